@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineContract, publicBecause, signedInBecause } from '../../kernel/endpoint.ts'
+import { moment, nothing } from '../../kernel/listing.ts'
+import { tokens } from '../sign-in/sign-in.contract.ts'
+
+/** A sidebar entry. `metadata` stays a JSON string on the wire (spec §3): icon, path, component, redirect, hidden. */
+export type MenuNode = {
+  id: string
+  name: string
+  parent: string | null
+  sort: number
+  metadata: string
+  children: MenuNode[]
+}
+const menuNode: z.ZodMiniType<MenuNode> = z.object({
+  id: z.string(),
+  name: z.string(),
+  parent: z.nullable(z.string()),
+  sort: z.int(),
+  metadata: z.string(),
+  get children() {
+    return z.array(menuNode)
+  },
+})
+const menus = z.array(menuNode)
+/** Module code → the operations granted, for example `{ sysBases: ['list', 'edit'] }`. */
+const modules = z.record(z.string(), z.array(z.string()))
+
+export const loginInfo = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  /** Changes with the picture; empty when there is none. The picture itself is a separate call. */
+  portrait: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** The acting company: id and name (spec §3). */
+  company: z.string(),
+  view: z.string(),
+  /** 1 while acting in a switched company, 0 at home. */
+  grant: z.int(),
+  platform: z.boolean(),
+  roles: z.array(z.object({ id: z.string(), name: z.string() })),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string() })),
+  passwordTime: moment,
+  grantVersion: z.string(),
+})
+
+export const refreshBody = z.object({
+  token: z.string().check(z.maxLength(128)),
+  refreshToken: z.string('缺少刷新凭证').check(z.minLength(1), z.maxLength(128)),
+})
+
+export const sessionContract = defineContract('sysConsole', {
+  refresh: {
+    method: 'POST',
+    path: '/api/sys/login/refreshToken/v1',
+    summary: 'Exchange the refresh token for a new pair',
+    access: publicBecause('the refresh token in the body is the credential; the access token has run out'),
+    reach: 'platform',
+    audit: { none: 'happens every ten minutes in every open console; the session row records the time' },
+    quiet: true,
+    body: refreshBody,
+    reply: tokens,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/sys/login/logout/v1',
+    summary: 'End the session; always answers 0',
+    access: publicBecause('must work with an expired or already ended session'),
+    reach: 'platform',
+    audit: { event: 'session.ended' },
+    quiet: true,
+    body: z.object({ refreshToken: z.optional(z.string().check(z.maxLength(128))) }),
+    reply: nothing,
+  },
+  loginInfo: {
+    method: 'GET',
+    path: '/api/sys/console/login/v1',
+    summary: 'Who am I',
+    access: signedInBecause('answers only about the caller'),
+    reach: 'company',
+    reply: loginInfo,
+  },
+  grants: {
+    method: 'GET',
+    path: '/api/sys/console/grants/v1',
+    summary: 'My menus and permitted operations',
+    access: signedInBecause('answers only what the caller was granted'),
+    reach: 'company',
+    reply: z.object({ menus, modules, grantVersion: z.string() }),
+  },
+  menus: {
+    method: 'GET',
+    path: '/api/sys/console/menus/v1',
+    summary: 'My menus alone (getLoginMenus)',
+    access: signedInBecause('answers only what the caller was granted'),
+    reach: 'company',
+    reply: menus,
+  },
+  elements: {
+    method: 'GET',
+    path: '/api/sys/console/elems/v1',
+    summary: 'My permitted operations alone (getLoginElems)',
+    access: signedInBecause('answers only what the caller was granted'),
+    reach: 'company',
+    reply: modules,
+  },
+})

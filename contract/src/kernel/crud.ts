@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini'
+import { permitted } from './endpoint.ts'
+import { created, idParams, listOf, nothing } from './listing.ts'
+
+/**
+ * The five usual endpoints of a list screen, to be spread and then added to or replaced by name.
+ * In: the noun (for event names), the path without version, the list query, and the row, create and update schemas.
+ */
+export const crudEndpoints = <
+  const N extends string,
+  const P extends string,
+  Query extends z.ZodMiniType,
+  Row extends z.ZodMiniType,
+  Create extends z.ZodMiniType,
+  Update extends z.ZodMiniType,
+>(of: {
+  noun: N
+  path: P
+  query: Query
+  row: Row
+  create: Create
+  update: Update
+}) =>
+  ({
+    list: {
+      method: 'GET',
+      path: `${of.path}/v1`,
+      summary: `List: ${of.noun}`,
+      access: permitted('list'),
+      reach: 'company',
+      wire: 'list',
+      query: of.query,
+      reply: listOf(of.row),
+    },
+    get: {
+      method: 'GET',
+      path: `${of.path}/:id/v1`,
+      summary: `Read one: ${of.noun}`,
+      access: permitted('list'),
+      reach: 'company',
+      params: idParams,
+      reply: of.row,
+    },
+    create: {
+      method: 'POST',
+      path: `${of.path}/v1`,
+      summary: `Add: ${of.noun}`,
+      access: permitted('add'),
+      reach: 'company',
+      audit: { event: `${of.noun}.created` },
+      body: of.create,
+      reply: created,
+    },
+    update: {
+      method: 'PUT',
+      path: `${of.path}/:id/v1`,
+      summary: `Change: ${of.noun}`,
+      access: permitted('edit'),
+      reach: 'company',
+      audit: { event: `${of.noun}.updated` },
+      params: idParams,
+      body: of.update,
+      reply: nothing,
+    },
+    remove: {
+      method: 'DELETE',
+      path: `${of.path}/:id/v1`,
+      summary: `Delete: ${of.noun}`,
+      access: permitted('delete'),
+      reach: 'company',
+      audit: { event: `${of.noun}.removed` },
+      params: idParams,
+      reply: nothing,
+    },
+  }) as const

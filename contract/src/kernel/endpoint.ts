@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call. Every endpoint says one of these; an open door says why.
+ * `temporary` is the half-signed-in state between verify and accessToken: its token opens these
+ * endpoints and no others, and no other token opens them.
+ */
+export type Access =
+  | { readonly kind: 'public'; readonly because: string }
+  | { readonly kind: 'temporary'; readonly because: string }
+  | { readonly kind: 'signedIn'; readonly because: string }
+  | { readonly kind: 'permitted'; readonly operation: string }
+
+/** Whose rows the handler can see: the acting company's, everybody's, or no rows at all. */
+export type Reach = 'company' | 'platform' | 'nothing'
+
+/** What the audit log will say; a write that leaves no trace says why. */
+export type Audit = { readonly event: string } | { readonly none: string }
+
+/** `list` answers `data` and `total` side by side; `binary` answers bytes; `multipart` takes one file. */
+export type Wire = 'json' | 'list' | 'binary' | 'multipart'
+
+type Common = {
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly reach: Reach
+  readonly wire?: Wire
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly reply: z.ZodMiniType
+}
+export type EndpointSpec =
+  | (Common & { readonly method: 'GET' })
+  | (Common & {
+      readonly method: 'POST' | 'PUT' | 'DELETE'
+      readonly audit: Audit
+      readonly body?: z.ZodMiniType
+      /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
+      readonly quiet?: true
+    })
+
+export type Endpoint = EndpointSpec & { readonly module: string; readonly name: string }
+export type Contract = Readonly<Record<string, Endpoint>>
+
+export const permitted = <const O extends string>(operation: O) => ({ kind: 'permitted', operation }) as const
+export const signedInBecause = (because: string) => ({ kind: 'signedIn', because }) as const
+export const temporaryBecause = (because: string) => ({ kind: 'temporary', because }) as const
+export const publicBecause = (because: string) => ({ kind: 'public', because }) as const
+
+/**
+ * Gives each endpoint the module it belongs to and its own name.
+ * In: the module's code on the wire (`sysBases`) and a plain object of endpoints. Out: the same object, labelled.
+ */
+export const defineContract = <const M extends string, const E extends Record<string, EndpointSpec>>(
+  module: M,
+  endpoints: E,
+) =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, spec]) => [name, { ...spec, module, name }])) as unknown as {
+    readonly [K in keyof E]: E[K] & { readonly module: M; readonly name: K & string }
+  }
+
+/** `'sysBases:edit'` and so on: a permission exists exactly when an endpoint asks for it. */
+export type PermissionOf<C> = {
+  [K in keyof C]: C[K] extends {
+    module: infer M extends string
+    access: { operation: infer O extends string }
+  }
+    ? `${M}:${O}`
+    : never
+}[keyof C]
+
+/** The permission an endpoint asks for, or undefined where it asks for none. */
+export const permissionOf = ({ module, access }: Endpoint): string | undefined =>
+  access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
+
+type Part = 'params' | 'query' | 'body'
+type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
+/** What a handler receives: every part parsed, the undeclared ones undefined. */
+export type InputOf<E> = { [F in Part]: Read<E, F> }
+/** What a handler returns. Fields the reply schema does not name never leave the server. */
+export type ReplyOf<E> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never
+
+type Sent<E, F extends Part> = F extends keyof E
+  ? E[F] extends z.ZodMiniType
+    ? Record<string, never> extends z.input<E[F]>
+      ? { [K in F]?: z.input<E[F]> }
+      : { [K in F]: z.input<E[F]> }
+    : unknown
+  : unknown
+/** What a caller sends: only the parts the endpoint declares. */
+export type RequestOf<E> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>

@@ -1,0 +1,34 @@
+/** The codes the kernel owns (spec §8); features own the blocks declared in their `*.errors.ts`. */
+export const Code = {
+  ok: 0,
+  tokenExpired: 100,
+  sessionInvalid: 101,
+  /** More input is needed: the next sign-in step, or the confirmation of a dry run. Never toasted. */
+  moreInput: 111,
+} as const
+
+export type FieldError = { field: string; msg: string }
+
+/** What every answer looks like. `total` and `more` stand beside `data` on lists; `cipher` replaces `data` when bodies are encrypted. */
+export type Envelope<T = unknown> = {
+  code: number
+  msg: string
+  data?: T
+  total?: number
+  /** The total is capped: there are more rows than `total` says. */
+  more?: boolean
+  cipher?: string
+  traceId: string
+  errors?: FieldError[]
+}
+
+/** Request and response headers beside the standard ones. */
+export const Header = {
+  token: 'token',
+  /** Carries a captcha's id (spec §3, "an image plus a uuid returned in a response header"). */
+  uuid: 'uuid',
+  idempotencyKey: 'idempotency-key',
+  timeZone: 'x-time-zone',
+  /** Identity of an encrypted request; part of what AES-GCM authenticates. */
+  cipherId: 'x-cipher-id',
+} as const

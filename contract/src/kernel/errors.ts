@@ -1,0 +1,26 @@
+export type ErrorSpec = { readonly code: number; readonly msg: string }
+export type ErrorBlock = { readonly from: number; readonly to: number }
+
+/** A feature's errors. In: its block of numbers and its sentences. The architecture tests hold every code to its block. */
+export const defineErrors = <const E extends Record<string, ErrorSpec>>(block: ErrorBlock, errors: E) =>
+  ({ block, errors }) as const
+
+/** Refusals that belong to no feature. */
+export const kernelErrors = {
+  tokenExpired: { code: 100, msg: '登录状态需要刷新' },
+  sessionInvalid: { code: 101, msg: '登录已过期，请重新登录' },
+  invalid: { code: 400, msg: '输入内容有误，请检查后重试' },
+  signInFirst: { code: 401, msg: '未授权，请登录' },
+  forbidden: { code: 403, msg: '拒绝访问' },
+  notFound: { code: 404, msg: '数据不存在或已被删除' },
+  noSuchRoute: { code: 404, msg: '请求地址出错' },
+  versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },
+  keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },
+  tooLarge: { code: 413, msg: '提交的内容过大' },
+  badMediaType: { code: 415, msg: '不支持的内容类型' },
+  tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
+  tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
+  badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },
+  failed: { code: 500, msg: '服务器内部错误' },
+  busy: { code: 503, msg: '服务繁忙，请稍后再试' },
+} as const satisfies Record<string, ErrorSpec>

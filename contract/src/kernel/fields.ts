@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+/** The specification's field rules and their sentences, to the letter (§5). Every form and every endpoint uses these. */
+export const messages = {
+  required: '此项内容不能为空',
+  phoneRequired: '请输入手机号',
+  phone: '请输入正确的手机号',
+  idCardRequired: '请输入身份证号',
+  idCard: '请输入正确的身份证号',
+  emailRequired: '请输入邮箱地址',
+  email: '请输入正确的邮箱地址',
+  number: '请输入数字',
+  decimal2: '请输入最多两位小数的数字',
+  percent: '请输入0-100的数字',
+} as const
+
+export const maxSearchLength = 64
+export const maxPasswordInput = 64
+
+/** Text that must not be empty after trimming, at most `max` characters. */
+export const text = (max: number, required: string = messages.required) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, `最多 ${max} 个字符`))
+
+/** Text that may be empty, at most `max` characters. */
+export const optionalText = (max: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字符`)), '')
+
+const matching = (pattern: RegExp, required: string, wrong: string) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), z.regex(pattern, wrong))
+
+/** Eleven digits, the first 1, the second 3 to 9. */
+export const phone = matching(/^1[3-9]\d{9}$/, messages.phoneRequired, messages.phone)
+
+const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+/** GB 11643: the last character follows from the other seventeen. */
+const idCardChecks = (id: string) => {
+  const sum = idCardWeights.reduce((total, weight, at) => total + weight * Number(id[at]), 0)
+  return '10X98765432'[sum % 11] === id[17]?.toUpperCase()
+}
+const idCardShape = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/
+export const idCard = z.string(messages.idCardRequired).check(
+  z.trim(),
+  z.minLength(1, messages.idCardRequired),
+  z.refine((id) => idCardShape.test(id) && idCardChecks(id), messages.idCard),
+)
+
+/** Linear by construction: no two parts of the pattern can match the same character (threat T38). */
+export const email = matching(
+  /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
+  messages.emailRequired,
+  messages.email,
+)
+
+const numeric = (pattern: RegExp, wrong: string) =>
+  z.string(wrong).check(z.trim(), z.minLength(1, messages.required), z.regex(pattern, wrong))
+export const number = numeric(/^-?\d{1,15}(\.\d{1,15})?$/, messages.number)
+export const decimal2 = numeric(/^-?\d{1,15}(\.\d{1,2})?$/, messages.decimal2)
+export const percent = numeric(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, messages.percent)
+
+/** Starts with http(s):, mailto: or tel: (spec §5, "URL test"). */
+export const isExternalUrl = (url: string) => /^(https?:|mailto:|tel:)/.test(url)
+
+/**
+ * The specification's password pattern: begins with a letter; upper case, lower case, digit and special
+ * character each at least once; no white space. The upper bound is policy (`password.maxLen`, 20 or 30).
+ */
+export const passwordShape = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])[A-Za-z]\S{7,29}$/
+export const passwordRule = '8-20 位，以字母开头，须含大写字母、小写字母、数字和特殊字符，不能有空格'
+export const newPassword = z
+  .string(messages.required)
+  .check(z.minLength(1, messages.required), z.regex(passwordShape, `密码不符合规则：${passwordRule}`))
+/** A password as typed at sign-in: never trimmed, never judged. */
+export const typedPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(maxPasswordInput))

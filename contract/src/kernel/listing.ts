@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { maxSearchLength } from './fields.ts'
+
+export const pageSizes = [10, 20, 30, 50] as const
+const maxSize = 100
+/** Deeper pages are refused with a sentence; totals are exact up to here and capped beyond. */
+export const maxDepth = 10_000
+
+const whole = z.int()
+const coerced = z.coerce.number()
+
+/**
+ * The query of a list. In: the columns it may be sorted by (their wire names) and its filters, each a schema under
+ * its name; filters travel as `f.<name>`. Out: a schema giving `page`, `size`, `search`, `sort` and the filters.
+ * `sort` is `name` or `-name`, comma-separated; any other word is refused.
+ */
+export const listQuery = <
+  const S extends readonly string[],
+  const F extends Record<string, z.ZodMiniType> = Record<never, never>,
+>(of: {
+  sortable: S
+  filters?: F
+}) =>
+  z.object({
+    page: z._default(z.pipe(coerced, whole.check(z.gte(1), z.lte(maxDepth))), 1),
+    size: z._default(z.pipe(coerced, whole.check(z.gte(1), z.lte(maxSize))), 10),
+    search: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)), ''),
+    sort: z._default(
+      z.string().check(
+        z.maxLength(200),
+        z.refine(
+          (sort) => sort === '' || sort.split(',').every((word) => of.sortable.includes(word.replace(/^-/, ''))),
+          '不支持按此列排序',
+        ),
+      ),
+      '',
+    ),
+    ...filterShape(of.filters),
+  })
+
+type FilterShape<F extends Record<string, z.ZodMiniType>> = {
+  [K in keyof F & string as `f.${K}`]: z.ZodMiniOptional<F[K]>
+}
+const filterShape = <F extends Record<string, z.ZodMiniType>>(filters?: F) =>
+  Object.fromEntries(
+    Object.entries(filters ?? {}).map(([name, schema]) => [`f.${name}`, z.optional(schema)]),
+  ) as FilterShape<F>
+
+export type ListQuery = { page: number; size: number; search: string; sort: string }
+
+/** A page of rows. `more` says that `total` is capped. */
+export const listOf = <R extends z.ZodMiniType>(row: R) =>
+  z.object({ data: z.array(row), total: z.int(), more: z.optional(z.boolean()) })
+
+export const id = z.uuid('编号格式不正确')
+export const idParams = z.object({ id })
+export const created = z.object({ id: z.string() })
+export const nothing = z.null()
+
+/** A moment on the wire: ISO 8601, UTC. */
+export const moment = z.string()
+/** Who did it, as they were called then. */
+export const person = z.object({ id: z.string(), name: z.string() })
+/** What every stored row carries. */
+export const rowBase = {
+  id: z.string(),
+  createTime: moment,
+  createBy: person,
+  updateTime: moment,
+  updateBy: person,
+  version: z.int(),
+} as const
+/** The version the editor saw; an older one answers 409. */
+export const version = z.int().check(z.gte(1))
