@@ -11,8 +11,15 @@ export type Access =
   | { readonly kind: 'signedIn'; readonly because: string }
   | { readonly kind: 'permitted'; readonly operation: string }
 
-/** Whose rows the handler can see: the acting company's, everybody's, or no rows at all. */
+/**
+ * Whose rows the handler can see: the acting company's, or everybody's, in one transaction that the kernel opens.
+ * With `nothing` no transaction is held while the handler runs; it opens short ones itself (slow work must not keep
+ * a database connection).
+ */
 export type Reach = 'company' | 'platform' | 'nothing'
+
+/** How often one address may call, counted before anything else is done. */
+export type Limit = { readonly points: number; readonly seconds: number }
 
 /** What the audit log will say; a write that leaves no trace says why. */
 export type Audit = { readonly event: string } | { readonly none: string }
@@ -26,6 +33,7 @@ type Common = {
   readonly access: Access
   readonly reach: Reach
   readonly wire?: Wire
+  readonly limit?: Limit
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
@@ -36,6 +44,8 @@ export type EndpointSpec =
       readonly method: 'POST' | 'PUT' | 'DELETE'
       readonly audit: Audit
       readonly body?: z.ZodMiniType
+      /** The largest file a multipart call takes. */
+      readonly maxBytes?: number
       /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
       readonly quiet?: true
     })
@@ -76,8 +86,9 @@ export const permissionOf = ({ module, access }: Endpoint): string | undefined =
 
 type Part = 'params' | 'query' | 'body'
 type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
-/** What a handler receives: every part parsed, the undeclared ones undefined. */
-export type InputOf<E> = { [F in Part]: Read<E, F> }
+type Uploads = { readonly wire: 'multipart' }
+/** What a handler receives: every part parsed, the undeclared ones undefined; `file` is the bytes of a multipart call. */
+export type InputOf<E> = { [F in Part]: Read<E, F> } & { file: E extends Uploads ? Uint8Array : undefined }
 /** What a handler returns. Fields the reply schema does not name never leave the server. */
 export type ReplyOf<E> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never
 
@@ -89,4 +100,7 @@ type Sent<E, F extends Part> = F extends keyof E
     : unknown
   : unknown
 /** What a caller sends: only the parts the endpoint declares. */
-export type RequestOf<E> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>
+export type RequestOf<E> = Sent<E, 'params'> &
+  Sent<E, 'query'> &
+  Sent<E, 'body'> &
+  (E extends Uploads ? { file: Blob } : unknown)

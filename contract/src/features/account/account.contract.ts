@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
 import { listOf, listQuery, moment, nothing } from '../../kernel/listing.ts'
 
@@ -35,7 +36,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('answers only about the caller'),
     reach: 'company',
     wire: 'binary',
-    reply: z.any(),
+    reply: binary,
   },
   replacePortrait: {
     method: 'POST',
@@ -44,6 +45,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('changes only the caller’s own picture'),
     reach: 'company',
     wire: 'multipart',
+    maxBytes: maxPortraitBytes,
     audit: { event: 'portrait.replaced' },
     reply: nothing,
   },

@@ -42,8 +42,8 @@ export const baseParameterRow = z.object({
   name: z.string(),
   kind,
   options: z.array(z.string()),
-  value: z.nullable(z.json()),
-  tags: z.record(z.string(), z.json()),
+  value: z.unknown(),
+  tags: z.record(z.string(), z.unknown()),
   desc: z.string(),
   builtin: z.boolean(),
 })
@@ -55,10 +55,12 @@ export const baseParameterVersion = z.object({
   name: z.string(),
   kind,
   options: z.array(z.string()),
-  value: z.nullable(z.json()),
-  tags: z.record(z.string(), z.json()),
+  value: z.unknown(),
+  tags: z.record(z.string(), z.unknown()),
   desc: z.string(),
 })
+
+export type BaseParameterVersion = z.output<typeof baseParameterVersion>
 
 export const baseParametersContract = defineContract('sysBases', {
   ...crudEndpoints({

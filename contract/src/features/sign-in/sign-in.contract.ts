@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, temporaryBecause } from '../../kernel/endpoint.ts'
 import { maxPasswordInput, text, typedPassword } from '../../kernel/fields.ts'
 
@@ -37,15 +38,16 @@ export const signInContract = defineContract('sysLogin', {
     summary: 'A captcha image; its id travels in the header uuid',
     access: publicBecause('asked for before anybody can sign in'),
     reach: 'platform',
+    limit: { points: 30, seconds: 60 },
     wire: 'binary',
-    reply: z.any(),
+    reply: binary,
   },
   verify: {
     method: 'POST',
     path: '/api/sys/login/verify/v1',
     summary: 'Check account and password; opens the sign-in steps',
     access: publicBecause('this is how one signs in'),
-    reach: 'platform',
+    reach: 'nothing',
     audit: { event: 'signIn.verified' },
     quiet: true,
     body: verifyBody,

@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Entry = {
+  version?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+type LockFile = { packages: Record<string, Entry> }
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+
+/** Platform packages say in their name where they run: `@scope/cli-linux-x64-musl`, `binding-android-arm-eabi`. */
+const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
+  const words = name.split(/[-/_]/)
+  const os = systems.find((each) => words.includes(each))
+  const cpu = processors.find((each) => words.some((word) => word === each || word.startsWith(`${each}v`)))
+  const musl = words.some((word) => word.startsWith('musl'))
+  return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(musl && { libc: ['musl'] }) }
+}
+
+const resolvable = (packages: LockFile['packages'], from: string, name: string): boolean => {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    if (packages[path.posix.join(folder, 'node_modules', name)]) return true
+    if (!folder.includes('node_modules/')) return Boolean(packages[`node_modules/${name}`])
+  }
+}
+
+/**
+ * The platform packages that the lock file asks for with an exact version but does not hold.
+ * A registry that lacks them makes npm leave them out, and `npm ci` then refuses the whole lock file on every platform.
+ */
+export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> => {
+  const missing: Record<string, Entry> = {}
+  for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const exact = /^\d+\.\d+\.\d+[-.\w]*$/.test(version)
+      const { os, cpu, libc } = platformOf(name)
+      if (!exact || !(os ?? cpu) || resolvable(lock.packages, place, name)) continue
+      missing[`node_modules/${name}`] = {
+        version,
+        ...(cpu && { cpu }),
+        ...(libc && { libc }),
+        optional: true,
+        ...(os && { os }),
+      }
+    }
+  }
+  return missing
+}
+
+/** Adds what `missingPlatformPackages` finds to the file, in npm's own order. Out: how many were added. */
+export const completeLock = (file: string): number => {
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile
+  const missing = missingPlatformPackages(lock)
+  const all = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  const added = Object.keys(missing).length
+  if (added > 0) writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(all) }, null, 2)}\n`)
+  return added
+}
+
+if (import.meta.main) {
+  const file = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..', 'package-lock.json'))
+  console.log(`package-lock.json 补上了 ${completeLock(file)} 个其他平台的条目`)
+}

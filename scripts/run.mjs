@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findNode } from './node-24.mjs'
+import { runTogether } from './run-children.mjs'
+import { SetUpError, setUp } from './set-up.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const say = (line) => console.log(line)
+
+/** Each entry is a list of steps; each step a list of commands that run side by side, as arguments of Node. */
+const scripts = {
+  start: (args) => [[{ args: ['scripts/build-web.ts'] }], [{ args: ['server/src/main.ts', ...args] }]],
+  dev: (args) => [
+    [
+      {
+        args: ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args],
+        env: { NODE_ENV: 'development' },
+      },
+      {
+        args: [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--watch'],
+        env: { NODE_ENV: 'development' },
+        cwd: path.join(root, 'web'),
+      },
+    ],
+  ],
+  test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
+  bench: (args) => [[{ args: ['bench/src/main.ts', ...args] }]],
+  docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
+  new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
+  'audit-verify': (args) => [[{ args: ['server/src/verify-audit.ts', ...args] }]],
+}
+
+const environment = {
+  ...process.env,
+  PATH: [path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter),
+}
+
+const main = async ([name, ...rest]) => {
+  const steps = Object.hasOwn(scripts, name ?? '') ? scripts[name](rest) : undefined
+  if (!steps) throw new SetUpError(`用法：node scripts/run.mjs ${Object.keys(scripts).join('|')} [参数]`)
+  await setUp(root, say)
+  const node = findNode(root, say)
+  for (const step of steps) {
+    const code = await runTogether(
+      step.map(({ args, env, cwd }) => ({ file: node, args, cwd: cwd ?? root, env: { ...environment, ...env } })),
+    )
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error) => {
+    console.error(error instanceof SetUpError ? error.message : error)
+    process.exitCode = 1
+  },
+)

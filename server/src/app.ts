@@ -1,0 +1,41 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createFeatures } from './features.ts'
+import type { Database } from './kernel/db/database.ts'
+import { registerProbes } from './kernel/http/probes.ts'
+import { registerRoutes } from './kernel/http/register-routes.ts'
+import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
+import { createLimits } from './kernel/limits.ts'
+import type { Logger } from './kernel/logger.ts'
+import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import { createSecrets } from './kernel/secrets.ts'
+import { serveWeb } from './serve-web.ts'
+
+export type AppParts = {
+  database: Database
+  log: Logger
+  secretKey: string
+  trustedProxies: string[]
+  platformCompany: string
+  /** What is running; a browser that holds an older one offers to reload. */
+  version: string
+  /** The folder of the built web; undefined serves the API alone. */
+  webFolder: string | undefined
+}
+export type App = { server: FastifyInstance; metrics: Metrics; leftovers: readonly string[] }
+
+/** Builds the server from its parts: kernel, features, and the web on the same origin. Does not listen. */
+export const buildApp = async (parts: AppParts): Promise<App> => {
+  const { database, log, platformCompany, version } = parts
+  const server = Fastify(serverOptions(parts.trustedProxies))
+  hardenServer(server)
+  await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true })
+  const metrics = createMetrics()
+  metrics.watch('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
+  const limits = createLimits(database)
+  const features = createFeatures({ database, limits, secrets: createSecrets(parts.secretKey), version })
+  registerProbes(server, database)
+  registerRoutes(server, { ...features, database, limits, log, metrics, platformCompany }, features.routes)
+  await serveWeb(server, parts.webFolder)
+  return { server, metrics, leftovers: features.leftovers }
+}

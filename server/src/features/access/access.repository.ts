@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+
+export const accessRepository = {
+  /** What the roles of one person add up to. */
+  permissions: (db: Db, companyId: string, userId: string) =>
+    db
+      .selectFrom('user_roles')
+      .innerJoin('roles', (join) =>
+        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+      )
+      .leftJoin('role_elements as element', (join) =>
+        join.onRef('element.company_id', '=', 'roles.company_id').onRef('element.role_id', '=', 'roles.id'),
+      )
+      .where('user_roles.company_id', '=', companyId)
+      .where('user_roles.user_id', '=', userId)
+      .select([
+        sql<boolean>`coalesce(bool_or(roles.everything), false)`.as('everything'),
+        sql<
+          string[]
+        >`coalesce(array_agg(distinct element.element) filter (where element.element is not null), '{}')`.as(
+          'elements',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+
+  roles: (db: Db, companyId: string, userId: string) =>
+    db
+      .selectFrom('user_roles')
+      .innerJoin('roles', (join) =>
+        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+      )
+      .where('user_roles.company_id', '=', companyId)
+      .where('user_roles.user_id', '=', userId)
+      .orderBy('roles.name')
+      .select(['roles.id', 'roles.name'])
+      .execute(),
+
+  /** The menus a person was granted; all of them for a role that holds everything. */
+  menus: (db: Db, companyId: string, userId: string, everything: boolean) => {
+    const menus = db
+      .selectFrom('menus')
+      .orderBy('menus.sort')
+      .orderBy('menus.name')
+      .select(['menus.id', 'menus.name', 'menus.parent_id as parent', 'menus.sort', 'menus.metadata'])
+    if (everything) return menus.execute()
+    const granted = db
+      .selectFrom('role_menus')
+      .innerJoin('user_roles', (join) =>
+        join
+          .onRef('user_roles.company_id', '=', 'role_menus.company_id')
+          .onRef('user_roles.role_id', '=', 'role_menus.role_id'),
+      )
+      .where('user_roles.company_id', '=', companyId)
+      .where('user_roles.user_id', '=', userId)
+      .select('role_menus.menu_id')
+    return menus.where('menus.id', 'in', granted).execute()
+  },
+
+  elements: async (db: Db) =>
+    (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
+
+  upsertElements: (db: Db, elements: { code: string; module: string; operation: string }[]) =>
+    db
+      .insertInto('elements')
+      .values(elements)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute(),
+
+  upsertMenu: (db: Db, menu: { code: string; parentId: string | null; name: string; sort: number; metadata: string }) =>
+    db
+      .insertInto('menus')
+      .values({
+        id: newId(),
+        code: menu.code,
+        parent_id: menu.parentId,
+        name: menu.name,
+        sort: menu.sort,
+        metadata: menu.metadata,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          .doUpdateSet({ parent_id: menu.parentId, name: menu.name, sort: menu.sort, metadata: menu.metadata }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  ensureRootRole: async (db: Db, companyId: string, name: string) => {
+    await db
+      .insertInto('roles')
+      .values({ company_id: companyId, id: newId(), code: 'platform-root', name, everything: true })
+      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doNothing())
+      .execute()
+    return db
+      .selectFrom('roles')
+      .where('company_id', '=', companyId)
+      .where('code', '=', 'platform-root')
+      .select('id')
+      .executeTakeFirstOrThrow()
+  },
+
+  assignRole: (db: Db, companyId: string, userId: string, roleId: string) =>
+    db.insertInto('user_roles').values({ company_id: companyId, user_id: userId, role_id: roleId }).execute(),
+}

@@ -1,0 +1,16 @@
+import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
+
+type MenuRow = { id: string; name: string; parent: string | null; sort: number; metadata: unknown }
+
+/** Nests rows under their parents, keeping their order. A row whose parent was not granted is left out. */
+export const menuTree = (rows: readonly MenuRow[]): MenuNode[] => {
+  const nodes = new Map(
+    rows.map((row) => [row.id, { ...row, metadata: JSON.stringify(row.metadata), children: [] as MenuNode[] }]),
+  )
+  const roots: MenuNode[] = []
+  for (const node of nodes.values()) {
+    if (node.parent === null) roots.push(node)
+    else nodes.get(node.parent)?.children.push(node)
+  }
+  return roots
+}

@@ -1,0 +1,38 @@
+import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+
+export const accountRepository = {
+  /** One person's own rows of the audit log, newest first. */
+  async logs(db: Db, companyId: string, userId: string, { page, size }: ListQuery, event: string | undefined) {
+    let own = db.selectFrom('audit_log').where('company_id', '=', companyId).where('actor_id', '=', userId)
+    if (event !== undefined) own = own.where('event', '=', event)
+    const rows = own
+      .select(['id', 'time', 'event', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
+      .select(sql<string>`coalesce(entity_name, '')`.as('entityName'))
+      .orderBy('seq', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+    const capped = own.select(sql`1`.as('one')).limit(maxDepth + 1)
+    const counted = db.selectFrom(capped.as('capped')).select(sql<number>`count(*)`.as('total'))
+    const [data, { total }] = await Promise.all([rows.execute(), counted.executeTakeFirstOrThrow()])
+    return { data, total: Math.min(total, maxDepth), ...(total > maxDepth && { more: true }) }
+  },
+
+  portrait: (db: Db, companyId: string, userId: string) =>
+    db
+      .selectFrom('portraits')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .select(['image', 'etag'])
+      .executeTakeFirst(),
+
+  replacePortrait: (db: Db, portrait: { companyId: string; userId: string; image: Buffer; etag: string }) => {
+    const { companyId, userId, image, etag } = portrait
+    return db
+      .insertInto('portraits')
+      .values({ company_id: companyId, user_id: userId, image, etag })
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ image, etag }))
+      .execute()
+  },
+}

@@ -1,0 +1,99 @@
+import type {
+  BaseParameterRow,
+  BaseParameterWrite,
+} from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParameterErrors } from '@atrium/contract/features/base-parameters/base-parameters.errors.ts'
+import { problemWithBuiltin } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
+import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { masked, baseParametersRepository as repository } from './base-parameters.repository.ts'
+import type { Settings } from './settings.ts'
+
+type Write = BaseParameterWrite & { version: number }
+type Json = BaseParameterWrite['value']
+
+const refuseValue = (problem: string | undefined) => {
+  if (problem === undefined) return
+  const { code } = baseParameterErrors.valueMismatch
+  throw new AppError({ code, msg: problem }, { errors: [{ field: 'value', msg: problem }] })
+}
+
+/** What a built-in parameter keeps whatever the form says: the product reads it by its code and trusts its type. */
+const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWrite) => {
+  if (!current.builtin) return
+  const same = current.code === write.code && current.kind === write.kind
+  if (!same || current.options.join('\n') !== write.options.join('\n'))
+    throw new AppError(baseParameterErrors.builtinFixed)
+  refuseValue(problemWithBuiltin(current.code, write.value))
+}
+
+export type BaseParametersService = ReturnType<typeof createBaseParametersService>
+
+export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
+  /** The row, held, provided the editor saw its newest version. */
+  const current = async (scope: RequestScope, id: string, version: number) => {
+    const row = orNotFound(await repository.hold(scope.db, id))
+    refuseStale(masked(row), version)
+    return row
+  }
+  /** Keeps the version, tells the audit log, and lets go of what was cached. */
+  const changed = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
+    await repository.keepVersion(scope.db, after.id)
+    scope.note({
+      entityId: after.id,
+      entityName: after.name,
+      ...(before && { before: masked(before) }),
+      after: masked(after),
+    })
+    scope.afterCommit(settings.forget)
+    return null
+  }
+
+  return {
+    async create(scope: RequestScope, write: BaseParameterWrite) {
+      const row = await repository.insert(scope.db, write, personOf(scope))
+      await changed(scope, undefined, row)
+      return { id: row.id }
+    },
+
+    async update(scope: RequestScope, id: string, { version, ...write }: Write) {
+      const before = await current(scope, id, version)
+      refuseChangedBuiltin(before, write)
+      // A secret keeps its sealed value, which never travels; under any other type the text would show.
+      const value = write.kind !== 'secret' ? write.value : before.kind === 'secret' ? before.value : null
+      return changed(
+        scope,
+        before,
+        await repository.update(scope.db, id, { ...write, value: value as Json }, personOf(scope)),
+      )
+    },
+
+    async writeSecret(scope: RequestScope, id: string, value: string, version: number) {
+      const before = await current(scope, id, version)
+      if (before.kind !== 'secret') throw new AppError(baseParameterErrors.notSecret)
+      return changed(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), personOf(scope)))
+    },
+
+    async revert(scope: RequestScope, id: string, to: number, version: number) {
+      const before = await current(scope, id, version)
+      if (to === version) throw new AppError(baseParameterErrors.alreadyCurrent)
+      const earlier = await repository.findVersion(scope.db, id, to)
+      if (!earlier) throw new AppError(baseParameterErrors.noSuchVersion)
+      return changed(scope, before, await repository.update(scope.db, id, earlier, personOf(scope)))
+    },
+
+    async remove(scope: RequestScope, id: string) {
+      const before = orNotFound(await repository.hold(scope.db, id))
+      if (before.builtin) throw new AppError(baseParameterErrors.builtinFixed)
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: before.name, before: masked(before) })
+      return null
+    },
+
+    async history(scope: RequestScope, id: string, query: Parameters<typeof repository.versions>[2]) {
+      orNotFound(await repository.find(scope.db, id))
+      return repository.versions(scope.db, id, query)
+    },
+  }
+}

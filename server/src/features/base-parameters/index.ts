@@ -1,0 +1,16 @@
+import { builtinParameters } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { baseParametersRepository } from './base-parameters.repository.ts'
+
+export { createSettings, type Settings } from './settings.ts'
+
+const product = { id: '', name: '系统内置' }
+
+/** Seeds the built-in parameters of the platform. In: first values that the environment sets, by code. */
+export const ensureBuiltinParameters = async (db: Db, companyId: string, first: Readonly<Record<string, string>>) => {
+  for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
+    const options = 'options' in rest ? [...rest.options] : []
+    const write = { code, name, kind, options, value: first[code] ?? value, tags: {}, desc }
+    await baseParametersRepository.ensureBuiltin(db, companyId, write, product)
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+
+export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
+export type NewSession = {
+  id: string
+  companyId: string
+  userId: string
+  accessHash: Buffer
+  refreshHash: Buffer
+  aesKey: string
+  deviceId: string
+  deviceName: string
+  ip: string
+  agent: string
+}
+
+const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`
+
+const rotating = [
+  'id',
+  'company_id as companyId',
+  'user_id as userId',
+  'aes_key as aesKey',
+  'refresh_hash as refreshHash',
+  'previous_refresh_hash as previousRefreshHash',
+] as const
+
+/** Every time is the database's own, so that nodes with different clocks agree. */
+export const sessionRepository = {
+  insert: (db: Db, session: NewSession, life: Lifetimes) =>
+    db
+      .insertInto('sessions')
+      .values({
+        id: session.id,
+        company_id: session.companyId,
+        user_id: session.userId,
+        access_hash: session.accessHash,
+        access_expires_at: inMinutes(life.accessMinutes),
+        refresh_hash: session.refreshHash,
+        idle_expires_at: inMinutes(life.idleMinutes),
+        absolute_expires_at: inMinutes(life.absoluteMinutes),
+        aes_key: session.aesKey,
+        device_id: session.deviceId,
+        device_name: session.deviceName,
+        ip: session.ip,
+        agent: session.agent,
+      })
+      .execute(),
+
+  /** The session, its owner, and how both stand at this moment. */
+  find: (db: Db, id: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', (join) =>
+        join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
+      )
+      .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .where('sessions.id', '=', id)
+      .select([
+        'sessions.access_hash as accessHash',
+        'sessions.aes_key as aesKey',
+        'sessions.end_reason as endReason',
+        'users.id as userId',
+        'users.company_id as companyId',
+        'users.name',
+        'users.account',
+        'users.status as userStatus',
+        'companies.status as companyStatus',
+        sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`.as(
+          'live',
+        ),
+        sql<boolean>`now() < sessions.access_expires_at`.as('fresh'),
+        sql<number>`extract(epoch from sessions.access_expires_at - now())::float8`.as('secondsLeft'),
+      ])
+      .executeTakeFirst(),
+
+  /** The session held until the transaction ends, so that refreshing and ending it take turns. */
+  hold: (db: Db, id: string) =>
+    db
+      .selectFrom('sessions')
+      .where('id', '=', id)
+      .select([
+        ...rotating,
+        sql<boolean>`ended_at is null and now() < idle_expires_at and now() < absolute_expires_at`.as('live'),
+        sql<number>`extract(epoch from now() - refreshed_at)::float8`.as('secondsSinceRefresh'),
+      ])
+      .forUpdate()
+      .executeTakeFirst(),
+
+  rotate: (db: Db, id: string, next: { accessHash: Buffer; refreshHash: Buffer }, life: Lifetimes) =>
+    db
+      .updateTable('sessions')
+      .set({
+        access_hash: next.accessHash,
+        access_expires_at: inMinutes(life.accessMinutes),
+        previous_refresh_hash: sql`refresh_hash`,
+        refresh_hash: next.refreshHash,
+        refreshed_at: sql`now()`,
+        idle_expires_at: sql`least(${inMinutes(life.idleMinutes)}, absolute_expires_at)`,
+      })
+      .where('id', '=', id)
+      .execute(),
+
+  /** Ends it if it has not ended yet. Out: whose it was, or undefined when there was nothing to end. */
+  end: (db: Db, id: string, reason: string) =>
+    db
+      .updateTable('sessions')
+      .from('users')
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where('sessions.id', '=', id)
+      .where('sessions.ended_at', 'is', null)
+      .whereRef('users.company_id', '=', 'sessions.company_id')
+      .whereRef('users.id', '=', 'sessions.user_id')
+      .returning(['users.company_id as companyId', 'users.id', 'users.name'])
+      .executeTakeFirst(),
+
+  /** The sign-in before this one. */
+  previous: (db: Db, companyId: string, userId: string, except: string) =>
+    db
+      .selectFrom('sessions')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('id', '<>', except)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .select(['created_at as time', 'ip'])
+      .executeTakeFirst(),
+}

@@ -1,0 +1,33 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { AppError } from '../../kernel/scope.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { drawCaptcha, glyphs } from './captcha-image.ts'
+import { signInRepository } from './sign-in.repository.ts'
+
+const length = 4
+const lifeSeconds = 120
+
+export type CaptchaService = ReturnType<typeof createCaptchaService>
+
+export const createCaptchaService = (secrets: Secrets) => {
+  const hashOf = (id: string, answer: string) => secrets.sign('captcha', `${id} ${answer.toUpperCase()}`)
+  return {
+    /** A new captcha: its image, and its id in the header the specification names. */
+    async issue(db: Db) {
+      const id = randomUUID()
+      const answer = Array.from({ length }, () => glyphs.charAt(randomInt(glyphs.length))).join('')
+      await signInRepository.insertCaptcha(db, id, hashOf(id, answer), lifeSeconds)
+      const headers = { uuid: id, 'access-control-expose-headers': 'uuid' }
+      return { bytes: await drawCaptcha(answer), type: 'image/png', headers }
+    },
+    /** Refuses a wrong, missing, used or outdated answer. A missing one is wrong: only the server turns captchas off. */
+    async check(db: Db, id: string | undefined, answer: string | undefined) {
+      const captcha = id === undefined ? undefined : await signInRepository.takeCaptcha(db, id)
+      const right =
+        captcha?.live === true && id !== undefined && timingSafeEqual(captcha.answerHash, hashOf(id, answer ?? ''))
+      if (!right) throw new AppError(signInErrors.wrongCaptcha, { data: { needCaptcha: true } })
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { hashPassword, passwordMatches, randomPassword } from './password.ts'
+export { usersRepository as users } from './users.repository.ts'

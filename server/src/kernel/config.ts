@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+
+/** Everything the environment decides. Only this file reads it; each variable has a line in the README. */
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  metricsPort: number
+  dataDir: string
+  /** Empty: the embedded PostgreSQL in `dataDir` serves. */
+  databaseUrl: string
+  /** Where people reach the console; empty: wherever it listens. Links are built from it, never from a request. */
+  publicUrl: string
+  trustedProxies: string[]
+  /** Empty: made on the first start and kept in `dataDir`. */
+  secretKey: string
+  adminAccount: string
+  adminPassword: string
+  captcha: 'always' | 'risk' | 'off'
+  logLevel: string
+}
+
+const oneOf = <const T extends string>(name: string, value: string, allowed: readonly T[]): T => {
+  const found = allowed.find((each) => each === value)
+  if (found === undefined) throw new Error(`环境变量 ${name} 只能是 ${allowed.join('、')}，现在是“${value}”`)
+  return found
+}
+const portOf = (name: string, value: string): number => {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`环境变量 ${name} 不是有效的端口：“${value}”`)
+  return port
+}
+const listOf = (value: string) =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+/** In: the environment and the folder the product runs from. Throws an Error whose message is a sentence for the operator. */
+export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
+  const port = portOf('PORT', env.PORT || '3000')
+  return {
+    production: env.NODE_ENV === 'production',
+    host: env.HOST || '127.0.0.1',
+    port,
+    metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
+    dataDir: resolve(root, env.DATA_DIR || 'data'),
+    databaseUrl: env.DATABASE_URL ?? '',
+    publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
+    trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
+    secretKey: env.SECRET_KEY ?? '',
+    adminAccount: env.ADMIN_ACCOUNT || 'admin',
+    adminPassword: env.ADMIN_PASSWORD ?? '',
+    captcha: oneOf('CAPTCHA', env.CAPTCHA || 'risk', ['always', 'risk', 'off']),
+    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  }
+}
+
+const knownSecrets = /^(secret|changeme|password|atrium|admin|test|0123456789|123456|abcdef)/i
+const everybody = new Set(['*', 'true', '0.0.0.0/0', '::/0'])
+
+/**
+ * What a production start refuses (security bar S17). Out: one sentence for each fault, none when all is well.
+ * The serving role's own rights are checked where it connects.
+ */
+export const faultsInProduction = (config: Config): string[] => {
+  if (!config.production) return []
+  const faults: string[] = []
+  if (config.databaseUrl && config.secretKey === '')
+    faults.push('使用外部数据库时必须设置 SECRET_KEY（至少 32 个字符的随机串，各节点相同）')
+  if (config.secretKey !== '' && (config.secretKey.length < 32 || knownSecrets.test(config.secretKey)))
+    faults.push('SECRET_KEY 太短或是众所周知的值，请换成至少 32 个字符的随机串')
+  if (config.adminPassword !== '' && (config.adminPassword.length < 8 || knownSecrets.test(config.adminPassword)))
+    faults.push('ADMIN_PASSWORD 是弱口令，请更换，或留空由系统生成一次性密码')
+  if (config.trustedProxies.some((each) => everybody.has(each)))
+    faults.push('TRUSTED_PROXIES 不能信任所有地址，请写出代理的地址')
+  if (config.publicUrl === '' || !/^https:\/\//.test(config.publicUrl))
+    faults.push('PUBLIC_URL 必须设置为 https:// 开头的访问地址')
+  return faults
+}

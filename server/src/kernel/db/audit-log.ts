@@ -1,0 +1,48 @@
+import { newId } from '../ids.ts'
+import type { AuditNote, Origin } from '../scope.ts'
+import type { Db } from './database.ts'
+
+export type AuditEntry = Omit<AuditNote, 'actor'> & {
+  companyId: string
+  actor: { id: string; name: string } | null
+  sessionId: string | null
+  origin: Origin
+  event: string
+  ok: boolean
+  code: number
+  ms: number
+}
+
+const jsonb = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/**
+ * Writes one row of the audit log in the transaction at hand. The database numbers it, dates it and seals it into the
+ * company's hash chain (migration 0001); the zeros here are placeholders that the trigger replaces.
+ */
+export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+  await db
+    .insertInto('audit_log')
+    .values({
+      company_id: entry.companyId,
+      seq: 0,
+      id: newId(),
+      time: new Date(0).toISOString(),
+      trace_id: entry.origin.traceId,
+      actor: jsonb(entry.actor ?? undefined),
+      actor_id: entry.actor?.id ?? null,
+      session_id: entry.sessionId,
+      ip: entry.origin.ip,
+      agent: entry.origin.agent,
+      event: entry.event,
+      entity_id: entry.entityId ?? null,
+      entity_name: entry.entityName ?? null,
+      before: jsonb(entry.before),
+      after: jsonb(entry.after),
+      ok: entry.ok,
+      code: entry.code,
+      ms: entry.ms,
+      prev: Buffer.alloc(0),
+      hash: Buffer.alloc(0),
+    })
+    .execute()
+}

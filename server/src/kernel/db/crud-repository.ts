@@ -1,0 +1,94 @@
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import type { Db, Tables } from './database.ts'
+
+/** The reserved columns every table of this kind has; `crudRepository` fills them. */
+type Stamps = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
+// biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a generic table name; the one untyped row is fenced in this file
+type AnyRow = { id: string; version: number; [column: string]: any }
+type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
+export type Person = { id: string; name: string }
+
+const escaped = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Plain statements over one company's table that has an id and a version. Extend it by spreading; there are no hooks.
+ * In: the table, its columns under their wire names, the columns searched, and the order when none is asked for
+ * (wire names, `-` in front for descending). Rows come out under their wire names.
+ */
+export const crudRepository = <T extends keyof Tables & string, const C extends Columns<T>, Row>(of: {
+  table: T
+  columns: C
+  searchIn: readonly (keyof C & string)[]
+  orderBy: string
+}) => {
+  const untyped = (db: Db) => db as unknown as Kysely<{ row: AnyRow }>
+  // Inside this function the table is called 'row'; the name that reaches the database is the real one.
+  const table = of.table as unknown as 'row'
+  const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
+  const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
+
+  const matching = (db: Db, query: ListQuery) => {
+    let rows = untyped(db).selectFrom(table)
+    if (query.search) {
+      const like = escaped(query.search)
+      rows = rows.where((eb) => eb.or(of.searchIn.map((wire) => eb(column(wire), 'ilike', like))))
+    }
+    for (const [name, value] of Object.entries(query)) {
+      if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
+    }
+    return rows
+  }
+  const order = (sort: string) => (sort || of.orderBy).split(',')
+
+  return {
+    /** One page. The total is exact up to `maxDepth` and capped beyond (`more`). */
+    async list(db: Db, query: ListQuery) {
+      let rows = matching(db, query).select(selection)
+      for (const word of order(query.sort)) {
+        rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
+      }
+      const page = rows
+        .orderBy('id')
+        .limit(query.size)
+        .offset((query.page - 1) * query.size)
+      const capped = matching(db, query)
+        .select(sql`1`.as('one'))
+        .limit(maxDepth + 1)
+      const counted = untyped(db).selectFrom(capped.as('capped')).select(sql<number>`count(*)`.as('total'))
+      const [data, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()])
+      return { data: data as Row[], total: Math.min(total, maxDepth), ...(total > maxDepth && { more: true }) }
+    },
+    async find(db: Db, id: string) {
+      return (await untyped(db).selectFrom(table).select(selection).where('id', '=', id).executeTakeFirst()) as
+        | Row
+        | undefined
+    },
+    /** The same row, held until the transaction ends. */
+    async hold(db: Db, id: string) {
+      const held = untyped(db).selectFrom(table).select(selection).where('id', '=', id).forUpdate()
+      return (await held.executeTakeFirst()) as Row | undefined
+    },
+    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof Stamps>, by: Person) {
+      const stamped = { ...row, created_by: by, updated_by: by }
+      return (await untyped(db)
+        .insertInto(table)
+        .values(stamped as never)
+        .returning(selection)
+        .executeTakeFirstOrThrow()) as Row
+    },
+    async update(db: Db, id: string, row: Omit<Updateable<Tables[T]>, keyof Stamps>, by: Person) {
+      const stamped = { ...row, updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
+      return (await untyped(db)
+        .updateTable(table)
+        .set(stamped as never)
+        .where('id', '=', id)
+        .returning(selection)
+        .executeTakeFirstOrThrow()) as Row
+    },
+    async remove(db: Db, id: string) {
+      await untyped(db).deleteFrom(table).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { boundTo } from './bound-connection.ts'
+import type { DB } from './tables.gen.ts'
+
+export type Db = Kysely<DB>
+export type Tables = DB
+/** Which rows a transaction can see (docs/decisions/0003). */
+export type Sight = { reach: 'company'; companyId: string } | { reach: 'platform' }
+
+export type Database = {
+  /** Runs `work` in one transaction with that sight; retries it when the database says that two collided. */
+  transact<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
+  /** One statement with platform sight, in a transaction of its own. */
+  statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
+  waiting(): number
+  close(): Promise<void>
+}
+
+const timestamptz = 1184
+const bigint = 20
+const types = new pg.TypeOverrides()
+// Rows are ready for the wire as they come: moments in ISO 8601, counts as numbers (none of ours passes 2^53).
+types.setTypeParser(timestamptz, (text: string) => new Date(text).toISOString())
+types.setTypeParser(bigint, Number)
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const opening = (sight: Sight): string => {
+  if (sight.reach === 'platform') return 'begin; set local role atrium_platform'
+  if (!uuid.test(sight.companyId)) throw new Error('company id is not a uuid')
+  return `begin; set local role atrium_company; set local app.company = '${sight.companyId}'`
+}
+
+const collided = new Set(['40001', '40P01'])
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const maxTries = 4
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Opens the pool the server works with. In: the serving login's address and how many connections to hold at most. */
+export const openDatabase = (url: string, size: number, onError: (error: Error) => void): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    types,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'atrium',
+  })
+  pool.on('error', onError)
+
+  const attempt = async <T>(sight: Sight, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const begin = opening(sight)
+    const client = await pool.connect()
+    let broken: Error | boolean = false
+    try {
+      // Not awaited: the opening travels in front of the first statement instead of costing a round trip.
+      const opened = client.query(begin)
+      opened.catch(() => undefined)
+      const result = await work(boundTo(client), client)
+      const { command } = await client.query('commit')
+      await opened
+      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  const transact = async <T>(sight: Sight, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(sight, work)
+      } catch (error) {
+        if (tries === maxTries || !collided.has(codeOf(error))) throw error
+        await pause(Math.random() * 20 * 2 ** tries)
+      }
+    }
+  }
+  return {
+    transact,
+    statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
+    waiting: () => pool.waitingCount,
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+const settings = {
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '15s',
+  lock_timeout: '3s',
+  timezone: 'UTC',
+}
+
+/**
+ * The login the server works with: it owns nothing, inherits nothing, and can become the company role or the platform
+ * role for one transaction. Made by the owner on the first start of a database; its password stays in a table that
+ * only the owner reads. In: the owner's address. Out: the serving login's address.
+ */
+export const ensureServingLogin = async (ownerUrl: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select id from schema_migrations_lock for update')
+    const { name, password } = await storedLogin(client)
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+    // A restored dump brings the table but not the role.
+    if (rowCount === 0) await createLogin(client, name, password)
+    await client.query('commit')
+    await refuseMightyLogin(client, name)
+    const url = new URL(ownerUrl)
+    url.username = name
+    url.password = password
+    return url.toString()
+  } finally {
+    await client.end()
+  }
+}
+
+const storedLogin = async (client: pg.Client): Promise<{ name: string; password: string }> => {
+  const { rows } = await client.query('select name, password from serving_login')
+  if (rows[0]) return rows[0]
+  const login = { name: `atrium_serve_${randomBytes(4).toString('hex')}`, password: randomBytes(24).toString('hex') }
+  await client.query('insert into serving_login (name, password) values ($1, $2)', [login.name, login.password])
+  return login
+}
+
+const createLogin = async (client: pg.Client, name: string, password: string) => {
+  // Identifiers and passwords cannot be parameters here; both are hexadecimal by construction.
+  if (!/^atrium_serve_[0-9a-f]+$/.test(name) || !/^[0-9a-f]+$/.test(password))
+    throw new Error('serving_login was edited')
+  await client.query(`create role ${name} login noinherit password '${password}'`)
+  await client.query(`grant atrium_company, atrium_platform to ${name}`)
+  for (const [setting, value] of Object.entries(settings)) {
+    await client.query(`alter role ${name} set ${setting} = '${value}'`)
+  }
+}
+
+const refuseMightyLogin = async (client: pg.Client, name: string) => {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [
+    name,
+  ])
+  if (rowCount !== 0) throw new Error(`数据库角色 ${name} 能绕过行级安全，拒绝启动：请收回它的 SUPERUSER 和 BYPASSRLS`)
+}

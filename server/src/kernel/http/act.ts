@@ -1,0 +1,103 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { writeAudit } from '../db/audit-log.ts'
+import type { Database, Db, Sight } from '../db/database.ts'
+import { type Actor, AppError, type AuditNote, type Origin, type TemporaryActor } from '../scope.ts'
+import { type IdempotencyKey, once } from './idempotency.ts'
+import type { AnyInput, Route } from './implement.ts'
+
+export type Who = Actor | TemporaryActor | null
+export type Call = {
+  route: Route
+  who: Who
+  origin: Origin
+  input: AnyInput
+  key: IdempotencyKey | undefined
+  started: number
+}
+type Outcome = { ok: boolean; code: number }
+
+const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
+const eventOf = (endpoint: Endpoint) =>
+  endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : undefined
+
+/**
+ * Runs the handler and records it. In: the database and the company whose chain takes what belongs to no company.
+ * The audit row is written in the handler's own transaction; a refusal is written after the rollback, with its code.
+ */
+export const createAct = (database: Database, platformCompany: string) => {
+  const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
+    const event = eventOf(call.route.endpoint)
+    if (event === undefined) return
+    const { who } = call
+    await writeAudit(db, {
+      ...note,
+      ...outcome,
+      event,
+      companyId: note.actor?.companyId ?? who?.companyId ?? platformCompany,
+      actor: note.actor ?? (isSession(who) ? { id: who.userId, name: who.name } : null),
+      sessionId: isSession(who) ? who.sessionId : null,
+      origin: call.origin,
+      ms: Math.round(performance.now() - call.started),
+    })
+  }
+
+  const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {
+    const { route, who, origin, input, key } = call
+    let after: (() => void)[] = []
+    let kept: AppError | undefined
+    const answer = await database.transact(sight, async (db) => {
+      after = []
+      kept = undefined
+      const scope = { actor: who, origin, note, db, afterCommit: (work: () => void) => void after.push(work) }
+      const recorded = async () => {
+        const result = await route.handle(scope, input)
+        await audit(db, call, noted, { ok: true, code: 0 })
+        return result
+      }
+      try {
+        return await (key ? once(db, key, recorded) : recorded())
+      } catch (error) {
+        if (!(error instanceof AppError) || !error.extras.keep) throw error
+        kept = error
+        await audit(db, call, noted, { ok: false, code: error.spec.code })
+        return undefined
+      }
+    })
+    for (const work of after) work()
+    if (kept) throw kept
+    return answer
+  }
+
+  const sightOf = ({ route: { endpoint }, who }: Call): Sight | undefined => {
+    if (endpoint.reach === 'nothing') return undefined
+    if (endpoint.reach === 'platform') return { reach: 'platform' }
+    if (!who) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
+    return { reach: 'company', companyId: who.companyId }
+  }
+
+  const writeAlone = (call: Call, noted: AuditNote, outcome: Outcome) =>
+    eventOf(call.route.endpoint) === undefined
+      ? Promise.resolve()
+      : database.transact({ reach: 'platform' }, (db) => audit(db, call, noted, outcome))
+
+  return {
+    async act(call: Call): Promise<unknown> {
+      const noted: AuditNote = {}
+      const note = (added: AuditNote) => void Object.assign(noted, added)
+      try {
+        const sight = sightOf(call)
+        if (sight) return await inTransaction(call, sight, note, noted)
+        const answer = await call.route.handle({ actor: call.who, origin: call.origin, note }, call.input)
+        await writeAlone(call, noted, { ok: true, code: 0 })
+        return answer
+      } catch (error) {
+        const alreadyWritten = error instanceof AppError && error.extras.keep === true
+        if (!alreadyWritten)
+          await writeAlone(call, noted, { ok: false, code: error instanceof AppError ? error.spec.code : 500 })
+        throw error
+      }
+    },
+    /** Writes down that somebody was refused at the door. */
+    refused: (call: Call, code: number) => writeAlone(call, {}, { ok: false, code }),
+  }
+}

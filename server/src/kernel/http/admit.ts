@@ -1,0 +1,51 @@
+import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { type Actor, AppError, type TemporaryActor } from '../scope.ts'
+
+/** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
+export type Authentication =
+  | { kind: 'session'; actor: Actor }
+  | { kind: 'temporary'; actor: TemporaryActor }
+  | { kind: 'expired' }
+  | { kind: 'ended'; msg?: string }
+export type Authenticate = (token: string) => Promise<Authentication>
+
+/** Whether this actor holds this right. */
+export const holds = ({ permissions }: Actor, permission: string): boolean =>
+  permissions === 'everything' || permissions.has(permission)
+
+const ended = (msg?: string) =>
+  new AppError({ code: kernelErrors.sessionInvalid.code, msg: msg ?? kernelErrors.sessionInvalid.msg })
+
+/**
+ * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
+ * only, and they open to nothing else (threat T3).
+ */
+export const admit = async (
+  endpoint: Endpoint,
+  token: string,
+  authenticate: Authenticate,
+): Promise<Actor | TemporaryActor | null> => {
+  if (endpoint.access.kind === 'public') return null
+  if (token === '') throw new AppError(kernelErrors.signInFirst)
+  const found = await authenticate(token)
+  if (found.kind === 'ended') throw ended(found.msg)
+  if (endpoint.access.kind === 'temporary') {
+    if (found.kind !== 'temporary') throw ended()
+    return found.actor
+  }
+  if (found.kind === 'temporary') throw ended()
+  if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
+  const permission = permissionOf(endpoint)
+  if (permission !== undefined && !holds(found.actor, permission)) throw new Refused(found.actor)
+  return found.actor
+}
+
+/** A refusal for want of a right; it knows whom it refused, for the audit log. */
+export class Refused extends AppError {
+  readonly actor: Actor
+  constructor(actor: Actor) {
+    super(kernelErrors.forbidden)
+    this.actor = actor
+  }
+}

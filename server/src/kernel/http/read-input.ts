@@ -1,0 +1,51 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { AppError } from '../scope.ts'
+import type { AnyInput } from './implement.ts'
+
+const maxNesting = 20
+
+/**
+ * PostgreSQL text holds no NUL and its JSON no half of a surrogate pair; nesting is bounded before any recursive
+ * code sees the value. Breadth first, so that depth costs no stack.
+ */
+export const isStorable = (input: unknown): boolean => {
+  let level: unknown[] = [input]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxNesting) return false
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string') {
+        if (value.includes('\0') || !value.isWellFormed()) return false
+      } else if (typeof value === 'object' && value !== null) {
+        for (const key of Object.keys(value)) next.push(key)
+        for (const each of Object.values(value)) next.push(each)
+      }
+    }
+    level = next
+  }
+  return true
+}
+
+const parts = ['params', 'query', 'body'] as const
+type Parts = Record<(typeof parts)[number], unknown>
+
+/** In: the raw parts of a request. Out: what the contract makes of them. Throws `invalid` with a sentence for every field. */
+export const readInput = (endpoint: Endpoint, raw: Parts): Omit<AnyInput, 'file'> => {
+  const input: Parts = { params: undefined, query: undefined, body: undefined }
+  const errors: FieldError[] = []
+  for (const part of parts) {
+    const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
+    if (!schema) continue
+    const value = raw[part] ?? {}
+    if (!isStorable(value)) throw new AppError(kernelErrors.invalid)
+    const parsed = schema.safeParse(value)
+    if (parsed.success) input[part] = parsed.data
+    else for (const { path, message } of parsed.error.issues) errors.push({ field: path.join('.'), msg: message })
+  }
+  if (errors.length > 0) {
+    throw new AppError({ code: kernelErrors.invalid.code, msg: errors[0]?.msg ?? kernelErrors.invalid.msg }, { errors })
+  }
+  return input
+}

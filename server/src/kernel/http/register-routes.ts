@@ -1,0 +1,118 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { Limits } from '../limits.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { AppError, type Origin } from '../scope.ts'
+import { type Call, createAct, type Who } from './act.ts'
+import { type Authenticate, admit, Refused } from './admit.ts'
+import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
+import { type ConstraintErrors, errorReply, retryAfterOf } from './error-reply.ts'
+import { idempotencyKey } from './idempotency.ts'
+import type { Route } from './implement.ts'
+import { readInput } from './read-input.ts'
+import { senderOf } from './reply.ts'
+
+export type Kernel = {
+  database: Database
+  limits: Limits
+  log: Logger
+  metrics: Metrics
+  authenticate: Authenticate
+  encryptMode(): Promise<CipherMode>
+  constraints: ConstraintErrors
+  platformCompany: string
+}
+
+const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  agent: header(request, 'user-agent').slice(0, 300),
+  traceId: request.id,
+  token: header(request, Header.token),
+})
+const fileOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
+  if (endpoint.wire !== 'multipart') return undefined
+  const file = await request.file({ limits: { fileSize: (endpoint.method !== 'GET' && endpoint.maxBytes) || 0 } })
+  if (!file) throw new AppError(kernelErrors.invalid)
+  return file.toBuffer()
+}
+
+/** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
+export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
+  const { act, refused } = createAct(kernel.database, kernel.platformCompany)
+  for (const route of routes) app.route(roadOf(route))
+
+  function roadOf(route: Route) {
+    const { endpoint } = route
+    const send = senderOf(endpoint)
+    const limit =
+      endpoint.limit && kernel.limits.counter({ name: `${endpoint.module}.${endpoint.name}`, ...endpoint.limit })
+
+    const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
+      await limit?.take(origin.ip)
+      const who = await admit(endpoint, origin.token, kernel.authenticate)
+      const path = request.url.split('?', 1)[0] ?? ''
+      const mode = await kernel.encryptMode()
+      const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })
+      const file = await fileOf(endpoint, request)
+      const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
+      const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
+      const key = keyOf(request, who, input)
+      const answer = await act({ route, who, origin, input, key, started })
+      return send(reply, answer, { traceId: origin.traceId, cipher })
+    }
+
+    const keyOf = (request: FastifyRequest, who: Who, input: Call['input']) =>
+      who !== null && 'userId' in who && (endpoint.method === 'POST' || endpoint.method === 'PUT') && !input.file
+        ? idempotencyKey(who.userId, request.headers[Header.idempotencyKey], [endpoint.method, request.url, input.body])
+        : undefined
+
+    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, started: number) => {
+      if (error instanceof Refused) {
+        const input = { params: undefined, query: undefined, body: undefined, file: undefined }
+        await refused({ route, who: error.actor, origin, input, key: undefined, started }, error.spec.code)
+      }
+      const { status, body, unexpected } = errorReply(error, origin.traceId, kernel.constraints)
+      if (unexpected)
+        kernel.log.error({ err: error, traceId: origin.traceId, endpoint: endpoint.path }, 'request failed')
+      const wait = retryAfterOf(body)
+      if (wait !== undefined) reply.header('retry-after', wait)
+      reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+      return body.code
+    }
+
+    return {
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      async handler(request: FastifyRequest, reply: FastifyReply) {
+        const started = performance.now()
+        const origin = originOf(request)
+        reply.header('cache-control', 'no-store')
+        let code = 0
+        try {
+          await travel(request, reply, origin, started)
+        } catch (error) {
+          code = await refuse(error, reply, origin, started)
+        }
+        kernel.metrics.observe(endpoint, code, performance.now() - started)
+        kernel.log.debug({ traceId: origin.traceId, endpoint: endpoint.path, code }, 'answered')
+        return reply
+      },
+    }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration the route was made from; the architecture tests look for routes without one. */
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,57 @@
+import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { Code } from '@atrium/contract/kernel/envelope.ts'
+import fastJson from 'fast-json-stringify'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import type { BodyCipher } from './body-cipher.ts'
+
+type Answer = { data: unknown; total?: number; more?: boolean }
+type Wrap = { traceId: string; cipher: BodyCipher | undefined }
+export type Send = (reply: FastifyReply, result: unknown, wrap: Wrap) => FastifyReply
+
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+
+const jsonSchemaOf = (schema: z.ZodMiniType) => {
+  // Definitions of recursive schemas move to the root, where their references look for them.
+  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return { $defs, rest }
+}
+const dataSchemaOf = (endpoint: Endpoint) => {
+  const { $defs, rest } = jsonSchemaOf(endpoint.reply)
+  return { $defs, data: endpoint.wire === 'list' ? (rest.properties?.data ?? {}) : rest }
+}
+
+const sendBinary: Send = (reply, result) => {
+  const { bytes, type, headers } = result as Binary
+  return reply
+    .headers({ ...headers })
+    .type(type)
+    .send(Buffer.from(bytes))
+}
+
+/**
+ * Builds the sender of one endpoint's answers: the envelope around what the reply schema names, and nothing else.
+ * In: the endpoint. Out: a function of the reply, the handler's result, the trace id and the cipher, if bodies are encrypted.
+ */
+export const senderOf = (endpoint: Endpoint): Send => {
+  if (endpoint.wire === 'binary') return sendBinary
+  const { $defs, data } = dataSchemaOf(endpoint)
+  const envelope = {
+    type: 'object',
+    properties: { code: integer, msg: text, data, total: integer, more: { type: 'boolean' }, traceId: text },
+    ...($defs && { $defs }),
+  }
+  const whole = fastJson(envelope as never)
+  const alone = fastJson({ ...(data as object), ...($defs && { $defs }) } as never)
+  const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
+  return (reply, result, { traceId, cipher }) => {
+    const { data, total, more } = answerOf(result)
+    const head = { code: Code.ok, msg: 'ok', total, more, traceId }
+    const json = cipher
+      ? JSON.stringify({ ...head, cipher: cipher.close(alone(data ?? null)) })
+      : whole({ ...head, data: data ?? null })
+    return reply.type('application/json; charset=utf-8').send(json)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  observe(endpoint: Endpoint, code: number, ms: number): void
+  watch(name: string, help: string, read: () => number): void
+  text(): Promise<string>
+}
+
+/** Prometheus metrics. Requests are told apart by endpoint and by the envelope's code: a 200 that says 101 is no success. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'atrium_request_seconds',
+    help: 'Time to answer, by endpoint and envelope code',
+    labelNames: ['module', 'name', 'code'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    registers: [registry],
+  })
+  return {
+    observe: ({ module, name }, code, ms) => requests.observe({ module, name, code }, ms / 1000),
+    watch(name, help, read) {
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+    },
+    text: () => registry.metrics(),
+  }
+}

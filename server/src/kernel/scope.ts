@@ -1,0 +1,60 @@
+import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import type { Db } from './db/database.ts'
+
+/** Somebody with a session. */
+export type Actor = {
+  userId: string
+  name: string
+  account: string
+  companyId: string
+  sessionId: string
+  aesKey: string
+  /** Every right there is, or the ones listed (`'sysBases:edit'`). */
+  permissions: ReadonlySet<string> | 'everything'
+}
+/** Somebody who has shown a password but finished no sign-in yet. */
+export type TemporaryActor = { companyId: string; userId: string; tokenHash: Buffer }
+
+export type Origin = { ip: string; agent: string; traceId: string; token: string }
+
+/** What the audit row says beside the event itself. */
+export type AuditNote = {
+  entityId?: string
+  entityName?: string
+  before?: unknown
+  after?: unknown
+  /** Who it was, where the session does not tell: during sign-in and sign-out. */
+  actor?: { companyId: string; id: string; name: string }
+}
+
+/** Everything one request may touch. Handlers take nothing from anywhere else. */
+export type RequestScope<Who = Actor> = {
+  actor: Who
+  origin: Origin
+  /** The one connection of this request, inside its transaction. */
+  db: Db
+  /** Says what happened, for the audit row; later notes add to earlier ones. */
+  note(note: AuditNote): void
+  /** For what must only happen when the change is real, such as forgetting a cached value. */
+  afterCommit(work: () => void): void
+}
+/** A handler that reaches `nothing` holds no connection; it opens short transactions through its own ports. */
+export type LooseScope<Who> = Omit<RequestScope<Who>, 'db' | 'afterCommit'>
+
+type Extras = {
+  data?: unknown
+  errors?: FieldError[]
+  /** Commit what was written before refusing: a failed attempt must be remembered. */
+  keep?: boolean
+}
+/** A refusal a person can act on: it travels as HTTP 200 with a code and a sentence (docs/decisions/0004). */
+export class AppError extends Error {
+  readonly spec: ErrorSpec
+  readonly extras: Extras
+  constructor(spec: ErrorSpec, extras: Extras = {}) {
+    super(spec.msg)
+    this.spec = spec
+    this.extras = extras
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contracts } from '@atrium/contract/index.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const base = '/console/'
+const noncePlace = /__CSP_NONCE__/g
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/front-api/')
+
+const patterns = Object.values(contracts)
+  .flatMap((contract) => Object.values(contract))
+  .map(({ method, path }) => ({ method, shape: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`) }))
+/** The methods a path does answer; empty when there is no such path at all. */
+const methodsOf = (path: string) => patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
+
+const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
+  const methods = methodsOf(request.url.split('?', 1)[0] ?? '')
+  if (methods.length > 0) reply.header('allow', methods.join(', '))
+  const body = { ...kernelErrors.noSuchRoute, traceId: request.id }
+  return reply
+    .status(methods.length > 0 ? 405 : 404)
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+/**
+ * Serves the built web on the API's own origin: hashed assets for ever, the page itself fresh each time with a nonce
+ * of its own, for every address below `/console/` (the browser routes). Anything else is answered as an unknown call.
+ */
+export const serveWeb = async (server: FastifyInstance, folder: string | undefined) => {
+  server.setNotFoundHandler(async (request, reply) => {
+    if (folder === undefined || isCall(request.url) || request.method !== 'GET') return refuseCall(request, reply)
+    if (!request.url.startsWith(base)) return reply.redirect(base)
+    // A missing asset is missing; only pages fall back to the console.
+    if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
+    return sendPage(reply, folder)
+  })
+  if (folder === undefined) return
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: `${base}assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+}
+
+const sendPage = async (reply: FastifyReply, folder: string) => {
+  const nonce = randomBytes(16).toString('base64')
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replace(noncePlace, nonce))
+}

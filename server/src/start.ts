@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { type App, buildApp } from './app.ts'
+import { type Installed, install } from './install.ts'
+import type { Config } from './kernel/config.ts'
+import { openDatabase } from './kernel/db/database.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { ensureServingLogin } from './kernel/db/serving-login.ts'
+import { sweepHourly } from './kernel/db/sweep.ts'
+import { listenForMetrics } from './kernel/http/metrics-server.ts'
+import type { Logger } from './kernel/logger.ts'
+import { ownerDatabase } from './owner-database.ts'
+import { secretKeyOf } from './secret-key.ts'
+
+export type Running = {
+  server: App['server']
+  address: string
+  installed: Installed
+  /** Stops taking requests, answers those under way, and closes what was opened. In: how long to keep telling clients first. */
+  stop(drainMs: number): Promise<void>
+}
+
+/** Text that changes whenever the built web does; empty when the web was not built. */
+const webVersion = (folder: string) =>
+  readFile(join(folder, 'index.html')).then(
+    (page) => createHash('sha256').update(page).digest('hex').slice(0, 12),
+    () => '',
+  )
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/**
+ * Brings the whole product up: database, migrations, first installation, server. In: the configuration and the
+ * repository's folder. Throws with a sentence for the operator; whatever was already open is closed again.
+ */
+export const start = async (config: Config, root: string, log: Logger): Promise<Running> => {
+  const closers: (() => unknown)[] = []
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close()
+  }
+  try {
+    const secretKey = await secretKeyOf(config)
+    const owner = await ownerDatabase(config, (message) => log.warn(message))
+    closers.push(owner.stop)
+    const applied = await migrate(owner.url, join(root, 'server/migrations'))
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+    const servingUrl = await ensureServingLogin(owner.url)
+    const database = openDatabase(servingUrl, 2 + 2 * availableParallelism(), (error) =>
+      log.warn({ err: error }, 'database connection lost'),
+    )
+    closers.push(database.close)
+    const installed = await install(database, config)
+    const webFolder = join(root, 'web/dist')
+    const version = await webVersion(webFolder)
+    const { trustedProxies } = config
+    const { platformCompany } = installed
+    const parts = { database, log, secretKey, trustedProxies, platformCompany, version }
+    const { server, metrics, leftovers } = await buildApp({
+      ...parts,
+      webFolder: version === '' ? undefined : webFolder,
+    })
+    closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
+    const address = await server.listen({ host: config.host, port: config.port })
+    closers.push(() => server.close())
+    await listenForMetrics(metrics, config.metricsPort).then(
+      (close) => closers.push(close),
+      (error) => log.warn({ err: error }, 'metrics are not served'),
+    )
+    return {
+      server,
+      address,
+      installed,
+      async stop(drainMs) {
+        server.beginDraining()
+        await pause(drainMs)
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { readConfig } from './kernel/config.ts'
+import { verifyAuditChain } from './kernel/db/verify-audit-chain.ts'
+import { ownerDatabase } from './owner-database.ts'
+
+const faults = { changed: '内容被改动', missing: '记录被删除', cut: '末尾被截断' } as const
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const owner = await ownerDatabase(readConfig(process.env, join(import.meta.dirname, '../..')), say)
+try {
+  const { rows, broken } = await verifyAuditChain(owner.url)
+  for (const { company, seq, fault } of broken) say(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
+  if (broken.length === 0) say(`审计链完整，共 ${rows} 条记录`)
+  else process.exitCode = 1
+} finally {
+  await owner.stop()
+}
