@@ -1,4 +1,3 @@
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { baseParametersRoutes } from './features/base-parameters/base-parameters.routes.ts'
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
@@ -14,6 +13,7 @@ import { systemSettingsRoutes } from './features/system-settings/system-settings
 import type { Database } from './kernel/db/database.ts'
 import type { Authenticate } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
+import type { ConstraintErrors } from './kernel/http/error-reply.ts'
 import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { Secrets } from './kernel/secrets.ts'
@@ -22,7 +22,7 @@ export type Features = {
   routes: Route[]
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
-  constraints: Readonly<Record<string, ErrorSpec>>
+  constraints: ConstraintErrors
   /** Statements that remove what has run out. */
   leftovers: readonly string[]
 }

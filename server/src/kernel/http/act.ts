@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import { type Actor, AppError, type AuditNote, type Origin, type TemporaryActor } from '../scope.ts'
+import { asRefusal, type ConstraintErrors } from './error-reply.ts'
 import { type IdempotencyKey, once } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
 
@@ -14,6 +15,8 @@ export type Call = {
   key: IdempotencyKey | undefined
   started: number
 }
+/** Refusals that hang on no company are kept in the platform company's chain. */
+export type ActPorts = { database: Database; platformCompany: string; constraints: ConstraintErrors }
 type Outcome = { ok: boolean; code: number }
 
 const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
@@ -21,10 +24,10 @@ const eventOf = (endpoint: Endpoint) =>
   endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : undefined
 
 /**
- * Runs the handler and records it. In: the database and the company whose chain takes what belongs to no company.
+ * Runs the handler and records it.
  * The audit row is written in the handler's own transaction; a refusal is written after the rollback, with its code.
  */
-export const createAct = (database: Database, platformCompany: string) => {
+export const createAct = ({ database, platformCompany, constraints }: ActPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
     const event = eventOf(call.route.endpoint)
     if (event === undefined) return
@@ -90,7 +93,8 @@ export const createAct = (database: Database, platformCompany: string) => {
         const answer = await call.route.handle({ actor: call.who, origin: call.origin, note }, call.input)
         await writeAlone(call, noted, { ok: true, code: 0 })
         return answer
-      } catch (error) {
+      } catch (thrown) {
+        const error = asRefusal(thrown, constraints)
         const alreadyWritten = error instanceof AppError && error.extras.keep === true
         if (!alreadyWritten)
           await writeAlone(call, noted, { ok: false, code: error instanceof AppError ? error.spec.code : 500 })

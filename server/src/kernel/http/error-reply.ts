@@ -3,24 +3,27 @@ import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { errorCodes, type FastifyError } from 'fastify'
 import { AppError } from '../scope.ts'
 
-/** Which refusal a database constraint stands for, so that a race still gives the right sentence. */
-export type ConstraintErrors = Readonly<Record<string, ErrorSpec>>
+/** Which refusal a database constraint stands for, so that a race still gives the right sentence at the right field. */
+export type ConstraintErrors = Readonly<Record<string, ErrorSpec & { field: string }>>
 
-const field = (error: unknown, name: string): string =>
+const property = (error: unknown, name: string): string =>
   typeof error === 'object' && error !== null && name in error ? String((error as Record<string, unknown>)[name]) : ''
 
 const unreachable = /^(08|53|57P0)|^ECONN|^ETIMEDOUT|^EPIPE/
 const unreachableWords = /timeout exceeded when trying to connect|Connection terminated|connection timeout/i
 
-const fromDatabase = (error: unknown, constraints: ConstraintErrors): ErrorSpec | undefined => {
-  const constraint = constraints[field(error, 'constraint')]
-  if (constraint) return constraint
-  const code = field(error, 'code')
+/** The refusal that a broken constraint stands for; anything else as it was thrown. */
+export const asRefusal = (error: unknown, constraints: ConstraintErrors): unknown => {
+  const found = constraints[property(error, 'constraint')]
+  return found ? new AppError(found, { errors: [{ field: found.field, msg: found.msg }] }) : error
+}
+
+const fromDatabase = (error: unknown): ErrorSpec | undefined => {
+  const code = property(error, 'code')
   // Class 22: a value the database cannot hold. Our schemas stop them first; this is the net.
   if (/^22...$/.test(code)) return kernelErrors.invalid
-  if (code === '57014' || unreachable.test(code) || unreachableWords.test(field(error, 'message')))
-    return kernelErrors.busy
-  return undefined
+  const unanswered = code === '57014' || unreachable.test(code) || unreachableWords.test(property(error, 'message'))
+  return unanswered ? kernelErrors.busy : undefined
 }
 
 const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | undefined => {
@@ -39,7 +42,7 @@ const statuses = new Set([401, 403, 500, 503])
  * Turns whatever was thrown into an answer. Out: the HTTP status and the envelope; `unexpected` is true when nobody
  * foresaw it and it belongs in the log with its stack.
  */
-export const errorReply = (error: unknown, traceId: string, constraints: ConstraintErrors) => {
+export const errorReply = (error: unknown, traceId: string) => {
   const answer = (status: number, { code, msg }: ErrorSpec, rest: Partial<Envelope> = {}, unexpected = false) => ({
     status,
     body: { code, msg, traceId, ...rest } satisfies Envelope,
@@ -50,7 +53,7 @@ export const errorReply = (error: unknown, traceId: string, constraints: Constra
     const rest = { ...(data !== undefined && { data }), ...(errors && { errors }) }
     return answer(statuses.has(error.spec.code) ? error.spec.code : 200, error.spec, rest)
   }
-  const stored = fromDatabase(error, constraints)
+  const stored = fromDatabase(error)
   if (stored) return answer(stored === kernelErrors.busy ? 503 : 200, stored, {}, stored === kernelErrors.busy)
   const refused = fromFastify(error)
   if (refused) return answer(refused.status, refused.spec)

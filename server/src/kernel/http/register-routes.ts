@@ -2,30 +2,26 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database.ts'
 import type { Limits } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { AppError, type Origin } from '../scope.ts'
-import { type Call, createAct, type Who } from './act.ts'
+import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
-import { type ConstraintErrors, errorReply, retryAfterOf } from './error-reply.ts'
+import { errorReply, retryAfterOf } from './error-reply.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './read-input.ts'
 import { senderOf } from './reply.ts'
 
 export type Kernel = {
-  database: Database
   limits: Limits
   log: Logger
   metrics: Metrics
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
-  constraints: ConstraintErrors
-  platformCompany: string
-}
+} & ActPorts
 
 const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -46,7 +42,7 @@ const fileOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint
 
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
-  const { act, refused } = createAct(kernel.database, kernel.platformCompany)
+  const { act, refused } = createAct(kernel)
   for (const route of routes) app.route(roadOf(route))
 
   function roadOf(route: Route) {
@@ -79,7 +75,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         const input = { params: undefined, query: undefined, body: undefined, file: undefined }
         await refused({ route, who: error.actor, origin, input, key: undefined, started }, error.spec.code)
       }
-      const { status, body, unexpected } = errorReply(error, origin.traceId, kernel.constraints)
+      const { status, body, unexpected } = errorReply(error, origin.traceId)
       if (unexpected)
         kernel.log.error({ err: error, traceId: origin.traceId, endpoint: endpoint.path }, 'request failed')
       const wait = retryAfterOf(body)

@@ -38,7 +38,7 @@ export const hardenServer = (server: FastifyInstance) => {
   })
   server.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, body } = errorReply(error, request.id, {})
+    const { status, body } = errorReply(error, request.id)
     return reply.status(status).header('cache-control', 'no-store').send(body)
   })
   server.server.maxHeadersCount = 100

@@ -1,0 +1,52 @@
+import { hashPassword, users } from '../src/features/users/index.ts'
+import { newCompanyId, newId } from '../src/kernel/ids.ts'
+import type { TestApp } from './harness.ts'
+
+const password = 'Weak#Reader1'
+let hash: Promise<string> | undefined
+// One hash serves every user of a file: hashing is slow on purpose.
+const sharedHash = () => {
+  hash ??= hashPassword(password)
+  return hash
+}
+
+/** A customer's company. */
+export const buildCompany = async (app: TestApp, name = '华东公司'): Promise<string> => {
+  const id = newCompanyId()
+  await app.sql('insert into companies (id, name) values ($1, $2)', [id, name])
+  return id
+}
+
+type Wanted = { companyId: string; account?: string; permissions?: string[]; menus?: string[]; mustChange?: boolean }
+
+/** Somebody with one role that holds exactly these permissions and menus (by code). */
+export const buildUser = async (app: TestApp, wanted: Wanted) => {
+  const { companyId, permissions = [], menus = [], mustChange = false } = wanted
+  const id = newId()
+  const roleId = newId()
+  const account = wanted.account ?? `user${id.slice(-8)}`
+  const passwordHash = await sharedHash()
+  await app.database.transact({ reach: 'platform' }, (db) =>
+    users.reserve(db, { companyId, id, account, name: '张伟', passwordHash, mustChange }),
+  )
+  await app.sql('insert into roles (company_id, id, code, name) values ($1, $2, $3, $4)', [
+    companyId,
+    roleId,
+    `r${roleId}`,
+    '测试角色',
+  ])
+  await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, id, roleId])
+  await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
+    companyId,
+    roleId,
+    permissions,
+  ])
+  await app.sql(
+    'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3)',
+    [companyId, roleId, menus],
+  )
+  return { id, roleId, companyId, account, password }
+}
+
+export const platformCompanyOf = async (app: TestApp): Promise<string> =>
+  String((await app.sql('select id from companies where platform'))[0]?.id)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { install } from '../src/install.ts'
+import { openDatabase } from '../src/kernel/db/database.ts'
+import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
+import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
+import { administrator, templateName } from './administrator.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string
+  }
+}
+
+const inDatabase = (serverUrl: string, name: string) => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** One real PostgreSQL for the whole run (`TEST_DATABASE_URL`, or an embedded one), with a migrated and installed template. */
+export const setup = async (project: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await startEmbeddedPostgres({ folder, durable: false })
+  const serverUrl = given ?? embedded?.url ?? ''
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`drop database if exists ${templateName}`)
+  await client.query(`create database ${templateName}`)
+  await client.end()
+
+  const templateUrl = inDatabase(serverUrl, templateName)
+  await migrate(templateUrl, join(import.meta.dirname, '../migrations'))
+  const database = openDatabase(await ensureServingLogin(templateUrl), 2, () => undefined)
+  await install(database, {
+    adminAccount: administrator.account,
+    adminPassword: administrator.password,
+    captcha: 'off',
+  })
+  await database.close()
+  project.provide('serverUrl', serverUrl)
+
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
