@@ -160,7 +160,7 @@ export interface Sessions {
   access_hash: Buffer;
   aes_key: string;
   agent: string;
-  company_id: string;
+  company_id: Generated<string>;
   created_at: Generated<string>;
   device_id: string;
   device_name: string;

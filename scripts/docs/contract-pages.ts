@@ -1,0 +1,69 @@
+import { accountErrors } from '@atrium/contract/features/account/account.errors.ts'
+import { baseParameterErrors } from '@atrium/contract/features/base-parameters/base-parameters.errors.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { contracts } from '@atrium/contract/index.ts'
+import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { table } from './markdown-table.ts'
+
+const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.values(contract).map((endpoint): [string, Endpoint] => [feature, endpoint]),
+)
+
+const wholePath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
+const access = (endpoint: Endpoint) => {
+  if (endpoint.access.kind === 'permitted') return `\`${permissionOf(endpoint)}\``
+  return `${endpoint.access.kind}: ${endpoint.access.because}`
+}
+const audit = (endpoint: Endpoint) => {
+  if (endpoint.method === 'GET') return ''
+  return 'event' in endpoint.audit ? `\`${endpoint.audit.event}\`` : `none: ${endpoint.audit.none}`
+}
+
+/** Every call the product answers. */
+export const endpointsPage = () =>
+  table(
+    'Endpoints',
+    ['Feature', 'Method', 'Path', 'What it does', 'Access', 'Reach', 'Audit', 'Wire'],
+    endpoints.map(([feature, endpoint]) => [
+      feature,
+      endpoint.method,
+      `\`${wholePath(endpoint)}\``,
+      endpoint.summary,
+      access(endpoint),
+      endpoint.reach,
+      audit(endpoint),
+      endpoint.wire ?? 'json',
+    ]),
+  )
+
+/** Every right there is, and the calls it opens. */
+export const permissionsPage = () => {
+  const opens = new Map<string, string[]>()
+  for (const [, endpoint] of endpoints) {
+    const permission = permissionOf(endpoint)
+    if (permission === undefined) continue
+    opens.set(permission, [...(opens.get(permission) ?? []), `\`${endpoint.method} ${wholePath(endpoint)}\``])
+  }
+  const rows = [...opens]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([permission, calls]) => [`\`${permission}\``, calls.join('<br>')])
+  return table('Permissions', ['Permission', 'Opens'], rows)
+}
+
+const groups: Record<string, Readonly<Record<string, ErrorSpec>>> = {
+  kernel: kernelErrors,
+  signIn: signInErrors,
+  baseParameters: baseParameterErrors,
+  account: accountErrors,
+}
+
+/** Every refusal the product knows. */
+export const errorCodesPage = () =>
+  table(
+    'Error codes',
+    ['Code', 'Name', 'Sentence'],
+    Object.entries(groups).flatMap(([group, errors]) =>
+      Object.entries(errors).map(([name, { code, msg }]) => [String(code), `${group}.${name}`, msg]),
+    ),
+  )

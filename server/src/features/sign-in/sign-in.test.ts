@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { administrator } from '../../../test/administrator.ts'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const { captcha, verify, accessToken } = signInContract
+let app: TestApp
+let companyId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  companyId = await buildCompany(app)
+})
+
+const attempt = (body: Partial<Parameters<typeof app.call<typeof verify>>[1]['body']>) =>
+  app.call(verify, { body: { account: administrator.account, password: administrator.password, ...body } })
+const temporary = async (who: { account: string; password: string }) => {
+  const { data } = await attempt(who)
+  if (!data) throw new Error('refused')
+  return data
+}
+const policy = (mode: string) =>
+  app.sql(`update base_parameters set value = $1 where code = 'captcha'`, [JSON.stringify(mode)])
+// Another test may have read the settings within the second that a node believes them.
+const settingsForgotten = () => new Promise((done) => setTimeout(done, 1100))
+
+describe('verify', () => {
+  it('answers unknown, wrong and locked alike', async () => {
+    const locked = await buildUser(app, { companyId })
+    await app.sql('update users set status = 2 where id = $1', [locked.id])
+    const answers = await Promise.all([
+      attempt({ account: 'nobody-at-all' }),
+      attempt({ password: 'Wrong#Pass1' }),
+      attempt({ account: locked.account, password: locked.password }),
+    ])
+    const seen = answers.map(({ code, msg, data, status }) => ({ code, msg, data, status }))
+    expect(seen).toEqual(
+      Array(3).fill({ code: 1001, msg: '账号或密码错误', data: { needCaptcha: false }, status: 200 }),
+    )
+  })
+  it('takes the account without regard to case and refuses a person of a stopped company', async () => {
+    expect((await attempt({ account: 'ADMIN' })).code).toBe(0)
+    const stopped = await buildCompany(app, '停用公司')
+    const user = await buildUser(app, { companyId: stopped })
+    await app.sql('update companies set status = 0 where id = $1', [stopped])
+    expect((await attempt({ account: user.account, password: user.password })).code).toBe(1001)
+  })
+  it('throttles an account at one address and leaves the owner alone at another', async () => {
+    const victim = await buildUser(app, { companyId })
+    const codes: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      codes.push((await attempt({ account: victim.account, password: 'Wrong#Pass1' })).code)
+    expect(codes).toEqual([...Array(10).fill(1001), 1016, 1016])
+    const elsewhere = await app.server.inject({
+      method: 'POST',
+      url: verify.path,
+      remoteAddress: '203.0.113.9',
+      payload: { account: victim.account, password: victim.password },
+    })
+    expect(elsewhere.json().code).toBe(0)
+  })
+  it('writes who tried, right and wrong, into the audit log without the password', async () => {
+    const user = await buildUser(app, { companyId })
+    await attempt({ account: user.account, password: 'Wrong#Pass1' })
+    const rows = await app.sql(
+      `select ok, code, a::text as text from audit_log a where event = 'signIn.verified' and actor_id = $1`,
+      [user.id],
+    )
+    expect(rows.map(({ ok, code }) => [ok, code])).toEqual([[false, 1001]])
+    expect(String(rows[0]?.text)).not.toContain('Wrong#Pass1')
+  })
+})
+
+describe('captcha', () => {
+  it('is asked for by policy, in risk after three failures, and by any answer used up', async () => {
+    await policy('risk')
+    await settingsForgotten()
+    const user = await buildUser(app, { companyId })
+    for (let n = 0; n < 3; n += 1) await attempt({ account: user.account, password: 'Wrong#Pass1' })
+    const refused = await attempt({ account: user.account, password: user.password })
+    expect(refused).toMatchObject({ code: 1002, msg: '验证码错误或已过期', data: { needCaptcha: true } })
+
+    const image = await app.call(captcha, {})
+    expect(image.headers['content-type']).toBe('image/png')
+    expect(image.headers['access-control-expose-headers']).toBe('uuid')
+    const uuid = String(image.headers.uuid)
+    await attempt({ account: user.account, password: user.password, uuid, captcha: 'wrong' })
+    expect(await app.sql('select 1 from captchas where id = $1', [uuid])).toEqual([])
+    await policy('off')
+    await settingsForgotten()
+  })
+  it('is refused when unknown', async () => {
+    await policy('always')
+    await settingsForgotten()
+    expect((await attempt({ uuid: randomUUID(), captcha: 'ABCD' })).code).toBe(1002)
+    await policy('off')
+    await settingsForgotten()
+  })
+})
+
+describe('the temporary token', () => {
+  it('opens accessToken once and nothing else', async () => {
+    const { tempToken } = await temporary(administrator)
+    expect((await app.call(sessionContract.loginInfo, {}, tempToken)).code).toBe(101)
+    const twins = await Promise.all([1, 2, 3].map(() => app.call(accessToken, { body: {} }, tempToken)))
+    expect(twins.map(({ code }) => code).sort()).toEqual([0, 1015, 1015])
+  })
+  it('is no session’s token and the other way round', async () => {
+    expect((await app.call(accessToken, { body: {} }, await app.signIn())).code).toBe(101)
+  })
+  it('runs out', async () => {
+    const { tempToken } = await temporary(administrator)
+    await app.sql(`update sign_in_attempts set expires_at = now() - interval '1 second'`)
+    expect(await app.call(accessToken, { body: {} }, tempToken)).toMatchObject({
+      code: 101,
+      msg: '登录步骤已过期，请重新登录',
+    })
+  })
+})
+
+describe('the forced change of password', () => {
+  it('asks for it, judges it, and lets in with the new one only', async () => {
+    const user = await buildUser(app, { companyId, mustChange: true })
+    const { tempToken, next } = await temporary(user)
+    expect(next).toBe('changePassword')
+    const change = (newPassword?: string) =>
+      app.call(accessToken, { body: { ...(newPassword && { newPassword }) } }, tempToken)
+    expect(await change()).toMatchObject({ code: 111, data: { next: 'changePassword' } })
+    expect(await change('short')).toMatchObject({ code: 1010, errors: [{ field: 'newPassword' }] })
+    expect(await change('Abcdefgh#1234567890123')).toMatchObject({ code: 1010, msg: '密码不符合规则：最多 20 位' })
+    expect(await change(user.password)).toMatchObject({ code: 1012 })
+    expect((await change('Fresh#Pass99')).code).toBe(0)
+    expect((await attempt({ account: user.account, password: user.password })).code).toBe(1001)
+    expect((await temporary({ account: user.account, password: 'Fresh#Pass99' })).next).toBe('none')
+  })
+})
