@@ -2,6 +2,9 @@ import { hashPassword, users } from '../src/features/users/index.ts'
 import { newCompanyId, newId } from '../src/kernel/ids.ts'
 import type { TestApp } from './harness.ts'
 
+/** What arranging needs: the owner's SQL and the serving database. */
+export type Stage = Pick<TestApp, 'sql' | 'database'>
+
 const password = 'Weak#Reader1'
 let hash: Promise<string> | undefined
 // One hash serves every user of a file: hashing is slow on purpose.
@@ -11,7 +14,7 @@ const sharedHash = () => {
 }
 
 /** A customer's company. */
-export const buildCompany = async (app: TestApp, name = '华东公司'): Promise<string> => {
+export const buildCompany = async (app: Stage, name = '华东公司'): Promise<string> => {
   const id = newCompanyId()
   await app.sql('insert into companies (id, name) values ($1, $2)', [id, name])
   return id
@@ -20,7 +23,7 @@ export const buildCompany = async (app: TestApp, name = '华东公司'): Promise
 type Wanted = { companyId: string; account?: string; permissions?: string[]; menus?: string[]; mustChange?: boolean }
 
 /** Somebody with one role that holds exactly these permissions and menus (by code). */
-export const buildUser = async (app: TestApp, wanted: Wanted) => {
+export const buildUser = async (app: Stage, wanted: Wanted) => {
   const { companyId, permissions = [], menus = [], mustChange = false } = wanted
   const id = newId()
   const roleId = newId()
@@ -48,5 +51,5 @@ export const buildUser = async (app: TestApp, wanted: Wanted) => {
   return { id, roleId, companyId, account, password }
 }
 
-export const platformCompanyOf = async (app: TestApp): Promise<string> =>
+export const platformCompanyOf = async (app: Stage): Promise<string> =>
   String((await app.sql('select id from companies where platform'))[0]?.id)

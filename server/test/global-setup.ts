@@ -10,12 +10,6 @@ import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    serverUrl: string
-  }
-}
-
 const inDatabase = (serverUrl: string, name: string) => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

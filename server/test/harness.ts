@@ -10,6 +10,12 @@ import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator, templateName } from './administrator.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string
+  }
+}
+
 type Headers = Record<string, string>
 type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type Data<E> = E extends { wire: 'list' } ? (ReplyOf<E> extends { data: infer D } ? D : never) : ReplyOf<E>

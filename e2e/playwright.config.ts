@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { testBrowser } from './src/test-browser.ts'
+
+const browser = await testBrowser()
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './src/global-setup.ts',
+  outputDir: '../.cache/e2e',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: { executablePath: browser.executablePath, env: browser.env, args: [...browser.args] },
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})
