@@ -3,6 +3,7 @@ import path from 'node:path'
 
 type Entry = {
   version?: string
+  dev?: boolean
   optional?: boolean
   os?: string[]
   cpu?: string[]
@@ -36,7 +37,7 @@ const resolvable = (packages: LockFile['packages'], from: string, name: string):
  */
 export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> => {
   const missing: Record<string, Entry> = {}
-  for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+  for (const [place, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const exact = /^\d+\.\d+\.\d+[-.\w]*$/.test(version)
       const { os, cpu, libc } = platformOf(name)
@@ -44,6 +45,7 @@ export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> =
       missing[`node_modules/${name}`] = {
         version,
         ...(cpu && { cpu }),
+        ...(dev && { dev }),
         ...(libc && { libc }),
         optional: true,
         ...(os && { os }),

@@ -3,6 +3,13 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+/** npm forwards signals to a shell that keeps them, and kill -9 tells nobody: a parent that is gone is the only sign left. */
+const whenNpmIsGone = (act) => {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return undefined
+  return setInterval(() => process.ppid !== parent && act(), 500)
+}
+
 /**
  * Runs commands side by side until all have ended; when one ends, the others are asked to.
  * In: commands as { file, args, cwd, env }. Out: the exit code of the one that ended first, 128 + n if by signal n.
@@ -16,6 +23,10 @@ export const runTogether = (commands) =>
       for (const child of children) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
+    const lookout = whenNpmIsGone(() => {
+      clearInterval(lookout)
+      forward('SIGTERM')
+    })
     let running = children.length
     let result
     for (const child of children) {
@@ -25,6 +36,7 @@ export const runTogether = (commands) =>
         running -= 1
         for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM')
         if (running > 0) return
+        clearInterval(lookout)
         for (const each of signals) process.off(each, forward)
         resolve(result)
       })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { withSetUpLock } from './set-up-lock.mjs'
@@ -23,26 +23,40 @@ const keepStamp = (root) => {
   }
 }
 
-/** npm writes this file last, so one newer than the lock file means a whole install, by hand, of what the lock file says. */
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+
+/** npm notes last of all what it installed: the same versions as in the lock file mean a whole install, made by hand. */
 const installedByHand = (root) => {
-  const hidden = path.join(root, 'node_modules', '.package-lock.json')
-  return existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs
+  const noted = path.join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(noted)) return false
+  const wanted = packagesIn(path.join(root, 'package-lock.json'))
+  const found = packagesIn(noted)
+  const same = (place) => wanted[place]?.version === found[place]?.version
+  const needed = (place) => place.includes('node_modules/') && !wanted[place].optional
+  return (
+    Object.keys(found).every((place) => place in wanted && same(place)) &&
+    Object.keys(wanted).every((place) => !needed(place) || place in found)
+  )
 }
 
 const isSetUp = (root) => {
-  if (existsSync(stampFile(root))) return readFileSync(stampFile(root), 'utf8') === stampOf(root)
+  if (existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stampOf(root)) return true
   if (!installedByHand(root)) return false
   keepStamp(root)
   return true
 }
 
+/** Makes the folder if need be, level by level: Node's own recursive way never returns where /proc and the like refuse. */
 const writable = (folder) => {
   try {
-    mkdirSync(folder, { recursive: true })
+    if (!existsSync(folder)) {
+      if (!writable(path.dirname(folder))) return false
+      mkdirSync(folder)
+    }
     accessSync(folder, constants.W_OK)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return error.code === 'EEXIST'
   }
 }
 

@@ -1,0 +1,158 @@
+const tests = '\\.test\\.tsx?$'
+const frontDoors = ['^server/src/features/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      comment: 'The contract is what both sides say to each other: it imports zod and itself, and so runs anywhere.',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: tests },
+      to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'server-knows-no-browser',
+      comment: 'Server and web meet in the contract, never in each other.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|e2e|bench)/' },
+    },
+    {
+      name: 'web-knows-no-server',
+      comment: 'Server and web meet in the contract, never in each other.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'kernel-knows-no-feature',
+      comment:
+        'A kernel could be lifted into another product: it imports no feature and nothing that composes features.',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/src/kernel/', pathNot: tests },
+      to: { path: '^(contract|server|web)/src/', pathNot: ['/src/kernel/', '^web/src/ui/'] },
+    },
+    {
+      name: 'ui-only-draws',
+      comment:
+        'The kit has no routes and no data: it imports neither the kernel that calls the server nor features nor app.',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: ['^web/src/(kernel/api|features|app)/'] },
+    },
+    {
+      name: 'front-doors',
+      comment:
+        "On the server a feature reaches another only through that feature's index.ts, which shows what it offers.",
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'server-features-do-not-compose',
+      comment:
+        'Features are put together above them (features.ts, app.ts, main.ts); tests go through HTTP by the harness.',
+      severity: 'error',
+      from: { path: '^server/src/features/' },
+      to: { path: '^server/src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'web-features-apart',
+      comment:
+        'On the web a feature never imports another: what two need together is composed in app or asked of the server.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Of two files that import each other neither can be understood, or loaded, alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'sql-in-repositories',
+      comment:
+        'Kysely and pg are spoken in kernel/db and in repositories only. ' +
+        'owner-database.ts prepares the database before the kernel serves; server/test makes and clones databases.',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '^server/src/kernel/db/',
+          '^server/src/features/[^/]+/[^/]+\\.repository\\.ts$',
+          '^server/src/owner-database\\.ts$',
+          '^server/test/',
+        ],
+      },
+      to: { path: ['node_modules/(kysely|pg)/'] },
+    },
+    {
+      name: 'services-know-no-http',
+      comment: 'A service states rules; it must be callable without a request.',
+      severity: 'error',
+      from: { path: '\\.(service|repository)\\.ts$' },
+      to: { path: 'node_modules/@?fastify' },
+    },
+    {
+      name: 'one-direction-in-a-feature',
+      comment: 'Routes call services, services call repositories; never back.',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '\\.(service|routes)\\.ts$' },
+    },
+    {
+      name: 'services-know-no-routes',
+      comment: 'Routes call services, services call repositories; never back.',
+      severity: 'error',
+      from: { path: '\\.service\\.ts$' },
+      to: { path: '\\.routes\\.ts$' },
+    },
+    {
+      name: 'no-barrels',
+      comment: 'An index.ts that only passes on costs tree-shaking and cycles; the front doors are the only ones.',
+      severity: 'error',
+      from: {},
+      to: { path: '^[^/]+/(src/)?.*/?index\\.tsx?$', pathNot: [...frontDoors, 'node_modules'] },
+    },
+    {
+      name: 'kit-behind-ui',
+      comment: 'Ant Design is used inside web/src/ui only, so that it can be patched or replaced in one place.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/src/ui/' },
+      to: { path: 'node_modules/(antd|@ant-design|@rc-component)/' },
+    },
+    {
+      name: 'nothing-from-tests',
+      comment: 'Product code never needs a test, and what runs in production never needs the tests to be there.',
+      severity: 'error',
+      from: { path: '/src/', pathNot: [tests, '^e2e/', '^bench/'] },
+      to: { path: [tests, '^server/test/'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that cannot be followed is an arrow that nobody checks.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^[^/]+/dist/', '\\.cache/'] },
+    // A type imported from the wrong room ties the rooms together just as well as a value.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.d.ts', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

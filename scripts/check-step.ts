@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+export type Step = {
+  readonly name: string
+  /** What the step says of itself. */
+  readonly title: string
+  /** Arguments of Node, one list for each program; they run one after the other. */
+  readonly programs: readonly (readonly string[])[]
+  /** Where the step leaves its test counts, if it counts tests. */
+  readonly report?: string
+}
+
+const reporting = (root: string, step: Step): NodeJS.ProcessEnv => {
+  if (!step.report) return {}
+  const file = path.join(root, step.report)
+  mkdirSync(path.dirname(file), { recursive: true })
+  // A report of yesterday must not count as today's.
+  rmSync(file, { force: true })
+  return { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+}
+
+const runProgram = (root: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+    const stop = (signal: NodeJS.Signals): void => {
+      child.kill(signal)
+      process.exitCode = 1
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    for (const signal of signals) process.on(signal, stop)
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, stop)
+      resolve({ ok: code === 0, output: Buffer.concat(output).toString('utf8') })
+    })
+  })
+
+/**
+ * Runs one step and says its name and how long it took; its output is shown only when it fails.
+ * Out: whether it passed.
+ */
+export const runStep = async (root: string, step: Step): Promise<boolean> => {
+  const began = performance.now()
+  const env = reporting(root, step)
+  process.stdout.write(`${step.title} …… `)
+  for (const args of step.programs) {
+    const { ok, output } = await runProgram(root, args, env)
+    if (ok) continue
+    process.stdout.write(`未通过\n\n${output.trimEnd()}\n\n`)
+    return false
+  }
+  process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} 秒\n`)
+  return true
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Dependency = {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  /** Shipped with the product, or needed only to build and test it. */
+  readonly use: 'production' | 'development'
+}
+
+type Entry = {
+  version?: string
+  license?: string
+  dev?: boolean
+  optional?: boolean
+  link?: boolean
+  os?: string[]
+  cpu?: string[]
+}
+
+const free = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'PostgreSQL',
+  'Zlib',
+])
+const freeFamily = /^BSD-[1-3]-Clause$/
+const whileDeveloping = new Set(['MPL-2.0', 'OFL-1.1', 'CC-BY-4.0'])
+
+/** Licences taken for one package only, each for a reason; an entry that no dependency needs any more is refused too. */
+const exceptions: readonly { name: RegExp; licence: string; because: string }[] = [
+  {
+    name: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
+    licence: 'LGPL-3.0-or-later',
+    because: 'libvips is a prebuilt library that sharp links dynamically and anyone may replace: LGPL asks no more',
+  },
+]
+
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const installedLicence = (root: string, place: string): string => {
+  const file = path.join(root, place, 'package.json')
+  if (!existsSync(file)) return ''
+  const { license } = JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type?: string } }
+  return typeof license === 'string' ? license : (license?.type ?? '')
+}
+
+/**
+ * Every dependency in package-lock.json of the given folder with its licence, sorted by name and version.
+ * Packages of other platforms that are not installed here and whose licence the lock file does not hold are left out:
+ * they are the same release as the one for this platform.
+ */
+export const readLicences = (root: string): Dependency[] => {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Entry>
+  }
+  const found = new Map<string, Dependency>()
+  for (const [place, entry] of Object.entries(packages)) {
+    if (!place.includes('node_modules/') || entry.link) continue
+    const licence = entry.license ?? installedLicence(root, place)
+    if (!licence && entry.optional && (entry.os ?? entry.cpu) && !existsSync(path.join(root, place))) continue
+    const name = nameOf(place)
+    const version = entry.version ?? ''
+    const before = found.get(`${name}@${version}`)
+    const use = entry.dev && before?.use !== 'production' ? 'development' : 'production'
+    found.set(`${name}@${version}`, { name, version, licence, use })
+  }
+  return [...found.values()].sort(
+    (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en', { numeric: true }),
+  )
+}
+
+const fits = (exception: (typeof exceptions)[number], name: string, licence: string): boolean =>
+  exception.name.test(name) && exception.licence === licence
+
+const accepted = (licence: string, dependency: Dependency): boolean =>
+  free.has(licence) ||
+  freeFamily.test(licence) ||
+  (dependency.use === 'development' && whileDeveloping.has(licence)) ||
+  exceptions.some((exception) => fits(exception, dependency.name, licence))
+
+/** SPDX: one of an OR is enough, all of an AND are needed. */
+const allowed = (dependency: Dependency): boolean =>
+  dependency.licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => accepted(licence.trim(), dependency)))
+
+/** What is wrong with these licences, one sentence each; empty when all are on the list. */
+export const licenceFaults = (dependencies: readonly Dependency[]): string[] => [
+  ...dependencies
+    .filter((dependency) => !allowed(dependency))
+    .map(({ name, version, licence, use }) => `${name}@${version}（${use}）的许可证 ${licence || '未知'} 不在允许之列`),
+  ...exceptions
+    .filter((exception) => !dependencies.some(({ name, licence }) => fits(exception, name, licence)))
+    .map(({ name, licence }) => `许可证例外 ${name.source}（${licence}）已无依赖需要，请删去`),
+]
+
+/** The dependencies with their licences, as `readLicences`. Throws an Error that names every licence we do not take. */
+export const checkedLicences = (root: string): Dependency[] => {
+  const dependencies = readLicences(root)
+  const faults = licenceFaults(dependencies)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return dependencies
+}

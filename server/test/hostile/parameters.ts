@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import * as z from 'zod/mini'
+
+export type Json = { [name: string]: unknown }
+/** Where one parameter of an endpoint stands; nested fields of a body have longer paths. */
+export type Parameter = { part: 'params' | 'query' | 'body'; path: readonly string[] }
+
+type JsonSchema = {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+}
+const schemaOf = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
+  const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
+  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+}
+const parts = ['params', 'query', 'body'] as const
+
+const pathsIn = (schema: JsonSchema): string[][] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    [name],
+    ...pathsIn(field).map((rest) => [name, ...rest]),
+  ])
+
+/** Every parameter an endpoint declares. */
+export const parametersOf = (endpoint: Endpoint): Parameter[] =>
+  parts.flatMap((part) => pathsIn(schemaOf(endpoint, part) ?? {}).map((path) => ({ part, path })))
+
+const valueFor = (schema: JsonSchema): unknown => {
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return valueFor(schema.anyOf[0])
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'array') return []
+  if (schema.type === 'object') return objectFor(schema)
+  return schema.format === 'uuid' ? randomUUID() : 'sample'
+}
+const objectFor = ({ properties = {}, required = [] }: JsonSchema): Json =>
+  Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]))
+
+/** A request made from the declaration alone; `samples.ts` has better ones where patterns or rows are needed. */
+export const plainRequest = (endpoint: Endpoint): Partial<Record<Parameter['part'], Json>> =>
+  Object.fromEntries(
+    parts.flatMap((part) => {
+      const schema = schemaOf(endpoint, part)
+      return schema ? [[part, objectFor(schema)]] : []
+    }),
+  )
+
+/** A copy of the object with the value at that path. */
+export const withValue = (into: Json, [name = '', ...rest]: readonly string[], value: unknown): Json => {
+  const inner = into[name]
+  const next =
+    rest.length === 0
+      ? value
+      : withValue(typeof inner === 'object' && inner !== null ? (inner as Json) : {}, rest, value)
+  // A computed key also makes `__proto__` an own property.
+  return { ...into, [name]: next }
+}

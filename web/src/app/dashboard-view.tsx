@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from 'react-router'
+import { HomePage } from '../features/home/home-page.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { leavesOf, visibleMenus } from './menu-tree.ts'
+import type { ShellSession } from './shell-session.ts'
+
+/** The workbench, with the menus this person was granted as its quick entries. */
+export const DashboardView = () => {
+  const menus = useRouteLoaderData<ShellSession>('shell')?.menus ?? []
+  const entries = leavesOf(visibleMenus(menus)).map(({ path, title, icon }) => ({
+    path,
+    title,
+    icon: <Icon name={icon} size={20} />,
+  }))
+  return <HomePage entries={entries} />
+}

@@ -1,0 +1,79 @@
+import './avatar-menu.css'
+import { ImageUp, LogOut } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { PortraitPicker } from '../../features/account/portrait-picker.tsx'
+import { usePortrait } from '../../features/account/use-portrait.ts'
+import { signOut } from '../../features/session/sign-out.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
+import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
+import type { LoginInfo } from '../shell-session.ts'
+import { dropTags } from './tag-store.ts'
+
+const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
+const densityNames = { comfortable: '舒适', compact: '紧凑' } as const
+
+/** Who is signed in, and what one may do about oneself. */
+export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
+  const [anchor, setAnchor] = useState<PopupAnchor>()
+  const { theme, density } = usePreferences()
+  const src = usePortrait(info.portrait)
+  const picker = useRef<HTMLInputElement>(null)
+
+  const leave = () => {
+    dropTags()
+    void signOut()
+  }
+  const sections: PopupSection[] = [
+    { items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: () => picker.current?.click() }] },
+    {
+      label: '主题',
+      items: themes.map((each) => ({
+        label: themeNames[each],
+        checked: theme === each,
+        onPick: () => setTheme(each),
+      })),
+    },
+    {
+      label: '密度',
+      items: densities.map((each) => ({
+        label: densityNames[each],
+        checked: density === each,
+        onPick: () => setDensity(each),
+      })),
+    },
+    { items: [{ label: '退出登录', icon: <LogOut size={16} />, onPick: leave }] },
+  ]
+
+  return (
+    <>
+      <button
+        type="button"
+        className="avatar-menu"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPointerDown={(event) => anchor && event.preventDefault()}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget.getBoundingClientRect())}
+      >
+        <Avatar name={info.name} src={src} />
+        <span className="avatar-menu-name">{info.name}</span>
+      </button>
+      <PortraitPicker ref={picker} />
+      {anchor && (
+        <PopupMenu
+          label="账号"
+          anchor={anchor}
+          align="end"
+          header={
+            <>
+              <strong>{info.name}</strong>
+              <span className="avatar-menu-company">{info.view}</span>
+            </>
+          }
+          sections={sections}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  )
+}

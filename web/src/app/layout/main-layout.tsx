@@ -1,0 +1,76 @@
+import './main-layout.css'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
+import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
+import { KitProvider } from '../../ui/kit-provider.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { cspNonce } from '../csp-nonce.ts'
+import { visibleMenus } from '../menu-tree.ts'
+import { usePreferences } from '../preferences.ts'
+import { dashboardEntry, type ShellSession } from '../shell-session.ts'
+import { useSiteTitle } from '../site-title.ts'
+import { showPage } from './kept-pages.ts'
+import { NewVersionBar } from './new-version-bar.tsx'
+import { PageStage } from './page-stage.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TagBar } from './tag-bar.tsx'
+import { restoreTags, visit } from './tag-store.ts'
+import { TopBar } from './top-bar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+
+/** The frame around every page of a signed-in person. */
+export const MainLayout = () => {
+  const session = useLoaderData<ShellSession>()
+  const { pathname, search, key } = useLocation()
+  const { dark, density } = usePreferences()
+  const sidebar = useSidebar()
+  const site = useSiteTitle()
+  const page = session.pages.get(pathname) ?? dashboardEntry
+  const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
+  // The portrait may change while the session stays.
+  const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
+  useDocumentTitle(page.title, site)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
+  useLayoutEffect(() => {
+    restoreTags(session.info.id, (path) => session.pages.has(path))
+    visit({ path: page.path, search })
+    showPage(page, search)
+  }, [session, page, search, key])
+  // Another tab has signed out: what is shown here is nobody's any more.
+  useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
+
+  const sidebarProps = { title: site ?? '', menus, page }
+  return (
+    <KitProvider dark={dark} compact={density === 'compact'} nonce={cspNonce}>
+      <a className="skip-link" href="#content">
+        跳到主要内容
+      </a>
+      <div className="main-layout">
+        {sidebar.mobile ? (
+          <SidePanel label="主菜单" open={sidebar.open} onClose={sidebar.close}>
+            <Sidebar {...sidebarProps} collapsed={false} onNavigate={sidebar.close} />
+          </SidePanel>
+        ) : (
+          <Sidebar {...sidebarProps} collapsed={!sidebar.open} />
+        )}
+        <div className="main-layout-column">
+          <NewVersionBar loaded={session.version} />
+          <TopBar info={info} page={page} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
+          <TagBar pages={session.pages} />
+          <main id="content" className="main-layout-content" tabIndex={-1}>
+            <PageStage activePath={page.path} />
+          </main>
+          <p className="visually-hidden" role="status">
+            {page.title}
+          </p>
+        </div>
+      </div>
+    </KitProvider>
+  )
+}

@@ -1,0 +1,58 @@
+import './page-stage.css'
+import { Activity, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { PageContext } from '../../kernel/page/page-context.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type KeptPage, keepPages, showPage, useKeptPages } from './kept-pages.ts'
+import { forgetView, lazyView } from './lazy-view.ts'
+import { PageBoundary } from './page-boundary.tsx'
+
+const MissingView = ({ component }: { component: string }): never => {
+  throw new Error(component ? `没有名为 ${component} 的页面组件` : '菜单没有填写页面组件')
+}
+
+const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active: boolean }) => {
+  const { path, title, component } = entry
+  const page = useMemo(() => ({ path, title, search, active }), [path, title, search, active])
+  const box = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(0)
+  // Not every browser keeps the scroll position of what is not displayed.
+  useLayoutEffect(() => {
+    if (active && box.current) box.current.scrollTop = scrolled.current
+  }, [active])
+  const View = lazyView(component)
+  const retry = () => {
+    forgetView(component)
+    keepPages((kept) => kept !== path)
+    showPage(entry, search)
+  }
+  return (
+    <div
+      ref={box}
+      className="page-frame"
+      data-page={path}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.offsetParent) scrolled.current = currentTarget.scrollTop
+      }}
+    >
+      <PageContext value={page}>
+        <h1 className="visually-hidden">{title}</h1>
+        <PageBoundary title={title} onRetry={retry}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            {View ? <View /> : <MissingView component={component} />}
+          </Suspense>
+        </PageBoundary>
+      </PageContext>
+    </div>
+  )
+}
+
+/** The kept pages, one of them visible. Hidden ones keep their state and do nothing. */
+export const PageStage = ({ activePath }: { activePath: string }) =>
+  useKeptPages(({ pages }) => pages).map((kept) => {
+    const active = kept.entry.path === activePath
+    return (
+      <Activity key={`${kept.entry.path} ${kept.life}`} mode={active ? 'visible' : 'hidden'}>
+        <PageFrame kept={kept} active={active} />
+      </Activity>
+    )
+  })

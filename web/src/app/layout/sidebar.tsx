@@ -1,0 +1,145 @@
+import './sidebar.css'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { BrandMark } from '../../ui/brand.tsx'
+import { Flyout } from '../../ui/flyout.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { findMenus, leavesOf, type MenuEntry, type PageEntry } from '../menu-tree.ts'
+import { paths } from '../paths.ts'
+import { prefetchView } from './lazy-view.ts'
+
+type Props = {
+  title: string
+  menus: readonly MenuEntry[]
+  page: PageEntry
+  collapsed: boolean
+  onNavigate?: (() => void) | undefined
+}
+type Shared = Pick<Props, 'page' | 'onNavigate'>
+/** More entries than this are looked for by name. */
+const manyEntries = 15
+
+const EntryLink = ({ entry, page, onNavigate, bare = false }: Shared & { entry: MenuEntry; bare?: boolean }) => {
+  const prefetch = () => prefetchView(entry.component)
+  return (
+    <Link
+      className="sidebar-entry"
+      to={entry.path}
+      aria-current={page.path === entry.path ? 'page' : undefined}
+      aria-label={bare ? entry.title : undefined}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={onNavigate}
+    >
+      <Icon name={entry.icon} />
+      {!bare && <span className="sidebar-words">{entry.title}</span>}
+    </Link>
+  )
+}
+
+/** Entries below one another; of the groups on a level, one is open at a time. */
+const Entries = ({ entries, page, onNavigate }: Shared & { entries: readonly MenuEntry[] }) => {
+  const active = entries.find(({ id }) => page.trail.includes(id))?.id
+  const [opened, setOpened] = useState({ id: active, because: active })
+  // Another page opens its own group, and closes the one a person had opened before.
+  if (opened.because !== active) setOpened({ id: active, because: active })
+  const name = useId()
+  return (
+    <ul>
+      {entries.map((entry) => {
+        if (entry.children.length === 0)
+          return (
+            <li key={entry.id}>
+              <EntryLink entry={entry} page={page} onNavigate={onNavigate} />
+            </li>
+          )
+        const open = opened.id === entry.id
+        return (
+          <li key={entry.id}>
+            <button
+              type="button"
+              className="sidebar-entry"
+              data-active={active === entry.id || undefined}
+              aria-expanded={open}
+              aria-controls={`${name}-${entry.id}`}
+              onClick={() => setOpened({ id: open ? undefined : entry.id, because: active })}
+            >
+              <Icon name={entry.icon} />
+              <span className="sidebar-words">{entry.title}</span>
+              <ChevronDown className="sidebar-chevron" size={16} aria-hidden="true" />
+            </button>
+            <div id={`${name}-${entry.id}`} className="sidebar-group" hidden={!open}>
+              <Entries entries={entry.children} page={page} onNavigate={onNavigate} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The collapsed sidebar: icons, and what they stand for beside them when pointed at. */
+const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: readonly MenuEntry[] }) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.id}>
+        {entry.children.length === 0 ? (
+          <Flyout trigger={<EntryLink entry={entry} page={page} bare />}>
+            <span className="sidebar-flyout-title">{entry.title}</span>
+          </Flyout>
+        ) : (
+          <Flyout
+            trigger={
+              <button
+                type="button"
+                className="sidebar-entry"
+                aria-label={entry.title}
+                data-active={page.trail.includes(entry.id) || undefined}
+              >
+                <Icon name={entry.icon} />
+              </button>
+            }
+          >
+            <span className="sidebar-flyout-title">{entry.title}</span>
+            <Entries entries={entry.children} page={page} />
+          </Flyout>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The logo, and the granted menus. */
+export const Sidebar = ({ title, menus, page, collapsed, onNavigate }: Props) => {
+  const [wanted, setWanted] = useState('')
+  const searching = wanted.trim() !== ''
+  const entries = searching ? findMenus(menus, wanted) : menus
+  return (
+    <div className="sidebar" data-collapsed={collapsed || undefined}>
+      <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
+        <BrandMark size={28} />
+        {!collapsed && <span className="sidebar-words">{title}</span>}
+      </Link>
+      {!collapsed && leavesOf(menus).length > manyEntries && (
+        <input
+          className="sidebar-search"
+          type="search"
+          placeholder="搜索菜单"
+          aria-label="搜索菜单"
+          maxLength={64}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      <nav className="sidebar-menus" aria-label="主菜单">
+        {collapsed ? (
+          <CollapsedEntries entries={menus} page={page} />
+        ) : (
+          <Entries entries={entries} page={page} onNavigate={onNavigate} />
+        )}
+        {searching && entries.length === 0 && <p className="sidebar-none">没有找到菜单</p>}
+      </nav>
+    </div>
+  )
+}

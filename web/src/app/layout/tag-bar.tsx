@@ -1,0 +1,117 @@
+import './tag-bar.css'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
+import type { PageEntry } from '../menu-tree.ts'
+import { paths } from '../paths.ts'
+import { moveTag, type Tag, useTags } from './tag-store.ts'
+import { useTagCommands } from './use-tag-commands.ts'
+
+type OpenMenu = { tag: Tag; anchor: PopupAnchor }
+
+const pointOf = ({ clientX, clientY }: MouseEvent): PopupAnchor => ({ left: clientX, right: clientX, bottom: clientY })
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+const middle = 1
+
+/** A mouse wheel turns up and down; the bar goes left and right. */
+const scrollAlong = (event: WheelEvent<HTMLElement>) => {
+  if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
+}
+
+/** The visited pages, the workbench first. */
+export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => {
+  const tags = useTags(({ tags }) => tags)
+  const { pathname } = useLocation()
+  const commands = useTagCommands()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const [dragged, setDragged] = useState<string>()
+  const current = useRef<HTMLLIElement>(null)
+
+  // Before the browser paints, so that the bar is never seen to jump.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another number of tags, moves the bar
+  useLayoutEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, tags.length])
+
+  return (
+    <nav className="tag-bar" aria-label="已打开的页面">
+      <ul className="tag-bar-tags" onWheel={scrollAlong}>
+        {tags.map((tag) => {
+          const title = pages.get(tag.path)?.title
+          const active = tag.path === pathname
+          const fixed = tag.path === paths.dashboard
+          return (
+            <li
+              key={tag.path}
+              ref={active ? current : null}
+              className={active ? 'tag-bar-tag tag-bar-active' : 'tag-bar-tag'}
+              draggable={!fixed}
+              data-dragged={dragged === tag.path || undefined}
+              onDragStart={() => setDragged(tag.path)}
+              onDragEnd={() => setDragged(undefined)}
+              onDragEnter={() => dragged && moveTag(dragged, tag.path)}
+              onDragOver={(event) => event.preventDefault()}
+              onContextMenu={(event) => {
+                event.preventDefault()
+                setMenu({ tag, anchor: pointOf(event) })
+              }}
+              onAuxClick={(event) => {
+                if (event.button !== middle) return
+                event.preventDefault()
+                commands.close(tag)
+              }}
+              onMouseDown={(event) => event.button === middle && event.preventDefault()}
+              onKeyDown={(event) => {
+                if (!isMenuKey(event)) return
+                event.preventDefault()
+                setMenu({ tag, anchor: event.currentTarget.getBoundingClientRect() })
+              }}
+            >
+              <Link
+                className="tag-bar-link"
+                to={tag.path + tag.search}
+                draggable={false}
+                aria-current={active ? 'page' : undefined}
+                aria-keyshortcuts="Shift+F10"
+              >
+                {title}
+              </Link>
+              {!fixed && (
+                <button
+                  type="button"
+                  className="tag-bar-close"
+                  aria-label={`关闭${title}`}
+                  onClick={() => commands.close(tag)}
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {menu && (
+        <PopupMenu
+          label={`${pages.get(menu.tag.path)?.title}：页签操作`}
+          anchor={menu.anchor}
+          sections={[
+            {
+              items: [
+                { label: '刷新', onPick: () => void commands.refresh(menu.tag) },
+                {
+                  label: '关闭',
+                  disabled: menu.tag.path === paths.dashboard,
+                  onPick: () => commands.close(menu.tag),
+                },
+                { label: '关闭其他', onPick: () => commands.closeOthers(menu.tag) },
+                { label: '关闭全部', onPick: commands.closeAll },
+              ],
+            },
+          ]}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import './top-bar.css'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { PageEntry } from '../menu-tree.ts'
+import type { LoginInfo } from '../shell-session.ts'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+
+type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }
+
+/** The bar above every page. */
+export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
+  const words = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
+  const Drawn = sidebarOpen ? PanelLeftClose : PanelLeftOpen
+  return (
+    <header className="top-bar">
+      <button
+        type="button"
+        className="top-bar-toggle"
+        aria-label={words}
+        title={words}
+        aria-expanded={sidebarOpen}
+        onClick={onToggle}
+      >
+        <Drawn size={18} aria-hidden="true" />
+      </button>
+      <Breadcrumb page={page} />
+      <span className="top-bar-space" />
+      <AvatarMenu info={info} />
+    </header>
+  )
+}

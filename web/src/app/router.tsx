@@ -1,0 +1,64 @@
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import { storedTokens } from '../kernel/api/tokens.ts'
+import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { groupTarget } from './menu-tree.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { addressOf, basename, paths } from './paths.ts'
+import { fetchShell, Shell } from './shell.tsx'
+import { ShellFailure } from './shell-failure.tsx'
+import { ShellLoading } from './shell-loading.tsx'
+import { loadSession } from './shell-session.ts'
+import { SignInRoute } from './sign-in-route.tsx'
+
+/** With a session there is nothing to sign in to (spec §4). */
+const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
+
+/** Without a session only the sign-in page can be reached (spec §4). */
+const signedInOnly = ({ request }: LoaderFunctionArgs) => {
+  if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
+  fetchShell()
+  return loadSession()
+}
+
+const known = (address: string) => (inAppPath(address) ? replace(address) : replace(paths.notFound))
+
+/** Opens a page anew. Only an address of this application is followed (threat T26). */
+const refresh = ({ request }: LoaderFunctionArgs) => known(addressOf(request.url).slice('/ywRedirect'.length))
+
+/** The menus decide which addresses exist; the route tree never changes. */
+const grantedPage = async ({ request }: LoaderFunctionArgs) => {
+  // Whatever is wrong with the session is the shell's to say: its own loader runs beside this one.
+  const session = storedTokens() && (await loadSession().catch(() => undefined))
+  if (!session) return null
+  const { pathname } = new URL(request.url)
+  const path = addressOf(request.url).split('?', 1)[0] ?? ''
+  if (session.pages.has(path)) return null
+  if (path.endsWith('/')) return replace(addressOf(request.url).replace(pathname, pathname.replace(/\/+$/, '')))
+  const target = groupTarget(session.menus, path)
+  return target && target !== path ? known(target) : replace(paths.notFound)
+}
+
+/** The console's addresses. Only the sign-in page and 404 come with the first bytes; the shell is loaded beside its data. */
+export const router = createBrowserRouter(
+  [
+    { path: '/login', loader: guestsOnly, Component: SignInRoute, HydrateFallback: () => null },
+    { path: paths.notFound, Component: NotFoundPage },
+    {
+      id: 'shell',
+      path: '/',
+      loader: signedInOnly,
+      shouldRevalidate: () => false,
+      Component: Shell,
+      HydrateFallback: ShellLoading,
+      ErrorBoundary: ShellFailure,
+      children: [
+        { index: true, loader: () => replace(paths.dashboard) },
+        { path: 'dashboard', element: null },
+        { path: 'ywRedirect/*', loader: refresh, element: null },
+        { path: 'web/*', loader: grantedPage, element: null },
+      ],
+    },
+    { path: '*', loader: () => replace(paths.notFound), HydrateFallback: () => null },
+  ],
+  { basename },
+)

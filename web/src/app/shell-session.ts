@@ -1,0 +1,64 @@
+import { type loginInfo, sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type * as z from 'zod/mini'
+import { setGrantedModules } from '../kernel/access/granted-modules.ts'
+import { CallError } from '../kernel/api/call-error.ts'
+import { queryClient } from '../kernel/api/query-client.ts'
+import { readQuery } from '../kernel/api/use-endpoint.ts'
+import { tagsQuery } from './api-calls.ts'
+import { type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
+import { paths } from './paths.ts'
+
+export type LoginInfo = z.output<typeof loginInfo>
+export type ShellSession = {
+  info: LoginInfo
+  version: string
+  menus: MenuEntry[]
+  pages: ReadonlyMap<string, PageEntry>
+}
+
+/** The shell could not learn who is signed in and what he may open. */
+export class SessionLoadError extends Error {
+  readonly code: number | undefined
+
+  constructor(cause: unknown) {
+    super('The session could not be loaded', { cause })
+    this.name = 'SessionLoadError'
+    this.code = cause instanceof CallError ? cause.code : undefined
+  }
+}
+
+/** The workbench: everybody has it, no menu grants it. */
+export const dashboardEntry: PageEntry = {
+  path: paths.dashboard,
+  title: '工作台',
+  component: '',
+  crumbs: [],
+  trail: [],
+}
+
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
+export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
+
+const read = async (): Promise<ShellSession> => {
+  const [tags, info, grants] = await Promise.all([
+    queryClient.ensureQueryData(tagsQuery),
+    queryClient.ensureQueryData(loginInfoQuery),
+    queryClient.ensureQueryData(grantsQuery),
+  ])
+  setGrantedModules(grants.modules)
+  const menus = readMenus(grants.menus)
+  const pages = [dashboardEntry, ...readPages(menus)]
+  return { info, version: tags.version, menus, pages: new Map(pages.map((page) => [page.path, page])) }
+}
+
+let loaded: Promise<ShellSession> | undefined
+
+/** Who is signed in and what he may open; asked once, on the first navigation after sign-in (spec §4). */
+export const loadSession = (): Promise<ShellSession> => {
+  loaded ??= read().catch((error) => {
+    loaded = undefined
+    throw new SessionLoadError(error)
+  })
+  return loaded
+}

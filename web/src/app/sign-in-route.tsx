@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { onSessionChangedElsewhere } from '../kernel/api/tokens.ts'
+import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { paths } from './paths.ts'
+import { fetchShell } from './shell.tsx'
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200)
+
+/** The sign-in page and what surrounds it: where to go afterwards, and the shell fetched while somebody types. */
+export const SignInRoute = () => {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const fetched = useRef(false)
+
+  const enter = useCallback(() => {
+    void navigate(inAppPath(search.get('to') ?? '') ?? paths.root, { replace: true })
+  }, [navigate, search])
+  const prepare = () => {
+    if (fetched.current) return
+    fetched.current = true
+    whenIdle(fetchShell)
+  }
+
+  useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && enter()), [enter])
+
+  return <SignInPage onSignedIn={enter} onInterest={prepare} />
+}

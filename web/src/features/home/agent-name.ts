@@ -1,0 +1,27 @@
+type Sign = readonly [name: string, pattern: RegExp]
+
+/** The order matters: Edge also says Chrome, and Chrome also says Safari. */
+const browsers: readonly Sign[] = [
+  ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /Version\/(\d+).*Safari/],
+]
+const systems: readonly Sign[] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+]
+
+const most = 40
+
+/** A browser as a person would name it: `Chrome 141 · Windows`. In: the user agent it sent. */
+export const agentName = (agent: string): string => {
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
+  const known = browser && [browser[0], browser[1].exec(agent)?.[1]].filter(Boolean).join(' ')
+  if (known) return system ? `${known} · ${system}` : known
+  return agent.length > most ? `${agent.slice(0, most)}…` : agent || '未知设备'
+}

@@ -1,0 +1,68 @@
+import { compatDefaultKey, gcmPrefix } from '@atrium/contract/kernel/cipher.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { storedTokens } from './tokens.ts'
+
+/** One encrypted exchange: the call, where it goes, and the id that both directions authenticate. */
+export type Exchange = { endpoint: Endpoint; path: string; id: string }
+
+const ivBytes = 12
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+const toBase64 = (bytes: Uint8Array): string => {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+
+/** Before a session exists there is no secret to encrypt with. */
+const hasSessionKey = ({ access }: Endpoint) => access.kind === 'signedIn' || access.kind === 'permitted'
+
+/** Loaded only where the server asks for the compatible cipher: most browsers never need it. */
+const ecb = async ({ endpoint }: Exchange) => {
+  const { ecb: aesEcb } = await import('@noble/ciphers/aes.js')
+  const key = hasSessionKey(endpoint) ? (storedTokens()?.aesKey ?? '') : compatDefaultKey
+  return aesEcb(encoder.encode(key))
+}
+
+const gcmKey = async () => {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(storedTokens()?.aesKey ?? ''))
+  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+/** A body moved to another path, method or exchange no longer opens. */
+const gcmParameters = ({ endpoint, path, id }: Exchange, iv: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(`${endpoint.method} ${path} ${id}`),
+})
+
+const sealGcm = async (exchange: Exchange, plain: string): Promise<string> => {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+  const sealed = await crypto.subtle.encrypt(gcmParameters(exchange, iv), await gcmKey(), encoder.encode(plain))
+  const bytes = new Uint8Array(ivBytes + sealed.byteLength)
+  bytes.set(iv)
+  bytes.set(new Uint8Array(sealed), ivBytes)
+  return gcmPrefix + toBase64(bytes)
+}
+
+const openGcm = async (exchange: Exchange, cipher: string): Promise<string> => {
+  const bytes = fromBase64(cipher.slice(gcmPrefix.length))
+  const parameters = gcmParameters(exchange, bytes.slice(0, ivBytes))
+  return decoder.decode(await crypto.subtle.decrypt(parameters, await gcmKey(), bytes.slice(ivBytes)))
+}
+
+/** The JSON text of a body as it travels under this encryption mode. */
+export const sealBody = async (mode: number, exchange: Exchange, json: string): Promise<string> => {
+  if (mode === 1) return JSON.stringify({ cipher: toBase64((await ecb(exchange)).encrypt(encoder.encode(json))) })
+  if (mode === 2 && hasSessionKey(exchange.endpoint)) return JSON.stringify({ cipher: await sealGcm(exchange, json) })
+  return json
+}
+
+/** The data inside an answer's `cipher`. */
+export const openCipher = async (exchange: Exchange, cipher: string): Promise<unknown> =>
+  JSON.parse(
+    cipher.startsWith(gcmPrefix)
+      ? await openGcm(exchange, cipher)
+      : decoder.decode((await ecb(exchange)).decrypt(fromBase64(cipher))),
+  )

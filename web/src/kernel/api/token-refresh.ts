@@ -1,0 +1,31 @@
+import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { CallError } from './call-error.ts'
+import { ownCalls } from './own-calls.ts'
+import { endSession } from './session-end.ts'
+import { keepTokens, storedTokens } from './tokens.ts'
+
+let running: Promise<void> | undefined
+
+/** One tab at a time. `navigator.locks` exists only on secure origins; the server's grace period covers the rest. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('atrium.token-refresh', work) : work()
+
+const renew = async (expired: string | undefined): Promise<void> => {
+  const held = storedTokens()
+  // Whoever waited for another tab finds the new pair in the storage and has nothing left to ask for.
+  if (held && held.token !== expired) return
+  if (!held?.refreshToken) {
+    endSession(kernelErrors.sessionInvalid.msg)
+    throw new CallError({ code: Code.sessionInvalid, msg: kernelErrors.sessionInvalid.msg })
+  }
+  keepTokens(await ownCalls().renew({ token: held.token, refreshToken: held.refreshToken }))
+}
+
+/** Exchanges the refresh token for a new pair, once however many calls and tabs find the old one expired. */
+export const renewTokens = (expired: string | undefined): Promise<void> => {
+  running ??= alone(() => renew(expired)).finally(() => {
+    running = undefined
+  })
+  return running
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call, type ReplyFor, type RequestFor } from './call.ts'
+import { CallError, noAnswer } from './call-error.ts'
+import { freshId } from './fresh-id.ts'
+import { queryClient } from './query-client.ts'
+
+type ReadOptions = {
+  enabled?: boolean
+  /** How long the answer counts as fresh, in milliseconds. */
+  staleTime?: number
+  toasts?: boolean
+}
+
+/** One read as the cache knows it: its key is the endpoint and the request. */
+export const readQuery = <E extends Endpoint>(
+  endpoint: E,
+  request: RequestFor<E>,
+  { toasts, ...options }: ReadOptions = {},
+) =>
+  queryOptions<ReplyFor<E>, Error>({
+    queryKey: [endpoint.module, endpoint.name, request],
+    queryFn: ({ signal }) => call(endpoint, request, { signal, ...(toasts === undefined ? {} : { toasts }) }),
+    ...options,
+  })
+
+/** Reads an endpoint. The former answer stays while the next one loads. */
+export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>, options: ReadOptions = {}) =>
+  useQuery({ ...readQuery(endpoint, request, options), placeholderData: keepPreviousData as never })
+
+/** Makes every cached answer of an endpoint stale; those on screen are read again. */
+export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [module, name] })
+
+type WriteOptions<E extends Endpoint> = { onDone?: (reply: ReplyFor<E>) => void; invalidates?: readonly Endpoint[] }
+
+/** One key for one set of variables: repeating a write that got no answer cannot do it twice. */
+const keys = new WeakMap<object, string>()
+const keyFor = (variables: object): string => {
+  const key = keys.get(variables) ?? freshId()
+  keys.set(variables, key)
+  return key
+}
+const isUncertain = (error: unknown) => error instanceof CallError && (error.code === noAnswer || error.code >= 500)
+
+/** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
+export const useWrite = <E extends Endpoint>(endpoint: E, { onDone, invalidates = [] }: WriteOptions<E> = {}) =>
+  useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
+    mutationFn: async (request) => {
+      try {
+        const reply = await call(endpoint, request, { idempotencyKey: keyFor(request) })
+        keys.delete(request)
+        return reply
+      } catch (error) {
+        if (!isUncertain(error)) keys.delete(request)
+        throw error
+      }
+    },
+    onSuccess: async (reply) => {
+      await Promise.all(invalidates.map(invalidate))
+      onDone?.(reply)
+    },
+  })

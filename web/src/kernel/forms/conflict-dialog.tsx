@@ -1,0 +1,70 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { differingFields, plainText } from './values.ts'
+import './conflict-dialog.css'
+
+type Values = Readonly<Record<string, unknown>>
+type ConflictDialogProps = {
+  mine: Values
+  current: Values
+  labels: Readonly<Record<string, string>>
+  show: Readonly<Record<string, ((value: never) => string) | undefined>>
+  onUseMine: () => void
+  onUseCurrent: () => void
+  onClose: () => void
+}
+
+/** Somebody else was faster: both versions side by side, and the choice between them. */
+export const ConflictDialog = ({
+  mine,
+  current,
+  labels,
+  show,
+  onUseMine,
+  onUseCurrent,
+  onClose,
+}: ConflictDialogProps) => {
+  const fields = differingFields(Object.keys(labels), mine, current)
+  const text = (field: string, value: unknown) => (show[field] ?? plainText)(value as never)
+  return (
+    <Dialog
+      title="数据已被他人修改"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>返回编辑</Button>
+          <Button onClick={onUseCurrent}>使用最新</Button>
+          <Button look="primary" onClick={onUseMine}>
+            使用我的
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {fields.length > 0
+          ? '在您编辑期间，这条数据有了新版本。请核对不同之处，再决定保留哪一份。'
+          : '在您编辑期间，这条数据有了新版本，但内容与您填写的相同。'}
+      </p>
+      {fields.length > 0 && (
+        <table className="conflict">
+          <thead>
+            <tr>
+              <th scope="col">字段</th>
+              <th scope="col">我的</th>
+              <th scope="col">最新</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{labels[field]}</th>
+                <td>{text(field, mine[field])}</td>
+                <td>{text(field, current[field])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  )
+}

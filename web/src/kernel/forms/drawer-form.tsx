@@ -1,0 +1,164 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CallError } from '../api/call-error.ts'
+import { otherFailure } from '../api/http-status.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { FormRulesContext } from './form-context.ts'
+import { isRequired, problemWith } from './schema-problem.ts'
+import { differingFields, onlyFields } from './values.ts'
+import './drawer-form.css'
+
+type Values = Record<string, unknown>
+type DrawerFormProps<S extends z.ZodMiniObject> = {
+  title: string
+  /** The contract's own schema of what is sent: it judges the fields and types the values. */
+  schema: S
+  /** The fields that are edited, and what they are called. */
+  labels: Partial<Record<keyof z.output<S> & string, string>>
+  initial: z.input<S>
+  /** A task runs. Required, so that nobody forgets it. */
+  busy: boolean
+  /** What the last attempt met. Required, so that nobody forgets it. */
+  error: unknown
+  /** Settles when the attempt is over; a rejection keeps the drawer open. */
+  onSubmit: (values: z.output<S>) => Promise<unknown>
+  /** The drawer has left the screen. */
+  onClosed: () => void
+  /** How values read where plain text will not do, when two versions stand side by side. */
+  show?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
+  children: ReactNode
+}
+
+const conflictCode = 409
+const currentOf = (error: unknown): Values | undefined => {
+  if (!(error instanceof CallError) || error.code !== conflictCode) return undefined
+  const current = (error.data as { current?: unknown } | null | undefined)?.current
+  return typeof current === 'object' && current !== null ? (current as Values) : undefined
+}
+
+/**
+ * A form in a drawer: judged by the contract's schema, guarded against double submits, lost changes and somebody
+ * else's newer version; the server's field errors land under their fields.
+ */
+export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
+  const { title, schema, labels: named, initial, busy, error, onSubmit, onClosed, show = {}, children } = props
+  const labels = named as Readonly<Record<string, string>>
+  const fields = Object.keys(labels)
+  const [open, setOpen] = useState(true)
+  const [start, setStart] = useState<Values>(initial)
+  const [conflict, setConflict] = useState<Values>()
+  const [general, setGeneral] = useState<readonly string[]>([])
+  const [ask, question] = useConfirm()
+  const form = useForm()
+  const formId = useId()
+  const running = useRef(false)
+
+  const submit = async () => {
+    if (busy || running.current) return
+    setGeneral([])
+    const parsed = z.safeParse(schema, form.values())
+    if (!parsed.success) return setGeneral(parsed.error.issues.map(({ message }) => message))
+    running.current = true
+    try {
+      await onSubmit(parsed.data as z.output<S>)
+      setOpen(false)
+    } catch {
+      // What went wrong arrives by `error`.
+    } finally {
+      running.current = false
+    }
+  }
+
+  const receive = useEffectEvent((failure: unknown) => {
+    setConflict(currentOf(failure))
+    // A refusal has been said aloud by the call; whatever else went wrong has not.
+    if (failure && !(failure instanceof CallError)) return setGeneral([otherFailure])
+    const problems = failure instanceof CallError ? (failure.errors ?? []) : []
+    const placed = problems.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
+    form.showProblems(placed.filter(({ field }) => field in labels))
+    setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
+  })
+  useEffect(() => receive(error), [error])
+
+  const close = () => {
+    // spec §4: cancelling while a task runs warns and changes nothing
+    if (busy || running.current) return toast.warning('有任务正在执行中')
+    if (differingFields(fields, form.values(), start).length === 0) return setOpen(false)
+    ask({
+      title: '放弃未保存的修改？',
+      body: '关闭后，填写的内容不会保留。',
+      confirm: '放弃修改',
+      cancel: '继续编辑',
+      danger: true,
+      run: () => setOpen(false),
+    })
+  }
+
+  const takeCurrent = (current: Values) => {
+    const next = { ...start, ...onlyFields([...fields, 'version'], current) }
+    for (const [name, value] of Object.entries(next)) form.set(name, value)
+    setStart(next)
+    setConflict(undefined)
+  }
+  const keepMine = (current: Values) => {
+    form.set('version', current.version)
+    setConflict(undefined)
+    void submit()
+  }
+
+  return (
+    <Drawer
+      title={title}
+      open={open}
+      onClose={close}
+      onClosed={onClosed}
+      footer={
+        <div className="drawer-form-foot">
+          <Button onClick={close} icon={busy ? <Spinner /> : undefined}>
+            取消
+          </Button>
+          <Button look="primary" submits form={formId} loading={busy}>
+            确定
+          </Button>
+        </div>
+      }
+    >
+      <FormRulesContext
+        value={{
+          labels,
+          isRequired: (field) => isRequired(schema, field),
+          problemWith: (field) => problemWith(schema, form.values(), field),
+        }}
+      >
+        {general.length > 0 && (
+          <ul role="alert" className="drawer-form-problems">
+            {general.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        <Form id={formId} handle={form} initial={start} onSubmit={() => void submit()}>
+          {children}
+        </Form>
+      </FormRulesContext>
+      {conflict && (
+        <ConflictDialog
+          mine={form.values()}
+          current={conflict}
+          labels={labels}
+          show={show as never}
+          onUseMine={() => keepMine(conflict)}
+          onUseCurrent={() => takeCurrent(conflict)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+      {question}
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { FormField } from '../../ui/form.tsx'
+import { JsonEditor } from '../../ui/json-editor.tsx'
+import { LineInput } from '../../ui/line-input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { WordsInput } from '../../ui/words-input.tsx'
+import { useFormRules } from './form-context.ts'
+
+/**
+ * Every field is written with the type of the values it belongs to, `<TextField<Values> name="code" />`: a name that
+ * is not one of them does not compile. Label, required mark and rule come from the form around it.
+ */
+type FieldProps<V> = {
+  name: keyof V & string
+  /** For fields whose rule depends on another; otherwise the schema knows. */
+  required?: boolean
+  disabled?: boolean
+  help?: ReactNode
+}
+
+const Field = <V,>({ name, required, help, children }: Omit<FieldProps<V>, 'disabled'> & { children: ReactNode }) => {
+  const { labels, isRequired, problemWith } = useFormRules()
+  return (
+    <FormField
+      name={name}
+      label={labels[name] ?? name}
+      required={required ?? isRequired(name)}
+      help={help}
+      problem={() => problemWith(name)}
+    >
+      {children}
+    </FormField>
+  )
+}
+
+type Text<V> = FieldProps<V> & { maxLength?: number; placeholder?: string }
+const textProps = <V,>({ disabled = false, maxLength, placeholder }: Text<V>) => ({
+  disabled,
+  ...(maxLength === undefined ? {} : { maxLength }),
+  ...(placeholder === undefined ? {} : { placeholder }),
+})
+
+export const TextField = <V,>(props: Text<V>) => (
+  <Field<V> {...props}>
+    <LineInput {...textProps(props)} />
+  </Field>
+)
+
+export const TextAreaField = <V,>(props: Text<V>) => (
+  <Field<V> {...props}>
+    <TextArea {...textProps(props)} />
+  </Field>
+)
+
+export const PasswordField = <V,>(props: Text<V>) => (
+  <Field<V> {...props}>
+    <SecretInput {...textProps(props)} />
+  </Field>
+)
+
+export const NumberField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
+  <Field<V> {...field}>
+    <NumberInput disabled={disabled} />
+  </Field>
+)
+
+export const SwitchField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
+  <Field<V> {...field}>
+    <Switch disabled={disabled} />
+  </Field>
+)
+
+type SelectField<V> = FieldProps<V> & { options: readonly Option[]; placeholder?: string }
+export const SelectField = <V,>({ disabled = false, options, placeholder = '请选择', ...field }: SelectField<V>) => (
+  <Field<V> {...field}>
+    <Select disabled={disabled} options={options} placeholder={placeholder} />
+  </Field>
+)
+
+export const WordsField = <V,>(props: FieldProps<V> & { placeholder?: string }) => (
+  <Field<V> {...props}>
+    <WordsInput {...textProps(props)} />
+  </Field>
+)
+
+export const JsonField = <V,>({ disabled = false, ...field }: FieldProps<V>) => {
+  const { labels } = useFormRules()
+  return (
+    <Field<V> {...field}>
+      <JsonEditor disabled={disabled} aria-label={labels[field.name] ?? field.name} />
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import { LineInput } from '../../ui/line-input.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+
+type Named<N> = { name: N; label: string }
+
+/** What a search bar may ask for beside the search text (spec §2, generic list screens). */
+export type Filter<N extends string = string> = Named<N> &
+  (
+    | { kind: 'text' }
+    | { kind: 'select'; options: readonly Option[] }
+    | {
+        kind: 'remoteSelect'
+        find: (keyword: string, chosen: string | undefined, signal: AbortSignal) => Promise<readonly Option[]>
+      }
+    | { kind: 'date' }
+    | { kind: 'dateTimeRange' }
+  )
+
+// Only lists that filter by time carry the calendar.
+const DateInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateInput }))
+const DateTimeRangeInput = lazy(async () => ({
+  default: (await import('../../ui/date-inputs.tsx')).DateTimeRangeInput,
+}))
+
+type FilterInputProps = {
+  filter: Filter
+  value: string | undefined
+  /** `done` says that the value is complete: a choice is, a letter typed is not. */
+  onChange: (value: string | undefined, done: boolean) => void
+}
+
+const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
+  const chosen = (next: string | undefined) => onChange(next, true)
+  const named = { 'aria-label': filter.label }
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <LineInput
+          {...named}
+          placeholder={filter.label}
+          maxLength={64}
+          value={value ?? ''}
+          onChange={(typed) => onChange(typed, false)}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          {...named}
+          placeholder={filter.label}
+          options={filter.options}
+          value={value}
+          onChange={chosen}
+          clearable
+        />
+      )
+    case 'remoteSelect':
+      return <SearchSelect {...named} placeholder={filter.label} find={filter.find} value={value} onChange={chosen} />
+    case 'date':
+      return <DateInput {...named} value={value} onChange={chosen} />
+    case 'dateTimeRange':
+      return <DateTimeRangeInput {...named} value={value} onChange={chosen} />
+  }
+}
+
+/** One filter of a search bar: 260 px wide, a date-time range 330 px (spec §9). */
+export const FilterInput = (props: FilterInputProps) => (
+  <div className={props.filter.kind === 'dateTimeRange' ? 'search-bar-item search-bar-range' : 'search-bar-item'}>
+    <Suspense fallback={<div className="search-bar-waiting" />}>
+      <FilterControl {...props} />
+    </Suspense>
+  </div>
+)

@@ -1,0 +1,184 @@
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { Plus } from 'lucide-react'
+import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useCan } from '../access/use-can.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/use-endpoint.ts'
+import { type Column, tableColumns } from './columns.tsx'
+import type { Filter } from './filters.tsx'
+import { KeyHelp } from './key-help.tsx'
+import type { FilterName, ListContract, RowOf } from './list-contract.ts'
+import { isNarrowed } from './list-state.ts'
+import { SearchBar } from './search-bar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useList } from './use-list.ts'
+import { useListState } from './use-list-state.ts'
+import { useMarkedRow } from './use-marked-row.ts'
+import { type RowAction, type RowDrawerProps, useRowActions } from './use-row-actions.ts'
+import { useSelectedRow } from './use-selected-row.ts'
+import './list-page.css'
+
+/** What a list's form is given: the row to change, or none for a new one. */
+export type ListFormProps<Row> = Omit<RowDrawerProps<Row>, 'row'> & { row: Row | undefined }
+
+type ListPageProps<C extends ListContract, Row> = {
+  contract: C
+  /** What one row is called: 基础参数. */
+  noun: string
+  /** What the list is for; said when it is empty. */
+  purpose: string
+  /** What the search looks in. */
+  searchHint: string
+  columns: readonly Column<Row>[]
+  /** What a row is called in questions about it. */
+  nameOf: (row: Row) => string
+  filters?: readonly Filter<FilterName<C['list']>>[]
+  rowActions?: readonly RowAction<Row>[]
+  form?: FunctionComponent<ListFormProps<Row>>
+  /** Which rows may be deleted; all, unless said otherwise. */
+  removable?: (row: Row) => boolean
+  /** Rows can be selected, and the first one is when data loads; told which one it is. */
+  selectsFirstRow?: (row: Row | undefined) => void
+  /** false: the list comes whole. */
+  paged?: boolean
+}
+
+/** The generic list screen of the specification (§2): search, rows, row operations, form, paging. Data is declared. */
+export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = RowOf<C['list']>>({
+  contract,
+  noun,
+  purpose,
+  searchHint,
+  columns,
+  nameOf,
+  filters = [],
+  rowActions = [],
+  form: Form,
+  removable,
+  selectsFirstRow,
+  paged = true,
+}: ListPageProps<C, Row>) => {
+  const [state, change] = useListState(contract.list)
+  const { rows: loaded, total, more, loading, failure, pastTheEnd, reload } = useList(contract.list, state, paged)
+  const rows = loaded as unknown as Row[]
+  const [markedId, mark] = useMarkedRow()
+  const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
+  const [drawer, open] = useState<ReactNode>()
+  const [ask, question] = useConfirm()
+  const searchId = useId()
+
+  const mayCreate = useCan(contract.create ?? contract.list)
+  const close = () => open(undefined)
+  const add =
+    contract.create && Form && mayCreate
+      ? () => open(<Form row={undefined} onSaved={mark} onClosed={close} />)
+      : undefined
+
+  const turnBackFrom = (page: number) =>
+    change({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / state.size))) })
+  const turnBack = useEffectEvent(() => turnBackFrom(state.page))
+  useEffect(() => {
+    if (pastTheEnd) turnBack()
+  }, [pastTheEnd])
+
+  const { update, remove } = contract
+  const askToRemove = (row: Row) =>
+    ask({
+      title: `删除“${nameOf(row)}”？`,
+      body: `删除后，这条${noun}不再可用。`,
+      confirm: '删除',
+      danger: true,
+      run: async () => {
+        if (!remove) return
+        await call(remove, { params: { id: row.id } } as never)
+        if (rows.length === 1 && state.page > 1) turnBackFrom(state.page)
+        await invalidate(contract.list)
+      },
+    })
+  const actionsOf = useRowActions<Row>(
+    [
+      ...(update && Form ? [{ label: '编辑', may: update, opens: Form }] : []),
+      ...rowActions,
+      ...(remove
+        ? [{ label: '删除', may: remove, danger: true, run: askToRemove, ...(removable ? { when: removable } : {}) }]
+        : []),
+    ],
+    (Drawer, row) => open(<Drawer row={row} onSaved={mark} onClosed={close} />),
+  )
+
+  useKeys({
+    '/': () => document.getElementById(searchId)?.focus(),
+    n: add,
+    r: reload,
+    '?': () => open(<KeyHelp onClosed={close} />),
+  })
+
+  const addButton = add && (
+    <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={add}>
+      新增
+    </Button>
+  )
+  const placeholder = () => {
+    if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
+    if (loading) return <div className="list-page-waiting" />
+    if (!isNarrowed(state))
+      return (
+        <Empty title={`还没有${noun}`} hint={purpose}>
+          {addButton}
+        </Empty>
+      )
+    return (
+      <Empty title={`没有符合条件的${noun}`} hint="换个关键词，或清除条件后再看。">
+        <Button onClick={() => change({ search: '', filters: {} })}>清除条件</Button>
+      </Empty>
+    )
+  }
+
+  return (
+    <section className="list-page">
+      <SearchBar
+        searchId={searchId}
+        searchHint={searchHint}
+        filters={filters}
+        state={state}
+        loading={loading}
+        onSearch={change}
+        onRefresh={reload}
+      >
+        {addButton}
+      </SearchBar>
+      <DataTable<Row>
+        label={noun}
+        columns={tableColumns(columns, contract.list)}
+        rows={rows}
+        firstNumber={(state.page - 1) * state.size + 1}
+        actions={actionsOf}
+        loading={loading}
+        placeholder={placeholder()}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        selectedId={selectedId}
+        onSelect={select}
+        markedId={markedId}
+      />
+      {paged && total > 0 && (
+        <Pagination
+          page={state.page}
+          size={state.size}
+          sizes={pageSizes}
+          total={total}
+          more={more}
+          onChange={(page, size) => change(size === state.size ? { page } : { size })}
+        />
+      )}
+      {drawer}
+      {question}
+    </section>
+  )
+}

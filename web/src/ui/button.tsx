@@ -1,0 +1,32 @@
+import { Button as KitButton } from 'antd'
+import type { ReactNode } from 'react'
+import './button.css'
+
+type ButtonProps = {
+  children: ReactNode
+  onClick?: () => void
+  /** `primary` is the one thing the screen is for; `link` stands inside rows and sentences. */
+  look?: 'primary' | 'plain' | 'quiet' | 'link'
+  danger?: boolean
+  submits?: boolean
+  /** The id of the form it submits, when it stands outside it. */
+  form?: string
+  loading?: boolean
+  disabled?: boolean
+  icon?: ReactNode | undefined
+  'aria-haspopup'?: 'menu'
+}
+
+const types = { primary: 'primary', plain: 'default', quiet: 'text', link: 'link' } as const
+
+/** A button. In: its words and its look. */
+export const Button = ({ look = 'plain', submits = false, danger = false, loading = false, ...rest }: ButtonProps) => (
+  <KitButton
+    type={types[look]}
+    htmlType={submits ? 'submit' : 'button'}
+    danger={danger}
+    loading={loading}
+    className={look === 'link' ? 'button-link' : 'button'}
+    {...rest}
+  />
+)

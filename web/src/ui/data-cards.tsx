@@ -1,0 +1,79 @@
+import { Spin } from 'antd'
+import type { DataTableProps } from './data-table.tsx'
+import { RowActions } from './row-actions.tsx'
+import { Select } from './select.tsx'
+import './data-cards.css'
+
+const slow = 200
+
+/** The rows of a table as cards: the first column is the heading, the others follow under their titles. */
+export const DataCards = <Row extends { id: string }>({
+  label,
+  columns,
+  rows,
+  firstNumber,
+  actions,
+  loading,
+  placeholder,
+  sort,
+  onSort,
+  selectedId,
+  onSelect,
+  markedId,
+}: DataTableProps<Row>) => {
+  const [heading, ...others] = columns
+  const orders = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, title }) => [
+      { value: key, label: `${title} 升序` },
+      { value: `-${key}`, label: `${title} 降序` },
+    ])
+  return (
+    <Spin spinning={loading} delay={slow} description="加载中...">
+      {rows.length > 1 && orders.length > 0 && (
+        <Select
+          aria-label="排序"
+          placeholder="默认排序"
+          options={orders}
+          value={sort || undefined}
+          onChange={(next) => onSort(next ?? '')}
+          clearable
+        />
+      )}
+      {rows.length === 0 && <div className="data-cards-placeholder">{placeholder}</div>}
+      <ul aria-label={label} className="data-cards">
+        {rows.map((row, at) => (
+          <li
+            key={row.id}
+            className={[
+              'data-card',
+              row.id === markedId && 'data-table-marked',
+              row.id === selectedId && 'data-card-selected',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          >
+            <h2 className="data-card-heading">
+              <span className="data-card-number">{firstNumber + at}</span>
+              {heading?.render(row)}
+            </h2>
+            <dl>
+              {others.map(({ key, title, render }) => (
+                <div key={key} className="data-card-line">
+                  <dt>{title}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="data-card-actions">
+              {onSelect && row.id !== selectedId && (
+                <RowActions actions={[{ label: '查看', run: () => onSelect(row) }]} />
+              )}
+              {actions && <RowActions actions={actions(row)} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Spin>
+  )
+}

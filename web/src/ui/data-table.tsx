@@ -1,0 +1,119 @@
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { DataCards } from './data-cards.tsx'
+import { type RowAction, RowActions } from './row-actions.tsx'
+import type { TableColumn } from './table-column.ts'
+import { useMedia } from './use-media.ts'
+import './data-table.css'
+
+export type DataTableProps<Row extends { id: string }> = {
+  /** What screen readers call the table. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  /** The serial number of the first row. */
+  firstNumber: number
+  /** What can be done to a row; without it there is no operation column. */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  loading: boolean
+  /** What stands where rows would be when there are none. */
+  placeholder: ReactNode
+  /** `name`, `-name` or nothing, as on the wire. */
+  sort: string
+  onSort: (sort: string) => void
+  selectedId?: string | undefined
+  onSelect?: ((row: Row) => void) | undefined
+  /** The row to draw the eye to: it has just been saved. */
+  markedId?: string | undefined
+}
+
+const serialWidth = 56
+const actionWidth = 204
+const virtualFrom = 100
+const virtualHeight = 560
+const slow = 200
+
+const orderOf = (key: string, sort: string) =>
+  sort === key ? ('ascend' as const) : sort === `-${key}` ? ('descend' as const) : null
+
+/**
+ * Rows under headers: serial number, sortable columns, operations fixed at the right edge, 加载中... when it takes
+ * longer than 200 ms. More than a hundred rows are drawn as they come into view; on a phone each row is a card.
+ */
+export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+  const narrow = useMedia('(max-width: 639px)')
+  return narrow ? <DataCards {...props} /> : <WideTable {...props} />
+}
+
+const WideTable = <Row extends { id: string }>({
+  label,
+  columns,
+  rows,
+  firstNumber,
+  actions,
+  loading,
+  placeholder,
+  sort,
+  onSort,
+  selectedId,
+  onSelect,
+  markedId,
+}: DataTableProps<Row>) => {
+  const virtual = rows.length > virtualFrom
+  const width = columns.reduce((sum, column) => sum + column.width, serialWidth + (actions ? actionWidth : 0))
+  const classOf = ({ id }: Row) =>
+    [id === selectedId && 'data-table-selected', id === markedId && 'data-table-marked'].filter(Boolean).join(' ')
+  return (
+    <Table<Row>
+      aria-label={label}
+      className={onSelect ? 'data-table data-table-selectable' : 'data-table'}
+      size="medium"
+      tableLayout="fixed"
+      rowKey="id"
+      dataSource={[...rows]}
+      pagination={false}
+      virtual={virtual}
+      scroll={virtual ? { x: width, y: virtualHeight } : { x: width }}
+      loading={{ spinning: loading, delay: slow, description: '加载中...' }}
+      locale={{ emptyText: placeholder }}
+      rowClassName={classOf}
+      showSorterTooltip={false}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+        onSort(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : '')
+      }}
+      {...(onSelect
+        ? { onRow: (row: Row) => ({ onClick: () => onSelect(row), 'aria-selected': row.id === selectedId }) }
+        : {})}
+      columns={[
+        {
+          key: '#',
+          title: '序号',
+          width: serialWidth,
+          className: 'data-table-serial',
+          render: (_value, _row, at) => firstNumber + at,
+        },
+        ...columns.map(({ key, title, width, sortable, alignRight, render }) => ({
+          key,
+          title,
+          width,
+          align: alignRight ? ('right' as const) : ('left' as const),
+          sorter: sortable,
+          sortOrder: orderOf(key, sort),
+          render: (_value: unknown, row: Row) => render(row),
+        })),
+        ...(actions
+          ? [
+              {
+                key: '操作',
+                title: '操作',
+                width: actionWidth,
+                fixed: 'end' as const,
+                render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

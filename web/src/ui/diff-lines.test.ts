@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { diffedLines } from './diff-lines.ts'
+
+const signs = { same: ' ', added: '+', removed: '-', gap: '~' }
+const drawn = (before: string, after: string) => diffedLines(before, after).map(({ kind, text }) => signs[kind] + text)
+
+it('shows removed lines before added ones', () => expect(drawn('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']))
+
+it('tells an added last line without touching the one before it', () =>
+  expect(drawn('a', 'a\nb')).toEqual([' a', '+b']))
+
+it('shows nothing for a side that is empty', () => {
+  expect(drawn('', 'a')).toEqual(['+a'])
+  expect(drawn('a', '')).toEqual(['-a'])
+})
+
+it('folds long unchanged stretches', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => String(at))
+  expect(drawn(lines.join('\n'), [...lines.slice(0, -1), 'x'].join('\n'))).toEqual([
+    '~8 行未变',
+    ' 8',
+    ' 9',
+    ' 10',
+    '-11',
+    '+x',
+  ])
+})
+
+it('says nothing changed by showing nothing as changed', () => expect(drawn('a', 'a')).toEqual([' a']))

@@ -1,0 +1,32 @@
+import { diffLines } from 'diff'
+
+export type DiffLine = { kind: 'same' | 'added' | 'removed' | 'gap'; text: string }
+
+const context = 3
+
+const linesOf = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
+
+const folded = (lines: readonly DiffLine[], isFirst: boolean, isLast: boolean): DiffLine[] => {
+  const head = isFirst ? 0 : context
+  const tail = isLast ? 0 : context
+  // A gap of one line would save nothing.
+  if (lines.length <= head + tail + 1) return [...lines]
+  return [
+    ...lines.slice(0, head),
+    { kind: 'gap', text: `${lines.length - head - tail} 行未变` },
+    ...lines.slice(lines.length - tail),
+  ]
+}
+
+/** Without an end, a last line that stays would count as changed when a line follows it. */
+const ended = (text: string) => (text === '' ? '' : `${text}\n`)
+
+/** Two texts line by line, long unchanged stretches folded. */
+export const diffedLines = (before: string, after: string): DiffLine[] => {
+  const parts = diffLines(ended(before), ended(after))
+  return parts.flatMap(({ value, added, removed }, at) => {
+    const kind = added ? 'added' : removed ? 'removed' : 'same'
+    const lines = linesOf(value).map((text): DiffLine => ({ kind, text }))
+    return kind === 'same' ? folded(lines, at === 0, at === parts.length - 1) : lines
+  })
+}

@@ -1,0 +1,31 @@
+import { Tooltip } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import './ellipsis-text.css'
+
+/** One line of text that ends in an ellipsis when it is too long, and then shows the whole in a tooltip. */
+export const EllipsisText = ({
+  children,
+  full,
+  mono = false,
+}: {
+  children: string
+  full?: ReactNode
+  mono?: boolean
+}) => {
+  const line = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(false)
+  const cut = () => line.current !== null && line.current.scrollWidth > line.current.clientWidth
+  return (
+    <Tooltip
+      arrow={false}
+      classNames={{ root: 'ellipsis-text-whole' }}
+      title={full ?? children}
+      open={open}
+      onOpenChange={(wanted) => setOpen(wanted && (full !== undefined || cut()))}
+    >
+      <span ref={line} className={mono ? 'ellipsis-text ellipsis-text-mono' : 'ellipsis-text'}>
+        {children}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,27 @@
+import './kit.css'
+import 'dayjs/locale/zh-cn'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import { type ReactNode, useMemo } from 'react'
+import { kitTheme } from './theme.ts'
+
+dayjs.locale('zh-cn')
+
+type Props = { dark: boolean; compact: boolean; nonce: string | undefined; children: ReactNode }
+
+/** The kit in our colours, density and language. */
+export const KitProvider = ({ dark, compact, nonce, children }: Props) => {
+  const theme = useMemo(() => kitTheme({ dark, compact }), [dark, compact])
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={zhCN}
+      // The specification's words, as they are written: 查询, not 查 询.
+      button={{ autoInsertSpace: false }}
+      {...(nonce ? { csp: { nonce } } : {})}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}

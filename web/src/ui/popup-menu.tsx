@@ -1,0 +1,132 @@
+import './popup-menu.css'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+
+export type PopupItem = {
+  label: string
+  icon?: ReactNode
+  disabled?: boolean
+  /** One of several that exclude each other: whether it is the one. */
+  checked?: boolean
+  onPick: () => void
+}
+export type PopupSection = { label?: string; items: readonly PopupItem[] }
+/** Where the menu hangs: below a control, or at a point. */
+export type PopupAnchor = { readonly left: number; readonly right: number; readonly bottom: number }
+
+type Props = {
+  label: string
+  anchor: PopupAnchor
+  /** Which edge of the anchor the menu keeps to. */
+  align?: 'start' | 'end'
+  header?: ReactNode
+  sections: readonly PopupSection[]
+  /** Closed without or after a choice. The focus goes back to where it came from. */
+  onClose: () => void
+}
+
+const margin = 8
+const selector = '[role^=menuitem]:not(:disabled)'
+
+const step: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const Item = ({ item, onDone }: { item: PopupItem; onDone: () => void }) => (
+  <button
+    type="button"
+    className="popup-menu-item"
+    {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+    disabled={item.disabled}
+    tabIndex={-1}
+    onClick={() => {
+      onDone()
+      item.onPick()
+    }}
+  >
+    <span className="popup-menu-icon" aria-hidden="true">
+      {item.checked ? <Check size={16} /> : item.icon}
+    </span>
+    {item.label}
+  </button>
+)
+
+/** A menu of commands. Arrows move, Enter picks, Esc and a press anywhere else close. */
+export const PopupMenu = ({ label, anchor, align = 'start', header, sections, onClose }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const items = () => [...(box.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.showPopover()
+    const { width, height } = element.getBoundingClientRect()
+    const wanted = align === 'end' ? anchor.right - width : anchor.left
+    element.style.left = `${Math.max(margin, Math.min(wanted, innerWidth - width - margin))}px`
+    element.style.top = `${Math.max(margin, Math.min(anchor.bottom, innerHeight - height - margin))}px`
+  }, [anchor, align])
+
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+    return () => {
+      // A choice may have sent the focus elsewhere already: a dialog, another page.
+      if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus()
+    }
+  }, [])
+
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && box.current?.contains(event.target)) return
+      close()
+    }
+    addEventListener('pointerdown', leave, true)
+    addEventListener('wheel', leave, { capture: true, passive: true })
+    addEventListener('resize', leave)
+    return () => {
+      removeEventListener('pointerdown', leave, true)
+      removeEventListener('wheel', leave, true)
+      removeEventListener('resize', leave)
+    }
+  }, [])
+
+  const steer = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+      return
+    }
+    const all = items()
+    const next = step[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+
+  return (
+    <div className="popup-menu" popover="manual" ref={box}>
+      {header && <div className="popup-menu-header">{header}</div>}
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={steer}>
+        {sections.map((section, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
+          <div key={at} className="popup-menu-section" role="group" aria-label={section.label}>
+            {section.label && (
+              <div className="popup-menu-label" aria-hidden="true">
+                {section.label}
+              </div>
+            )}
+            {section.items.map((item) => (
+              <Item key={item.label} item={item} onDone={onClose} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Dropdown } from 'antd'
+import { Button } from './button.tsx'
+import './row-actions.css'
+
+export type RowAction = { label: string; danger?: boolean; run: () => void }
+
+const shownAtMost = 3
+
+/** What can be done to one row: at most three buttons, the rest under 更多. */
+export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
+  const shown = actions.slice(0, shownAtMost)
+  const rest = actions.slice(shownAtMost)
+  return (
+    <span className="row-actions">
+      {shown.map(({ label, danger = false, run }) => (
+        <Button key={label} look="link" danger={danger} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ label, danger = false, run }) => ({ key: label, label, danger, onClick: run })),
+          }}
+        >
+          <span>
+            <Button look="link" aria-haspopup="menu">
+              更多
+            </Button>
+          </span>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

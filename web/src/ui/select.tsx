@@ -1,0 +1,23 @@
+import { Select as KitSelect } from 'antd'
+import type { Control } from './control.ts'
+import './select.css'
+
+export type Option<V extends string = string> = { value: V; label: string }
+
+type SelectProps<V extends string> = Control<V | undefined> & {
+  options: readonly Option<V>[]
+  placeholder?: string
+  clearable?: boolean
+}
+
+/** One of a few. In: the options and the chosen value. */
+export const Select = <V extends string>({ options, clearable = false, onChange, value, ...rest }: SelectProps<V>) => (
+  <KitSelect<V>
+    className="select"
+    options={[...options]}
+    allowClear={clearable}
+    value={value ?? null}
+    onChange={(next) => onChange?.(next ?? undefined)}
+    {...rest}
+  />
+)

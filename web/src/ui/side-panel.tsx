@@ -1,0 +1,25 @@
+import './side-panel.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = { label: string; open: boolean; onClose: () => void; children: ReactNode }
+
+/** A panel over the left edge of a small screen. The focus stays in it; Esc and a press beside it close it. */
+export const SidePanel = ({ label, open, onClose, children }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="side-panel"
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && children}
+    </dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { Switch as KitSwitch } from 'antd'
+import type { Control } from './control.ts'
+
+/** Yes or no. */
+export const Switch = ({ value = false, onChange, onBlur: _onBlur, ...rest }: Control<boolean>) => (
+  <KitSwitch
+    checked={value}
+    onChange={(next) => onChange?.(next)}
+    checkedChildren="是"
+    unCheckedChildren="否"
+    {...rest}
+  />
+)

@@ -1,0 +1,43 @@
+import './text-input.css'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** A sentence below the input that is not an error. */
+  hint?: string | undefined
+  /** What stands inside the frame, after the text. */
+  after?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled input for the pages that must not wait for the kit. */
+export const TextInput = ({ label, value, onChange, error, hint, after, ref, ...rest }: Props) => {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="text-input">
+      <label className="text-input-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="text-input-frame">
+        <input
+          {...rest}
+          ref={ref}
+          id={id}
+          className="text-input-field"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+        />
+        {after}
+      </div>
+      <p className={error === undefined ? 'text-input-note' : 'text-input-note text-input-error'} id={`${id}-note`}>
+        {note}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ThemeConfig, theme } from 'antd'
+
+/** What the kit calls a colour → what tokens.css calls it. */
+const colors = {
+  colorPrimary: '--accent',
+  colorInfo: '--accent',
+  colorLink: '--accent',
+  colorLinkHover: '--accent-strong',
+  colorPrimaryHover: '--accent-strong',
+  colorPrimaryActive: '--accent-strong',
+  colorError: '--danger',
+  colorErrorBg: '--danger-soft',
+  colorSuccess: '--success',
+  colorSuccessBg: '--success-soft',
+  colorSuccessBorder: '--success-line',
+  colorWarning: '--warning',
+  colorText: '--text',
+  colorTextHeading: '--text',
+  colorTextSecondary: '--text-quiet',
+  colorTextTertiary: '--text-quiet',
+  colorTextDescription: '--text-quiet',
+  colorTextPlaceholder: '--placeholder',
+  colorIcon: '--text-quiet',
+  colorBgLayout: '--canvas',
+  colorBgContainer: '--surface',
+  colorBgElevated: '--surface-raised',
+  colorBorderSecondary: '--line',
+  colorSplit: '--line',
+} as const
+
+/** The words on the kit's filled buttons. */
+const buttonColors = { primaryColor: '--on-accent', dangerColor: '--on-solid' } as const
+
+/** The colours as the style sheet resolves them for the scheme the document shows now. */
+const readColors = <N extends string>(names: Readonly<Record<N, string>>): Record<N, string> => {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const read = Object.entries<string>(names).map(([name, variable]) => {
+    probe.style.color = `var(${variable})`
+    return [name, getComputedStyle(probe).color]
+  })
+  probe.remove()
+  return Object.fromEntries(read)
+}
+
+/** The kit's theme: our colours, its algorithms. */
+export const kitTheme = ({ dark, compact }: { dark: boolean; compact: boolean }): ThemeConfig => ({
+  algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(compact ? [theme.compactAlgorithm] : [])],
+  cssVar: { key: 'console' },
+  hashed: false,
+  token: { ...readColors(colors), fontFamily: 'var(--font)' },
+  components: { Button: readColors(buttonColors) },
+})

@@ -1,0 +1,12 @@
+/** A moment as the viewer's clock shows it: `yyyy-MM-dd HH:mm:ss`. In: ISO 8601. */
+export const formatMoment = (iso: string) => {
+  const at = new Date(iso)
+  // Swedish writes dates the way the specification asks for them.
+  return Number.isNaN(at.getTime()) ? iso : at.toLocaleString('sv-SE')
+}
+
+export const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} className="time">
+    {formatMoment(at)}
+  </time>
+)

@@ -1,0 +1,36 @@
+import './welcome.css'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { usePage } from '../../kernel/page/page-context.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** A page to start from: where this file is, and what a page knows about its place and its reader. */
+export const View = () => {
+  const { path, title } = usePage()
+  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <section className="welcome">
+      <h2>开始编写业务页面</h2>
+      <p>
+        本页是 <code>web/src/views/sample/welcome.tsx</code>。把文件放进 <code>web/src/views/</code>，导出名为{' '}
+        <code>View</code> 的组件，再把菜单的组件设为它的相对路径（不含 <code>.tsx</code>），页面就会出现在菜单中。
+      </p>
+      {who ? (
+        <dl>
+          <dt>菜单</dt>
+          <dd>{title}</dd>
+          <dt>地址</dt>
+          <dd>
+            <code>{path}</code>
+          </dd>
+          <dt>当前用户</dt>
+          <dd>{who.name}</dd>
+          <dt>当前公司</dt>
+          <dd>{who.view}</dd>
+        </dl>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </section>
+  )
+}

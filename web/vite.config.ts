@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  // The server puts a fresh nonce in its place with every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: { proxy: { '/api': server, '/front-api': server } },
+  build: {
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes with no release of ours keeps its address across our releases.
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }],
+        },
+      },
+    },
+  },
+})
