@@ -86,6 +86,8 @@ export const permissionOf = ({ module, access }: Endpoint): string | undefined =
 
 type Part = 'params' | 'query' | 'body'
 type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
+/** What a browser calls a Blob; the contract runs where there is none. */
+type FileLike = { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }
 type Uploads = { readonly wire: 'multipart' }
 /** What a handler receives: every part parsed, the undeclared ones undefined; `file` is the bytes of a multipart call. */
 export type InputOf<E> = { [F in Part]: Read<E, F> } & { file: E extends Uploads ? Uint8Array : undefined }
@@ -103,4 +105,4 @@ type Sent<E, F extends Part> = F extends keyof E
 export type RequestOf<E> = Sent<E, 'params'> &
   Sent<E, 'query'> &
   Sent<E, 'body'> &
-  (E extends Uploads ? { file: Blob } : unknown)
+  (E extends Uploads ? { file: FileLike } : unknown)
