@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const serious = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing serious, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/console/login')
+      await expect(page.getByLabel('账号')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await signIn(page)
+      await expect(page.getByRole('heading', { name: '最近登录' })).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.goto('/console/web/sys/bases')
+      await expect(page.getByText('system.title')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '新增' }).click()
+      await expect(page.getByRole('dialog').getByText('格式化')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+      await page.getByRole('button', { name: '历史' }).first().click()
+      await expect(page.getByRole('dialog')).toContainText('版本')
+      expect(await serious(page)).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+})
+
+let made = 0
+const freshCode = () => `e2e.${Date.now().toString(36)}${process.pid}n${(made += 1)}`
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
+const find = async (page: Page, code: string) => {
+  await page.getByPlaceholder(/搜索/).fill(code)
+  await page.getByPlaceholder(/搜索/).press('Enter')
+  await expect(row(page, code)).toBeVisible()
+}
+const add = async (page: Page, code: string, value = '第一版') => {
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('参数编码').fill(code)
+  await drawer(page).getByLabel('参数名称').fill('端到端参数')
+  await drawer(page).getByLabel('参数值').fill(value)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('操作成功').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('add, find, edit, look at the history, bring the first version back, delete', async ({ page }) => {
+  const code = freshCode()
+  await add(page, code)
+  await find(page, code)
+  await expect(page).toHaveURL(new RegExp(`search=${code}`))
+
+  await row(page, code).getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByLabel('参数值').fill('第二版')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(row(page, code)).toContainText('第二版')
+
+  await row(page, code).getByRole('button', { name: '历史' }).click()
+  await expect(drawer(page)).toContainText('第一版')
+  await drawer(page).getByText('版本 1').click()
+  await drawer(page).getByRole('button', { name: '恢复到此版本' }).click()
+  await page
+    .getByRole('button', { name: /^(恢复|确定)$/ })
+    .last()
+    .click()
+  await expect(page.getByText('操作成功').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, code)).toContainText('第一版')
+
+  await row(page, code).getByRole('button', { name: '删除' }).click()
+  await page
+    .getByRole('button', { name: /^(删除|确定)$/ })
+    .last()
+    .click()
+  await expect(row(page, code)).toHaveCount(0)
+})
+
+test('the form says what is wrong, at its field, and the server’s refusal lands there too', async ({ page }) => {
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('请输入参数编码')
+  await expect(drawer(page).getByLabel('参数编码')).toBeFocused()
+  await drawer(page).getByLabel('参数编码').fill('system.title')
+  await drawer(page).getByLabel('参数名称').fill('重复')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('参数编码已存在')
+})
+
+test('unsaved work is not lost unasked, and a running task cannot be cancelled', async ({ page }) => {
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('参数编码').fill(freshCode())
+  await drawer(page).getByLabel('参数名称').fill('慢')
+  await drawer(page).getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText(/未保存|放弃/).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /继续|取消/ })
+    .last()
+    .click()
+  await page.route('**/api/sys/bases/v1', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('有任务正在执行中').first()).toBeVisible()
+  await expect(page.getByText('操作成功').first()).toBeVisible()
+})
+
+test('a double click saves once', async ({ page, stage }) => {
+  const code = freshCode()
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('参数编码').fill(code)
+  await drawer(page).getByLabel('参数名称').fill('双击')
+  await drawer(page).getByRole('button', { name: '确定' }).dblclick()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const [events] = await stage.sql(
+    `select count(*)::int as n from audit_log where event = 'baseParameter.created' and after->>'code' = $1`,
+    [code],
+  )
+  expect(events).toEqual({ n: 1 })
+})
+
+test('two editors: the second sees both versions and chooses', async ({ page, stage }) => {
+  const code = freshCode()
+  await add(page, code)
+  await find(page, code)
+  await row(page, code).getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByLabel('参数值').fill('我的')
+  await stage.sql(`update base_parameters set value = '"别人的"', version = version + 1 where code = $1`, [code])
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('别人的').first()).toBeVisible()
+  await page.getByRole('button', { name: '使用我的' }).click()
+  await expect(row(page, code)).toContainText('我的')
+})
+
+test('a secret is written and never shown', async ({ page }) => {
+  const code = freshCode()
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('参数编码').fill(code)
+  await drawer(page).getByLabel('参数名称').fill('网关密钥')
+  await drawer(page).getByLabel('类型').click()
+  await page.getByTitle('密钥', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await find(page, code)
+  await expect(row(page, code)).toContainText('未设置')
+  await row(page, code).getByRole('button', { name: '更新密钥' }).click()
+  await drawer(page).locator('input').first().fill('tip-top-secret')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(row(page, code)).toContainText('******')
+  await expect(page.locator('body')).not.toContainText('tip-top-secret')
+})
+
+test('the state of the list is in its address: a link shows a colleague the same', async ({ page }) => {
+  await page.goto('/console/web/sys/bases?page=2&size=10&sort=-code')
+  await expect(page.getByRole('columnheader', { name: '编码' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('cell', { name: '11', exact: true })).toBeVisible()
+  await page.goto('/console/web/sys/bases?page=x&size=7&sort=evil')
+  await expect(page.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible()
+})
+
+test('nothing found, and a list that fails, both say how to go on', async ({ page }) => {
+  await page.getByPlaceholder(/搜索/).fill('没有这样的参数')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '清除条件' }).click()
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.route('**/api/sys/bases/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+  await page.unroute('**/api/sys/bases/v1?*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+})
+
+test('keys: / searches, n adds, r refreshes, ? helps', async ({ page }) => {
+  await page.keyboard.press('/')
+  await expect(page.getByPlaceholder(/搜索/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByPlaceholder(/搜索/).blur()
+  const reloaded = page.waitForRequest(/\/api\/sys\/bases\/v1/)
+  await page.keyboard.press('r')
+  await reloaded
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('搜索')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(drawer(page)).toContainText('新增')
+})

@@ -1,0 +1,22 @@
+import { expect, signIn, test } from './stage.ts'
+
+test('every menu opens without an error in the console', async ({ page, stage }) => {
+  await stage.sql(
+    `insert into menus (id, code, name, sort, metadata) values (gen_random_uuid(), 'sample', '示例', 99, '{"path":"sample","component":"sample/welcome"}')
+     on conflict do nothing`,
+  )
+  await signIn(page)
+  const menus = page.getByRole('navigation', { name: /菜单/ })
+  for (const group of await menus.getByRole('button').all())
+    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  const addresses = await menus
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.length).toBeGreaterThan(1)
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.locator('main section').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await stage.sql(`delete from menus where code = 'sample'`)
+})

@@ -1,0 +1,58 @@
+import { expect, signIn, test } from './stage.ts'
+
+test('an access token that ran out is refreshed unseen', async ({ page, stage }) => {
+  await signIn(page)
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/refreshToken/')) refreshes.push(request.url())
+  })
+  await stage.sql(
+    `update sessions set access_expires_at = now() - interval '1 second' where id = (select id from sessions order by created_at desc limit 1)`,
+  )
+  await page.waitForTimeout(1100)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+})
+
+test('a session ended elsewhere says so and returns to the sign-in page', async ({ page, stage }) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await stage.sql(
+    `update sessions set ended_at = now() where id = (select id from sessions order by created_at desc limit 1)`,
+  )
+  await page.waitForTimeout(1100)
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('no answer from the server is said in the specification’s words', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.route('**/api/sys/bases/**', (route) => route.abort())
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
+})
+
+for (const [status, words] of [
+  [400, '请求错误'],
+  [404, '请求地址出错'],
+  [408, '请求超时'],
+  [500, '服务器内部错误'],
+  [501, '服务未实现'],
+  [502, '网关错误'],
+  [503, '服务不可用'],
+  [504, '网关超时'],
+  [505, 'HTTP版本不受支持'],
+  [418, '系统错误'],
+] as const) {
+  test(`HTTP ${status} is said as ${words}`, async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/sys/bases/**', (route) => route.fulfill({ status, body: '' }))
+    await page.goto('/console/web/sys/bases')
+    await expect(page.getByText(words).first()).toBeVisible()
+  })
+}

@@ -1,0 +1,109 @@
+import { expect, signIn, test } from './stage.ts'
+
+test.beforeEach(({ page }) => signIn(page))
+
+const tags = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: '已打开的页面' })
+
+test('the sidebar remembers whether it is open, in a cookie', async ({ page, context }) => {
+  const toggle = page.getByRole('button', { name: /侧边栏/ })
+  await toggle.click()
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value
+  expect(await cookie()).toBe('0')
+  await page.reload()
+  await toggle.click()
+  expect(await cookie()).toBe('1')
+  expect(
+    await page
+      .getByRole('navigation', { name: /菜单/ })
+      .evaluate((side) => side.closest('aside')?.getBoundingClientRect().width ?? side.getBoundingClientRect().width),
+  ).toBe(210)
+})
+
+test('tags: one a page, the workbench fixed, context menu, closing returns to the workbench', async ({ page }) => {
+  await page.goto('/console/web/sys/bases')
+  await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
+  await expect(tags(page).getByRole('button', { name: '关闭工作台' })).toHaveCount(0)
+  await tags(page).getByRole('link', { name: '工作台' }).click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其他', '关闭全部'])
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await tags(page).getByRole('button', { name: '关闭基础参数' }).click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+  await expect(tags(page).getByRole('link')).toHaveText(['工作台'])
+})
+
+test('a page keeps its state while its tag is open and loses it on refresh', async ({ page }) => {
+  await page.goto('/console/web/sys/bases')
+  const search = page.getByPlaceholder(/搜索/)
+  await search.fill('草稿')
+  await tags(page).getByRole('link', { name: '工作台' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  await tags(page).getByRole('link', { name: '基础参数' }).click()
+  await expect(search).toHaveValue('草稿')
+  await tags(page).getByRole('link', { name: '基础参数' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL(/\/console\/web\/sys\/bases/)
+})
+
+test('breadcrumb begins with the workbench; the last crumb and groups are no links', async ({ page }) => {
+  await page.goto('/console/web/sys/bases')
+  const crumbs = page.getByRole('navigation', { name: /面包屑|位置/ })
+  await expect(crumbs.getByRole('link')).toHaveText(['工作台'])
+  await expect(crumbs).toContainText('系统管理')
+  await expect(crumbs).toContainText('基础参数')
+})
+
+for (const address of [
+  '/console/nowhere',
+  '/console/web/sys/nothing',
+  '/console/ywRedirect//example.com',
+  '/console/ywRedirect/%5Cexample.com',
+  '/console/ywRedirect/https:%2F%2Fexample.com',
+]) {
+  test(`${address} ends at 404`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/console\/404$/)
+    await page.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+  })
+}
+
+test('the root and ywRedirect lead to pages of the console', async ({ page }) => {
+  await page.goto('/console/')
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+  await page.goto('/console/ywRedirect/web/sys/bases?page=2')
+  await expect(page).toHaveURL(/\/console\/web\/sys\/bases\?page=2/)
+})
+
+test('below 992 px the sidebar lies over the page and closes after a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(page.getByRole('link', { name: '基础参数' })).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /侧边栏|菜单/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: '系统管理' }).click()
+  await panel.getByRole('link', { name: '基础参数' }).click()
+  await expect(page).toHaveURL(/\/web\/sys\/bases/)
+  await expect(panel).toHaveCount(0)
+})
+
+test('dark is chosen in the avatar menu and stays', async ({ page }) => {
+  await page.getByRole('button', { name: /系统管理员/ }).click()
+  await page.getByRole('menuitemradio', { name: '深色' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a portrait is replaced and shown; anything but JPG or PNG is refused in the specification’s words', async ({
+  page,
+}) => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText('上传头像图片只能是 JPG或PNG 格式!')).toBeVisible()
+})

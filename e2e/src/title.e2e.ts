@@ -1,0 +1,21 @@
+import { expect, signIn, test } from './stage.ts'
+
+// Alone in its file and serial by nature: it renames the console for everybody and back.
+test('changing system.title changes the title for everybody', async ({ page, browser, baseURL }) => {
+  await signIn(page)
+  const rename = async (title: string) => {
+    await page.goto('/console/web/sys/bases?search=system.title')
+    await page.getByRole('row').filter({ hasText: 'system.title' }).getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('dialog').getByLabel('参数值').fill(title)
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await rename('晨曦控制台')
+  await expect(page).toHaveTitle('基础参数 - 晨曦控制台')
+  const colleague = await browser.newPage({ ...(baseURL && { baseURL }) })
+  await colleague.goto('/console/login')
+  await expect(colleague).toHaveTitle('登录 - 晨曦控制台')
+  await colleague.close()
+  await rename('Atrium 管理控制台')
+  await expect(page).toHaveTitle('基础参数 - Atrium 管理控制台')
+})
