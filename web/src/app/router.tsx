@@ -1,29 +1,36 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { prefetchView } from './lazy-view.ts'
 import { groupTarget } from './menu-tree.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { addressOf, basename, paths } from './paths.ts'
-import { fetchShell, Shell } from './shell.tsx'
+import { loadShell, Shell } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
 import { ShellLoading } from './shell-loading.tsx'
-import { loadSession } from './shell-session.ts'
+import { dashboardEntry, loadSession } from './shell-session.ts'
 import { SignInRoute } from './sign-in-route.tsx'
 
 /** With a session there is nothing to sign in to (spec §4). */
 const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 
 /** Without a session only the sign-in page can be reached (spec §4). */
-const signedInOnly = ({ request }: LoaderFunctionArgs) => {
+const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
-  fetchShell()
-  return loadSession()
+  const [session] = await Promise.all([loadSession(), loadShell()])
+  return session
 }
 
 const known = (address: string) => (inAppPath(address) ? replace(address) : replace(paths.notFound))
 
 /** Opens a page anew. Only an address of this application is followed (threat T26). */
 const refresh = ({ request }: LoaderFunctionArgs) => known(addressOf(request.url).slice('/ywRedirect'.length))
+
+/** Its code comes beside the session's data. */
+const dashboard = () => {
+  if (storedTokens()) prefetchView(dashboardEntry.component)
+  return null
+}
 
 /** The menus decide which addresses exist; the route tree never changes. */
 const grantedPage = async ({ request }: LoaderFunctionArgs) => {
@@ -32,7 +39,11 @@ const grantedPage = async ({ request }: LoaderFunctionArgs) => {
   if (!session) return null
   const { pathname } = new URL(request.url)
   const path = addressOf(request.url).split('?', 1)[0] ?? ''
-  if (session.pages.has(path)) return null
+  const page = session.pages.get(path)
+  if (page) {
+    prefetchView(page.component)
+    return null
+  }
   if (path.endsWith('/')) return replace(addressOf(request.url).replace(pathname, pathname.replace(/\/+$/, '')))
   const target = groupTarget(session.menus, path)
   return target && target !== path ? known(target) : replace(paths.notFound)
@@ -53,7 +64,7 @@ export const router = createBrowserRouter(
       ErrorBoundary: ShellFailure,
       children: [
         { index: true, loader: () => replace(paths.dashboard) },
-        { path: 'dashboard', element: null },
+        { path: 'dashboard', loader: dashboard, element: null },
         { path: 'ywRedirect/*', loader: refresh, element: null },
         { path: 'web/*', loader: grantedPage, element: null },
       ],

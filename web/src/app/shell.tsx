@@ -1,17 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { ShellLoading } from './shell-loading.tsx'
+import type { ComponentType } from 'react'
 
-const load = () => import('./layout/main-layout.tsx')
-const MainLayout = lazy(async () => ({ default: (await load()).MainLayout }))
+let MainLayout: ComponentType | undefined
 
-/** Fetches the shell beside the data it will show. A failure is met again, and handled, when it is shown. */
-export const fetchShell = (): void => {
-  void load().catch(() => undefined)
+/** Loads the shell; it comes with the kit, and who is not signed in does not need it. */
+export const loadShell = async (): Promise<void> => {
+  MainLayout ??= (await import('./layout/main-layout.tsx')).MainLayout
 }
 
-/** The shell comes with the kit; who is not signed in does not load it. */
-export const Shell = () => (
-  <Suspense fallback={<ShellLoading />}>
-    <MainLayout />
-  </Suspense>
-)
+/** The shell. The route's loader has loaded it before the route is shown. */
+export const Shell = () => MainLayout && <MainLayout />

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { queryClient } from '../kernel/api/query-client.ts'
 import { onSessionChangedElsewhere } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { tagsQuery } from './api-calls.ts'
+import { prefetchView } from './lazy-view.ts'
 import { paths } from './paths.ts'
-import { fetchShell } from './shell.tsx'
+import { loadShell } from './shell.tsx'
+import { dashboardEntry } from './shell-session.ts'
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200)
@@ -21,7 +25,10 @@ export const SignInRoute = () => {
   const prepare = () => {
     if (fetched.current) return
     fetched.current = true
-    whenIdle(fetchShell)
+    void queryClient.prefetchQuery(tagsQuery)
+    // A failure is met again, and handled, when the shell is really wanted.
+    whenIdle(() => void loadShell().catch(() => undefined))
+    whenIdle(() => prefetchView(dashboardEntry.component))
   }
 
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && enter()), [enter])

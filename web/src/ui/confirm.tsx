@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type Question = {
   title: string
@@ -12,28 +12,48 @@ type Question = {
   run: () => unknown
 }
 
-/** Asks before something happens. Out: `ask(question)` and the element that holds the dialog, to be rendered once. */
+/** Asks before something happens. Out: `ask(question)` and the dialog, to be rendered once. */
 export const useConfirm = () => {
-  const [modal, dialog] = Modal.useModal()
-  const ask = ({ title, body, confirm, cancel = '取消', danger = false, wide = false, run }: Question) => {
-    modal.confirm({
-      title,
-      content: body,
-      icon: null,
-      okText: confirm,
-      cancelText: cancel,
-      okButtonProps: { danger },
-      autoFocusButton: danger ? 'cancel' : 'ok',
-      centered: true,
-      width: wide ? 'min(640px, calc(100vw - 32px))' : 'min(416px, calc(100vw - 32px))',
-      onOk: async () => {
-        try {
-          await run()
-        } catch {
-          // The call has already said what went wrong; the dialog has nothing to add.
-        }
-      },
-    })
+  const [question, setQuestion] = useState<Question>()
+  const [open, setOpen] = useState(false)
+  const [running, setRunning] = useState(false)
+  const ask = (next: Question) => {
+    setQuestion(next)
+    setOpen(true)
   }
+  const confirm = async () => {
+    setRunning(true)
+    try {
+      await question?.run()
+    } catch {
+      // The call has already said what went wrong; the dialog has nothing to add.
+    } finally {
+      setRunning(false)
+      setOpen(false)
+    }
+  }
+  const { title, body, cancel = '取消', danger = false, wide = false } = question ?? {}
+  const dialog = question && (
+    <Modal
+      open={open}
+      title={title}
+      centered
+      closable={false}
+      width={wide ? 'min(640px, calc(100vw - 32px))' : 'min(416px, calc(100vw - 32px))'}
+      okText={question.confirm}
+      cancelText={cancel}
+      // The harmless answer is the one that Enter gives.
+      okButtonProps={{ danger, autoFocus: !danger }}
+      cancelButtonProps={{ autoFocus: danger, disabled: running }}
+      confirmLoading={running}
+      onOk={() => void confirm()}
+      onCancel={() => {
+        if (!running) setOpen(false)
+      }}
+      afterClose={() => setQuestion(undefined)}
+    >
+      {body}
+    </Modal>
+  )
   return [ask, dialog] as const
 }

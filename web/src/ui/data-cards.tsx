@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { Select } from './select.tsx'
 import './data-cards.css'

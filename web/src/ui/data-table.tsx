@@ -1,34 +1,13 @@
 import { Table } from 'antd'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { DataCards } from './data-cards.tsx'
-import { type RowAction, RowActions } from './row-actions.tsx'
-import type { TableColumn } from './table-column.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import { RowActions } from './row-actions.tsx'
 import { useMedia } from './use-media.ts'
 import './data-table.css'
 
-export type DataTableProps<Row extends { id: string }> = {
-  /** What screen readers call the table. */
-  label: string
-  columns: readonly TableColumn<Row>[]
-  rows: readonly Row[]
-  /** The serial number of the first row. */
-  firstNumber: number
-  /** What can be done to a row; without it there is no operation column. */
-  actions?: ((row: Row) => readonly RowAction[]) | undefined
-  loading: boolean
-  /** What stands where rows would be when there are none. */
-  placeholder: ReactNode
-  /** `name`, `-name` or nothing, as on the wire. */
-  sort: string
-  onSort: (sort: string) => void
-  selectedId?: string | undefined
-  onSelect?: ((row: Row) => void) | undefined
-  /** The row to draw the eye to: it has just been saved. */
-  markedId?: string | undefined
-}
-
 const serialWidth = 56
-const actionWidth = 204
+const actionWidth = 196
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
@@ -83,7 +62,16 @@ const WideTable = <Row extends { id: string }>({
         onSort(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : '')
       }}
       {...(onSelect
-        ? { onRow: (row: Row) => ({ onClick: () => onSelect(row), 'aria-selected': row.id === selectedId }) }
+        ? {
+            onRow: (row: Row) => ({
+              onClick: () => onSelect(row),
+              onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => {
+                if (key === 'Enter' && target === currentTarget) onSelect(row)
+              },
+              tabIndex: 0,
+              'aria-selected': row.id === selectedId,
+            }),
+          }
         : {})}
       columns={[
         {
@@ -93,10 +81,10 @@ const WideTable = <Row extends { id: string }>({
           className: 'data-table-serial',
           render: (_value, _row, at) => firstNumber + at,
         },
-        ...columns.map(({ key, title, width, sortable, alignRight, render }) => ({
+        ...columns.map(({ key, title, width, grows, sortable, alignRight, render }) => ({
           key,
           title,
-          width,
+          ...(grows ? {} : { width }),
           align: alignRight ? ('right' as const) : ('left' as const),
           sorter: sortable,
           sortOrder: orderOf(key, sort),

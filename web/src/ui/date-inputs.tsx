@@ -1,44 +1,42 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { Control } from './control.ts'
+import { dayFormat, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
 import './select.css'
 
-const day = 'YYYY-MM-DD'
-const second = 'YYYY-MM-DD HH:mm:ss'
-const between = '~'
-
-const parsed = (text: string | undefined) => {
-  const at = text ? dayjs(text) : null
-  return at?.isValid() ? at : null
-}
+dayjs.locale('zh-cn')
 
 /** A day, as `yyyy-MM-dd`. */
-export const DateInput = ({ value, onChange, ...rest }: Control<string | undefined>) => (
+export const DateInput = ({
+  value,
+  onChange,
+  placeholder,
+  ...rest
+}: Control<string | undefined> & { placeholder: string }) => (
   <DatePicker
     className="date-input"
-    format={day}
-    value={parsed(value)}
-    onChange={(next) => onChange?.(next?.isValid() ? next.format(day) : undefined)}
+    format={dayFormat}
+    placeholder={placeholder}
+    value={momentOf(value)}
+    onChange={(next) => onChange?.(next?.isValid() ? next.format(dayFormat) : undefined)}
     {...rest}
   />
 )
 
-/** From one moment to another, as `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. */
-export const DateTimeRangeInput = ({ value, onChange, id, ...rest }: Control<string | undefined>) => {
-  const [from, to] = (value ?? '').split(between)
-  return (
-    <DatePicker.RangePicker
-      className="date-input"
-      {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
-      showTime={{ defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
-      format={second}
-      placeholder={['开始时间', '结束时间']}
-      value={[parsed(from), parsed(to)]}
-      onChange={(range) => {
-        const [start, end] = range ?? []
-        onChange?.(start && end ? `${start.format(second)}${between}${end.format(second)}` : undefined)
-      }}
-      {...rest}
-    />
-  )
-}
+const startOfDay = dayjs().startOf('day')
+const endOfDay = dayjs().endOf('day')
+
+/** From one moment to another, as `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A day chosen alone means all of it. */
+export const DateTimeRangeInput = ({ value, onChange, id, ...rest }: Control<string | undefined>) => (
+  <DatePicker.RangePicker
+    className="date-input"
+    {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
+    showTime={{ defaultOpenValue: [startOfDay, endOfDay] }}
+    format={momentFormat}
+    placeholder={['开始时间', '结束时间']}
+    value={rangeOf(value)}
+    onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
+    {...rest}
+  />
+)

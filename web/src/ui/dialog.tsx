@@ -9,6 +9,7 @@ export const Dialog = ({ title, onClose, footer, children }: DialogProps) => (
     open
     centered
     title={title}
+    closable={{ 'aria-label': '关闭' }}
     onCancel={onClose}
     footer={footer}
     width="min(640px, calc(100vw - 32px))"

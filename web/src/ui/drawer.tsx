@@ -1,5 +1,5 @@
 import { Drawer as KitDrawer } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import './drawer.css'
 
 type DrawerProps = {
@@ -15,20 +15,34 @@ type DrawerProps = {
   children: ReactNode
 }
 
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
+/** Puts the cursor where typing is expected; not on a touch screen, where a keyboard would cover half the form. */
+const focusFirstField = (panel: HTMLElement | null) => {
+  if (!panel || isTouched() || panel.contains(document.activeElement?.closest('form') ?? null)) return
+  panel.querySelector<HTMLElement>('form :is(input, textarea):enabled')?.focus()
+}
+
 /** A panel at the right edge that traps focus and gives it back. */
-export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => (
-  <KitDrawer
-    title={title}
-    open={open}
-    size={`min(100vw, ${width}px)`}
-    onClose={onClose}
-    afterOpenChange={(nowOpen) => {
-      if (!nowOpen) onClosed()
-    }}
-    destroyOnHidden
-    rootClassName="drawer"
-    footer={footer}
-  >
-    {children}
-  </KitDrawer>
-)
+export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
+  const panel = useRef<HTMLDivElement>(null)
+  return (
+    <KitDrawer
+      panelRef={panel}
+      title={title}
+      open={open}
+      size={`min(100vw, ${width}px)`}
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+      afterOpenChange={(nowOpen) => {
+        if (nowOpen) focusFirstField(panel.current)
+        else onClosed()
+      }}
+      destroyOnHidden
+      rootClassName="drawer"
+      footer={footer}
+    >
+      {children}
+    </KitDrawer>
+  )
+}

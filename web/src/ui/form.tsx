@@ -19,7 +19,7 @@ export const useForm = () => {
     },
   }
 }
-export type FormHandle = ReturnType<typeof useForm>
+type FormHandle = ReturnType<typeof useForm>
 
 type FormProps = {
   id: string

@@ -1,4 +1,6 @@
 import { Pagination as KitPagination } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
 import { useMedia } from './use-media.ts'
 import './pagination.css'
 
@@ -11,6 +13,20 @@ type PaginationProps = {
   more: boolean
   onChange: (page: number, size: number) => void
 }
+
+const arrows: Record<string, ReactElement> = {
+  prev: <ChevronLeft role="img" aria-label="上一页" size={16} />,
+  next: <ChevronRight role="img" aria-label="下一页" size={16} />,
+}
+/** The kit names its arrows in English. */
+const arrow = (_page: number, type: string, usual: ReactNode) =>
+  arrows[type] ? (
+    <button type="button" tabIndex={-1} className="ant-pagination-item-link">
+      {arrows[type]}
+    </button>
+  ) : (
+    usual
+  )
 
 /** Total, sizes, previous, pages, next and jumper (spec §9). */
 export const Pagination = ({ page, size, sizes, total, more, onChange }: PaginationProps) => {
@@ -25,6 +41,7 @@ export const Pagination = ({ page, size, sizes, total, more, onChange }: Paginat
         showTotal={(all) => `共 ${all}${more ? '+' : ''} 条`}
         showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
         showQuickJumper
+        itemRender={arrow}
         showLessItems={narrow}
         onChange={onChange}
       />

@@ -2,7 +2,7 @@ import './popup-menu.css'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-export type PopupItem = {
+type PopupItem = {
   label: string
   icon?: ReactNode
   disabled?: boolean
@@ -71,10 +71,12 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
 
   useLayoutEffect(() => {
     const before = document.activeElement
-    box.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+    const element = box.current
+    element?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
     return () => {
       // A choice may have sent the focus elsewhere already: a dialog, another page.
-      if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus()
+      const isOurs = document.activeElement === document.body || element?.contains(document.activeElement)
+      if (isOurs && before instanceof HTMLElement) before.focus()
     }
   }, [])
 

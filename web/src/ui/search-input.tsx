@@ -1,17 +1,18 @@
 import { Input } from 'antd'
-import { Search } from 'lucide-react'
+import { CircleX, Search } from 'lucide-react'
 import type { Control } from './control.ts'
+import './search-input.css'
 
 type SearchInputProps = Control<string> & { maxLength: number; placeholder: string }
 
 /** The box of a search. Enter is the form's business. */
 export const SearchInput = ({ onChange, ...rest }: SearchInputProps) => (
   <Input
-    type="text"
+    className="search-input"
     inputMode="search"
     enterKeyHint="search"
     autoComplete="off"
-    allowClear
+    allowClear={{ clearIcon: <CircleX role="img" aria-label="清空" size={14} /> }}
     prefix={<Search aria-hidden size={16} className="search-input-icon" />}
     onChange={(event) => onChange?.(event.target.value)}
     {...rest}

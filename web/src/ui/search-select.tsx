@@ -43,7 +43,7 @@ export const SearchSelect = ({ find, value, onChange, ...rest }: SearchSelectPro
     <KitSelect<string>
       className="select"
       showSearch={{ filterOption: false, onSearch: setKeyword }}
-      allowClear
+      allowClear={{ label: '清空' }}
       options={[...options]}
       loading={searching}
       notFoundContent={searching ? '加载中...' : '没有匹配的选项'}

@@ -15,7 +15,7 @@ export const Select = <V extends string>({ options, clearable = false, onChange,
   <KitSelect<V>
     className="select"
     options={[...options]}
-    allowClear={clearable}
+    allowClear={clearable && { label: '清空' }}
     value={value ?? null}
     onChange={(next) => onChange?.(next ?? undefined)}
     {...rest}

@@ -43,11 +43,19 @@ const readColors = <N extends string>(names: Readonly<Record<N, string>>): Recor
   return Object.fromEntries(read)
 }
 
-/** The kit's theme: our colours, its algorithms. */
-export const kitTheme = ({ dark, compact }: { dark: boolean; compact: boolean }): ThemeConfig => ({
-  algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(compact ? [theme.compactAlgorithm] : [])],
-  cssVar: { key: 'console' },
-  hashed: false,
-  token: { ...readColors(colors), fontFamily: 'var(--font)' },
-  components: { Button: readColors(buttonColors) },
-})
+/** The kit's theme: its algorithms, then our colours as they are; its dark algorithm would dim them. */
+export const kitTheme = ({ dark, compact }: { dark: boolean; compact: boolean }): ThemeConfig => {
+  const ours = readColors(colors)
+  const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
+  return {
+    algorithm: [
+      base,
+      ...(compact ? [theme.compactAlgorithm] : []),
+      (seed, map) => ({ ...(map ?? base(seed)), ...ours }),
+    ],
+    cssVar: { key: 'console' },
+    hashed: false,
+    token: { ...ours, fontFamily: 'var(--font)' },
+    components: { Button: readColors(buttonColors) },
+  }
+}

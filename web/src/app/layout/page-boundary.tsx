@@ -2,6 +2,7 @@ import './page-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
+import { ViewLoadError } from '../lazy-view.ts'
 
 type Props = { title: string; onRetry: () => void; children: ReactNode }
 
@@ -19,11 +20,12 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
     return (
       <div className="page-boundary" role="alert">
         <p className="page-boundary-title">“{this.props.title}”没有打开</p>
-        <p>{error instanceof Error ? error.message : '页面出现错误'}</p>
+        <p>{error instanceof Error && error.message ? error.message : '页面出现错误'}</p>
         {error instanceof CallError && error.traceId && <p>追踪号 {error.traceId}</p>}
         <PlainButton
           kind="primary"
           onClick={() => {
+            if (error instanceof ViewLoadError) return location.reload()
             this.setState({ error: undefined })
             this.props.onRetry()
           }}

@@ -1,9 +1,9 @@
 import './page-stage.css'
-import { Activity, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { PageContext } from '../../kernel/page/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyView } from '../lazy-view.ts'
 import { type KeptPage, keepPages, showPage, useKeptPages } from './kept-pages.ts'
-import { forgetView, lazyView } from './lazy-view.ts'
 import { PageBoundary } from './page-boundary.tsx'
 
 const MissingView = ({ component }: { component: string }): never => {
@@ -19,9 +19,9 @@ const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active
   useLayoutEffect(() => {
     if (active && box.current) box.current.scrollTop = scrolled.current
   }, [active])
-  const View = lazyView(component)
+  // The same one as long as the page lives: another would begin with nothing in it.
+  const [View] = useState(() => lazyView(component))
   const retry = () => {
-    forgetView(component)
     keepPages((kept) => kept !== path)
     showPage(entry, search)
   }

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
 import { Flyout } from '../../ui/flyout.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { prefetchView } from '../lazy-view.ts'
 import { findMenus, leavesOf, type MenuEntry, type PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
-import { prefetchView } from './lazy-view.ts'
 
 type Props = {
   title: string
@@ -28,6 +28,7 @@ const EntryLink = ({ entry, page, onNavigate, bare = false }: Shared & { entry: 
       to={entry.path}
       aria-current={page.path === entry.path ? 'page' : undefined}
       aria-label={bare ? entry.title : undefined}
+      title={bare ? undefined : entry.title}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={onNavigate}
@@ -116,7 +117,7 @@ export const Sidebar = ({ title, menus, page, collapsed, onNavigate }: Props) =>
   const searching = wanted.trim() !== ''
   const entries = searching ? findMenus(menus, wanted) : menus
   return (
-    <div className="sidebar" data-collapsed={collapsed || undefined}>
+    <nav className="sidebar" aria-label="主菜单" data-collapsed={collapsed || undefined}>
       <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
         <BrandMark size={28} />
         {!collapsed && <span className="sidebar-words">{title}</span>}
@@ -132,14 +133,14 @@ export const Sidebar = ({ title, menus, page, collapsed, onNavigate }: Props) =>
           onChange={(event) => setWanted(event.target.value)}
         />
       )}
-      <nav className="sidebar-menus" aria-label="主菜单">
+      <div className="sidebar-menus">
         {collapsed ? (
           <CollapsedEntries entries={menus} page={page} />
         ) : (
           <Entries entries={entries} page={page} onNavigate={onNavigate} />
         )}
         {searching && entries.length === 0 && <p className="sidebar-none">没有找到菜单</p>}
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }

@@ -22,7 +22,7 @@ export const BaseParametersPage = () => (
       {
         field: 'code',
         title: '编码',
-        width: 184,
+        width: 180,
         show: (code, { builtin }) => (
           <span className="parameter-code">
             <EllipsisText mono>{code}</EllipsisText>
@@ -30,11 +30,11 @@ export const BaseParametersPage = () => (
           </span>
         ),
       },
-      { field: 'name', title: '名称', width: 120 },
-      { field: 'value', title: '参数值', width: 148, show: (_value, row) => <ParameterValue {...row} /> },
+      { field: 'name', title: '名称' },
+      { field: 'value', title: '参数值', show: (_value, row) => <ParameterValue {...row} /> },
       { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindLabels[kind]}</Tag> },
-      { field: 'tags', title: '参数标签', width: 100, show: (_tags, row) => <ParameterTags {...row} /> },
-      { field: 'desc', title: '描述', width: 120 },
+      { field: 'tags', title: '参数标签', width: 96, show: (_tags, row) => <ParameterTags {...row} /> },
+      { field: 'desc', title: '描述' },
       { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}

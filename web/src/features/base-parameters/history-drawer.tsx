@@ -38,6 +38,9 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
 
   const mayRevert = useCan(revert)
   const write = useWrite(revert, { invalidates: affectedBy(row), onDone: () => onSaved(row.id) })
+  // What a secret held cannot be compared: it may differ where nothing seems to.
+  const differs = (version: ParameterVersion) =>
+    current !== undefined && (version.kind === 'secret' || changesIn(version, current).length > 0)
   const askToRevert = (version: ParameterVersion) => {
     if (!current) return
     const changes = changesIn(version, current)
@@ -78,7 +81,9 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
             isCurrent={version.version === current?.version}
             isOpenFirst={at === 0}
             onRevert={
-              mayRevert && current && version.version !== current.version ? () => askToRevert(version) : undefined
+              mayRevert && version.version !== current?.version && differs(version)
+                ? () => askToRevert(version)
+                : undefined
             }
           />
         ))}

@@ -84,7 +84,13 @@ const ValueField = ({ fixed }: { fixed: boolean }) => {
 /** The fields of a parameter, the same when it is added and when it is changed. `fixed`: the product itself reads it. */
 export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
   <>
-    <TextField<Values> name="code" maxLength={64} placeholder="例如 mail.sender" disabled={fixed} />
+    <TextField<Values>
+      name="code"
+      maxLength={64}
+      placeholder="例如 mail.sender"
+      disabled={fixed}
+      help={fixed && '内置参数由系统读取，编码和类型不可修改'}
+    />
     <TextField<Values> name="name" maxLength={100} />
     <SelectField<Values> name="kind" options={kindOptions} disabled={fixed} />
     <ValueField fixed={fixed} />

@@ -20,8 +20,8 @@ export const fieldLabels = {
   kind: '类型',
   options: '可选值',
   value: '参数值',
-  tags: '参数标签',
   desc: '描述',
+  tags: '参数标签',
 } as const
 
 /** What a parameter is called in questions about it. */

@@ -12,7 +12,7 @@ export const SessionExpiredDialog = ({ onSignOut }: { onSignOut: () => void }) =
   }
   return (
     <AppDialog
-      title="登录已过期"
+      title="提示"
       actions={
         <PlainButton kind="primary" busy={leaving} onClick={leave}>
           重新登录

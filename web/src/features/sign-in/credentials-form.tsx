@@ -48,6 +48,12 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
   const withCaptcha = captchaAlways || demanded
   const { captcha, failed, renew } = useCaptcha(withCaptcha)
 
+  /** What is being mended is not blamed any more. */
+  const typed = (field: keyof Problems, set: (value: string) => void) => (value: string) => {
+    set(value)
+    setProblems({ ...problems, [field]: undefined })
+  }
+
   const check = (): boolean => {
     const found: Problems = {
       account: problemOf('account', account),
@@ -55,6 +61,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
       captcha: withCaptcha && answer.trim() === '' ? '请输入验证码' : undefined,
     }
     setProblems(found)
+    setRefusal(undefined)
     const first = found.account
       ? accountInput
       : found.password
@@ -82,7 +89,6 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
     event.preventDefault()
     if (busy || !check()) return
     setBusy(true)
-    setRefusal(undefined)
     try {
       const proof = captcha ? { captcha: answer.trim(), uuid: captcha.uuid } : {}
       onStep(await begin({ account, password, ...proof }))
@@ -105,7 +111,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
         maxLength={64}
         autoFocus
         value={account}
-        onChange={setAccount}
+        onChange={typed('account', setAccount)}
         error={problems.account}
       />
       <PasswordInput
@@ -113,7 +119,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
         label="密码"
         autoComplete="current-password"
         value={password}
-        onChange={setPassword}
+        onChange={typed('password', setPassword)}
         error={problems.password}
       />
       {withCaptcha && (
@@ -125,7 +131,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep, onTyping }: Pro
           spellCheck={false}
           maxLength={16}
           value={answer}
-          onChange={setAnswer}
+          onChange={typed('captcha', setAnswer)}
           error={problems.captcha}
           after={<CaptchaImage src={captcha?.src} failed={failed} onRenew={renew} />}
         />

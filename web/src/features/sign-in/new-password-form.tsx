@@ -73,7 +73,10 @@ export const NewPasswordForm = ({ policy, onStep, onBack }: Props) => {
         autoComplete="new-password"
         autoFocus
         value={password}
-        onChange={setPassword}
+        onChange={(typed) => {
+          setPassword(typed)
+          setProblem(undefined)
+        }}
         error={problem}
       />
       <div className="password-strength" data-level={strength.level}>
@@ -93,7 +96,10 @@ export const NewPasswordForm = ({ policy, onStep, onBack }: Props) => {
         label="确认新密码"
         autoComplete="new-password"
         value={repeated}
-        onChange={setRepeated}
+        onChange={(typed) => {
+          setRepeated(typed)
+          setMismatch(undefined)
+        }}
         error={mismatch}
       />
       <PlainButton type="submit" kind="primary" busy={busy}>

@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
 /** The beginning of a trace id as a person would read it out to support; empty when the failure is the person's own. */
-export const traceHint = ({ code, traceId }: CallError): string =>
+const traceHint = ({ code, traceId }: CallError): string =>
   traceId && worthTracing(code) ? `追踪号 ${traceId.slice(0, 8)}` : ''
 
 /** Tells a person that a call failed. Field errors are the form's to show; 100 and 101 have their own ways (spec §8). */

@@ -75,7 +75,11 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     }
   }
 
+  const received = useRef<unknown>(undefined)
   const receive = useEffectEvent((failure: unknown) => {
+    // Effects run again when a kept page comes back; an answer is received once.
+    if (received.current === failure) return
+    received.current = failure
     setConflict(currentOf(failure))
     // A refusal has been said aloud by the call; whatever else went wrong has not.
     if (failure && !(failure instanceof CallError)) return setGeneral([otherFailure])

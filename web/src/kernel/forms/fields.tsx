@@ -15,7 +15,7 @@ import { useFormRules } from './form-context.ts'
  * is not one of them does not compile. Label, required mark and rule come from the form around it.
  */
 type FieldProps<V> = {
-  name: keyof V & string
+  name: keyof NoInfer<V> & string
   /** For fields whose rule depends on another; otherwise the schema knows. */
   required?: boolean
   disabled?: boolean
@@ -81,9 +81,10 @@ export const SelectField = <V,>({ disabled = false, options, placeholder = 'è¯·é
   </Field>
 )
 
-export const WordsField = <V,>(props: FieldProps<V> & { placeholder?: string }) => (
-  <Field<V> {...props}>
-    <WordsInput {...textProps(props)} />
+type WordsField<V> = FieldProps<V> & { placeholder: string }
+export const WordsField = <V,>({ disabled = false, placeholder, ...field }: WordsField<V>) => (
+  <Field<V> {...field}>
+    <WordsInput disabled={disabled} placeholder={placeholder} />
   </Field>
 )
 

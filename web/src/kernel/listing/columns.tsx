@@ -9,14 +9,14 @@ export type Column<Row> = {
   [F in keyof Row & string]: {
     field: F
     title: string
-    /** In pixels; columns share what is left over in proportion. */
+    /** In pixels; without it, a share of what the others leave. */
     width?: number
     alignRight?: boolean
     show?: (value: Row[F], row: Row) => ReactNode
   }
 }[keyof Row & string]
 
-const usualWidth = 160
+const usualWidth = 120
 
 /** Whether the server sorts by a field is asked of the list's own query schema. */
 const isSortable = ({ query }: ListEndpoint, field: string) => {
@@ -29,10 +29,11 @@ const plain = (value: unknown) =>
 
 /** Columns as the table draws them. In: the declared columns and the list they belong to. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
-  columns.map(({ field, title, width = usualWidth, alignRight = false, show }) => ({
+  columns.map(({ field, title, width, alignRight = false, show }) => ({
     key: field,
     title,
-    width,
+    width: width ?? usualWidth,
+    grows: width === undefined,
     alignRight,
     sortable: isSortable(list, field),
     render: (row) => (show ? show(row[field], row) : plain(row[field])),

@@ -59,7 +59,7 @@ const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
     case 'remoteSelect':
       return <SearchSelect {...named} placeholder={filter.label} find={filter.find} value={value} onChange={chosen} />
     case 'date':
-      return <DateInput {...named} value={value} onChange={chosen} />
+      return <DateInput {...named} placeholder={filter.label} value={value} onChange={chosen} />
     case 'dateTimeRange':
       return <DateTimeRangeInput {...named} value={value} onChange={chosen} />
   }

@@ -1,6 +1,6 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
-import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -65,7 +65,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   paged = true,
 }: ListPageProps<C, Row>) => {
   const [state, change] = useListState(contract.list)
-  const { rows: loaded, total, more, loading, failure, pastTheEnd, reload } = useList(contract.list, state, paged)
+  const { rows: loaded, page, total, more, loading, failure, reload } = useList(contract.list, state, paged)
   const rows = loaded as unknown as Row[]
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
@@ -80,13 +80,6 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       ? () => open(<Form row={undefined} onSaved={mark} onClosed={close} />)
       : undefined
 
-  const turnBackFrom = (page: number) =>
-    change({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / state.size))) })
-  const turnBack = useEffectEvent(() => turnBackFrom(state.page))
-  useEffect(() => {
-    if (pastTheEnd) turnBack()
-  }, [pastTheEnd])
-
   const { update, remove } = contract
   const askToRemove = (row: Row) =>
     ask({
@@ -97,7 +90,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       run: async () => {
         if (!remove) return
         await call(remove, { params: { id: row.id } } as never)
-        if (rows.length === 1 && state.page > 1) turnBackFrom(state.page)
+        if (rows.length === 1 && page > 1) change({ page: page - 1 })
         await invalidate(contract.list)
       },
     })
@@ -157,7 +150,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         label={noun}
         columns={tableColumns(columns, contract.list)}
         rows={rows}
-        firstNumber={(state.page - 1) * state.size + 1}
+        firstNumber={(page - 1) * state.size + 1}
         actions={actionsOf}
         loading={loading}
         placeholder={placeholder()}
@@ -169,12 +162,12 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       />
       {paged && total > 0 && (
         <Pagination
-          page={state.page}
+          page={page}
           size={state.size}
           sizes={pageSizes}
           total={total}
           more={more}
-          onChange={(page, size) => change(size === state.size ? { page } : { size })}
+          onChange={(next, size) => change(size === state.size ? { page: next } : { size })}
         />
       )}
       {drawer}

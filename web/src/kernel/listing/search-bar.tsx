@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
@@ -29,9 +29,13 @@ export const SearchBar = (props: SearchBarProps) => {
   const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, children } = props
   const [draft, setDraft] = useState<Narrowing>(state)
   const applied = JSON.stringify([state.search, state.filters])
-  // The address may change by itself: back, a link, 清除条件. The bar then says what the list shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `applied` is the content of the state; its identity is new on every render
-  useEffect(() => setDraft({ search: state.search, filters: state.filters }), [applied])
+  const [shown, setShown] = useState(applied)
+  // The address may change by itself: back, a link, 清除条件. The bar then says what the list shows. No effect: those run
+  // again whenever a kept page comes back, and would throw away what was typed.
+  if (shown !== applied) {
+    setShown(applied)
+    setDraft({ search: state.search, filters: state.filters })
+  }
 
   const submit = (next: Narrowing) => {
     const search = next.search.trim()

@@ -1,5 +1,7 @@
 import './welcome.css'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { Can } from '../../kernel/access/can.tsx'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { usePage } from '../../kernel/page/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,6 +29,12 @@ export const View = () => {
           <dd>{who.name}</dd>
           <dt>当前公司</dt>
           <dd>{who.view}</dd>
+          <Can endpoint={baseParametersContract.list}>
+            <dt>权限示例</dt>
+            <dd>
+              这一行写在 <code>{'<Can endpoint={baseParametersContract.list}>'}</code> 中，只有能查看基础参数的人看得到
+            </dd>
+          </Can>
         </dl>
       ) : (
         <Skeleton lines={4} />

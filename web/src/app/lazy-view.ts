@@ -1,0 +1,38 @@
+import { type ComponentType, lazy } from 'react'
+import { dashboardEntry } from './shell-session.ts'
+import { findView } from './views.ts'
+
+const loadDashboard = async () => (await import('./dashboard-view.tsx')).DashboardView
+const loaderOf = (component: string) => (component === dashboardEntry.component ? loadDashboard : findView(component))
+
+/** The code of a page did not arrive. Browsers remember that of an address, so only a reload asks again. */
+export class ViewLoadError extends Error {
+  constructor(cause: unknown) {
+    super('页面文件没有加载出来，请检查网络', { cause })
+    this.name = 'ViewLoadError'
+  }
+}
+
+/** Pages that are here already are shown at once: React holds a suspended one back for a while. */
+const loaded = new Map<string, ComponentType>()
+const load = async (component: string, loader: () => Promise<ComponentType>): Promise<ComponentType> => {
+  try {
+    const view = await loader()
+    loaded.set(component, view)
+    return view
+  } catch (cause) {
+    throw new ViewLoadError(cause)
+  }
+}
+
+/** The page a menu names, loaded when it is shown if not before; undefined when there is no such page. */
+export const lazyView = (component: string): ComponentType | undefined => {
+  const loader = loaderOf(component)
+  return loader && (loaded.get(component) ?? lazy(async () => ({ default: await load(component, loader) })))
+}
+
+/** Fetches a page somebody is about to open. A failure is met again, and shown, when it is opened. */
+export const prefetchView = (component: string): void => {
+  const loader = loaderOf(component)
+  if (loader) void load(component, loader).catch(() => undefined)
+}

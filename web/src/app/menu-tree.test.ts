@@ -1,0 +1,56 @@
+import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
+import { expect, it } from 'vitest'
+import { findMenus, groupTarget, leavesOf, readMenus, readPages, visibleMenus } from './menu-tree.ts'
+
+const menu = (name: string, metadata: unknown, children: MenuNode[] = []): MenuNode => ({
+  id: name,
+  name,
+  parent: null,
+  sort: 0,
+  metadata: typeof metadata === 'string' ? metadata : JSON.stringify(metadata),
+  children,
+})
+const bases = menu('基础参数', { path: 'bases', component: 'sys/bases', icon: 'x' })
+const detail = menu('参数详情', { path: 'detail', component: 'sys/detail', hidden: true })
+const system = menu('系统管理', { path: '/sys/', redirect: 'noRedirect' }, [bases, detail])
+const open = menu('开放平台', { path: 'open' }, [menu('应用', { path: 'apps', component: 'open/apps' })])
+
+it('joins the paths of nested menus below /web', () => {
+  const pages = readPages(readMenus([system, open]))
+  expect(pages.map(({ path }) => path)).toEqual(['/web/sys/bases', '/web/sys/detail', '/web/open/apps'])
+})
+
+it('makes crumbs of the menus above, links only where there is no noRedirect', () => {
+  const [first, , last] = readPages(readMenus([system, open]))
+  expect(first?.crumbs).toEqual([{ title: '系统管理' }, { title: '基础参数' }])
+  expect(last?.crumbs).toEqual([{ title: '开放平台', path: '/web/open' }, { title: '应用' }])
+})
+
+it('hides what its metadata hides, and the one menu the specification hides', () => {
+  const entries = readMenus([
+    system,
+    menu('我的应用', { path: 'mine', component: 'a' }),
+    menu('My Applications', { path: 'mine2', component: 'a' }),
+    menu('别的名字', { path: 'frontUserApplication', component: 'a' }),
+  ])
+  expect(leavesOf(visibleMenus(entries)).map(({ title }) => title)).toEqual(['基础参数'])
+  expect(readPages(entries)).toHaveLength(5)
+})
+
+it('leaves out a menu whose metadata is broken or whose path nobody could open', () => {
+  expect(readMenus([menu('a', '{'), menu('b', '[]'), menu('c', { path: '../x' }), menu('d', { path: 7 })])).toEqual([])
+})
+
+it('leads from a group to where its metadata says, else to its first page', () => {
+  const entries = readMenus([open, menu('目录', { path: 'dir', redirect: '/web/open/apps' }, [bases])])
+  expect(groupTarget(entries, '/web/open')).toBe('/web/open/apps')
+  expect(groupTarget(entries, '/web/dir')).toBe('/web/open/apps')
+  expect(groupTarget(entries, '/web/open/apps')).toBeUndefined()
+  expect(groupTarget(entries, '/web/nowhere')).toBeUndefined()
+})
+
+it('finds pages by their own title or that of a group above', () => {
+  const entries = visibleMenus(readMenus([system, open]))
+  expect(findMenus(entries, ' 应用 ').map(({ title }) => title)).toEqual(['应用'])
+  expect(findMenus(entries, '系统').map(({ title }) => title)).toEqual(['基础参数'])
+})

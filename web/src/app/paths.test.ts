@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { addressOf, paths } from './paths.ts'
+
+it('builds these addresses and no others', () => {
+  const built = {
+    ...paths,
+    signIn: [paths.signIn(), paths.signIn('/'), paths.signIn('/web/sys/bases?page=2')],
+    menu: paths.menu(['sys', 'bases']),
+    refresh: paths.refresh('/web/sys/bases?page=2'),
+  }
+  expect(built).toMatchInlineSnapshot(`
+    {
+      "dashboard": "/dashboard",
+      "menu": "/web/sys/bases",
+      "notFound": "/404",
+      "refresh": "/ywRedirect/web/sys/bases?page=2",
+      "root": "/",
+      "signIn": [
+        "/login",
+        "/login",
+        "/login?to=%2Fweb%2Fsys%2Fbases%3Fpage%3D2",
+      ],
+    }
+  `)
+})
+
+it('reads an address inside the console out of a whole URL', () => {
+  expect(addressOf('http://host/console/web/a?b=c')).toBe('/web/a?b=c')
+  expect(addressOf('http://host/console')).toBe('/')
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { RowAction } from './row-actions.tsx'
+import type { TableColumn } from './table-column.ts'
+
+/** What the table and its cards are given. */
+export type DataTableProps<Row extends { id: string }> = {
+  /** What screen readers call the table. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  /** The serial number of the first row. */
+  firstNumber: number
+  /** What can be done to a row; without it there is no operation column. */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  loading: boolean
+  /** What stands where rows would be when there are none. */
+  placeholder: ReactNode
+  /** `name`, `-name` or nothing, as on the wire. */
+  sort: string
+  onSort: (sort: string) => void
+  selectedId?: string | undefined
+  onSelect?: ((row: Row) => void) | undefined
+  /** The row to draw the eye to: it has just been saved. */
+  markedId?: string | undefined
+}
