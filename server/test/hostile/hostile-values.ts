@@ -42,7 +42,7 @@ const awkward: readonly unknown[] = [
   ['a', 'b'],
   { length: 1e9 },
   { toString: 1 },
-  { then: 'x' },
+  JSON.parse('{"then":"x"}'),
   { toJSON: 1 },
   { id: { $ne: null } },
   { $gt: '' },
@@ -75,12 +75,11 @@ export const hostileJson = (count: number): unknown[] => {
   return [...fixed, ...fc.sample(anyJson, { numRuns: Math.max(0, count - fixed.length), seed })]
 }
 
+const tab = 0x09
 /** What reaches a server as a header: the UTF-8 bytes, without those that Node's own parser refuses. */
 export const asHeader = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the bytes meant
-  Buffer.from(text, 'utf8')
+  Buffer.from(Buffer.from(text, 'utf8').filter((byte) => byte === tab || (byte >= 0x20 && byte !== 0x7f)))
     .toString('latin1')
-    .replaceAll(/[\x00-\x08\x0a-\x1f\x7f]/g, '')
     .slice(0, 8000)
 
 /** Percent-encoded bytes of the text; half surrogates go as the three bytes that no decoder should accept. */

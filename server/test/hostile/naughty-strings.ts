@@ -1,3 +1,5 @@
+/** A placeholder that is not ours, without looking like one of ours. */
+const dollar = (rest: string) => `$${rest}`
 const long = (text: string, times: number) => text.repeat(times)
 
 /** Strings that have broken programs before. One group a family, so that a missing family is seen. */
@@ -103,11 +105,11 @@ const families = {
   ],
   templates: [
     '{{7*7}}',
-    '${7*7}',
+    dollar('{7*7}'),
     '#{7*7}',
     '<%= 7*7 %>',
-    '${jndi:ldap://127.0.0.1/a}',
-    '${env:SECRET_KEY}',
+    dollar('{jndi:ldap://127.0.0.1/a}'),
+    dollar('{env:SECRET_KEY}'),
     '%s%s%s%n',
     '%d',
     '%1$s',

@@ -1,1 +1,1 @@
-export { createSessionService, type SessionService } from './session.service.ts'
+export type { SessionService } from './session.service.ts'

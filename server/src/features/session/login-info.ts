@@ -1,6 +1,6 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { grantsOf, rolesOf } from '../access/index.ts'
+import { rolesOf } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
@@ -9,10 +9,9 @@ const maskedEmail = (email: string | null) => email?.replace(/^(.).*(@.*)$/, '$1
 
 /** Everything the console shows about the person who is signed in. */
 export const loginInfo = async ({ db, actor }: RequestScope) => {
-  const [user, roles, grants, last] = await Promise.all([
+  const [user, roles, last] = await Promise.all([
     users.find(db, actor.companyId, actor.userId),
     rolesOf(db, actor.companyId, actor.userId),
-    grantsOf(db, actor),
     sessionRepository.previous(db, actor.companyId, actor.userId, actor.sessionId),
   ])
   if (!user) throw new AppError(kernelErrors.sessionInvalid)
@@ -30,6 +29,5 @@ export const loginInfo = async ({ db, actor }: RequestScope) => {
     roles,
     lastLogin: last ?? null,
     passwordTime: user.passwordTime,
-    grantVersion: grants.grantVersion,
   }
 }

@@ -69,7 +69,7 @@ const openLog = (folder: string): { file: string; fd: number } => {
   return { file, fd: openSync(file, 'a', 0o600) }
 }
 
-export const running = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+const running = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
 
 /** Resolves when the process has ended, at once if it already has. */
 export const ended = (child: ChildProcess): Promise<void> =>

@@ -11,7 +11,7 @@ export type Authentication =
 export type Authenticate = (token: string) => Promise<Authentication>
 
 /** Whether this actor holds this right. */
-export const holds = ({ permissions }: Actor, permission: string): boolean =>
+const holds = ({ permissions }: Actor, permission: string): boolean =>
   permissions === 'everything' || permissions.has(permission)
 
 const ended = (msg?: string) =>

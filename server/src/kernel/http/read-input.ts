@@ -10,7 +10,7 @@ const maxNesting = 20
  * PostgreSQL text holds no NUL and its JSON no half of a surrogate pair; nesting is bounded before any recursive
  * code sees the value. Breadth first, so that depth costs no stack.
  */
-export const isStorable = (input: unknown): boolean => {
+const isStorable = (input: unknown): boolean => {
   let level: unknown[] = [input]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxNesting) return false

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { faultsInProduction, readConfig } from './config.ts'
+
+const secret = 'k9Zp3vQm7Xr2Lw8Tn5Yb4Hc6Jd1Fs0Ga'
+const sound = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/atrium',
+  SECRET_KEY: secret,
+  PUBLIC_URL: 'https://console.example.cn/',
+  TRUSTED_PROXIES: '10.0.0.5, 10.0.0.6',
+}
+const faults = (env: Record<string, string>) => faultsInProduction(readConfig({ ...sound, ...env }, '/srv'))
+
+describe('a production start', () => {
+  it('accepts a sound configuration, with the administrator’s password left to the product or strong', () => {
+    expect([faults({}), faults({ ADMIN_PASSWORD: 'Quiet#River42' })]).toEqual([[], []])
+  })
+  it.each([
+    ['no secret beside an external database', { SECRET_KEY: '' }, 'SECRET_KEY'],
+    ['a short secret', { SECRET_KEY: secret.slice(1) }, 'SECRET_KEY'],
+    ['a known secret', { SECRET_KEY: `changeme${secret}` }, 'SECRET_KEY'],
+    ['a known secret in other letters', { SECRET_KEY: `SeCrEt${secret}` }, 'SECRET_KEY'],
+    ['a known secret of digits', { SECRET_KEY: `0123456789${secret}` }, 'SECRET_KEY'],
+    ['a short password', { ADMIN_PASSWORD: 'Ab#4567' }, 'ADMIN_PASSWORD'],
+    ['a known password', { ADMIN_PASSWORD: 'admin#12345' }, 'ADMIN_PASSWORD'],
+    ['trust in everybody', { TRUSTED_PROXIES: '10.0.0.5,*' }, 'TRUSTED_PROXIES'],
+    ['trust said as true', { TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES'],
+    ['trust in every network', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
+    ['trust in every new network', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
+    ['no address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    ['an address without TLS', { PUBLIC_URL: 'http://console.example.cn' }, 'PUBLIC_URL'],
+  ] as const)('refuses %s', (_, env, variable) => {
+    expect(faults(env)).toEqual([expect.stringContaining(variable)])
+  })
+  it('says all that is wrong at once', () => {
+    expect(faults({ SECRET_KEY: 'x', PUBLIC_URL: '', TRUSTED_PROXIES: '*', ADMIN_PASSWORD: '123456' })).toHaveLength(4)
+  })
+  it('makes its own secret when it brings its own database', () => {
+    expect(faults({ DATABASE_URL: '', SECRET_KEY: '' })).toEqual([])
+  })
+})
+
+describe('elsewhere', () => {
+  it('nothing is refused, and nothing need be said', () => {
+    expect(faultsInProduction(readConfig({ SECRET_KEY: 'x', TRUSTED_PROXIES: '*' }, '/srv'))).toEqual([])
+    expect(readConfig({}, '/srv')).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      metricsPort: 3001,
+      dataDir: '/srv/data',
+    })
+  })
+  it.each([
+    [{ PORT: '80a' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ METRICS_PORT: '-1' }, 'METRICS_PORT'],
+    [{ CAPTCHA: 'no' }, 'CAPTCHA'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ] as const)('a value that cannot be is named: %j', (env, variable) => {
+    expect(() => readConfig(env, '/srv')).toThrow(variable)
+  })
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import type { Db } from './database.ts'
+
+let app: TestApp
+let companyId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  companyId = await platformCompanyOf(app)
+})
+const refuse = (code: string) => Object.assign(new Error('collided'), { code })
+
+describe('a transaction', () => {
+  it('is tried again when the database says that two collided', async () => {
+    await app.sql('create table tried (n integer)')
+    await app.sql('grant select, insert, update on tried to atrium_platform')
+    await app.sql('insert into tried values (0)')
+    let tries = 0
+    // Both read before either writes: under repeatable read PostgreSQL refuses the later writer with 40001.
+    const add = (wait: Promise<unknown>) =>
+      app.database.transact({ reach: 'platform' }, async (db) => {
+        tries += 1
+        const run = (text: string) => sql.raw<{ n: number }>(text).execute(db)
+        await run('set transaction isolation level repeatable read')
+        const { rows } = await run('select n from tried')
+        await wait
+        await run(`update tried set n = ${(rows[0]?.n ?? 0) + 1}`)
+      })
+    const meet = Promise.withResolvers<void>()
+    const second = add(meet.promise)
+    await add(Promise.resolve())
+    meet.resolve()
+    await second
+    expect([await app.sql('select n from tried'), tries]).toEqual([[{ n: 2 }], 3])
+  })
+  it.each(['40001', '40P01'])('gives up on %s after four tries', async (code) => {
+    let tries = 0
+    const work = async () => {
+      tries += 1
+      throw refuse(code)
+    }
+    await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('collided')
+    expect(tries).toBe(4)
+  })
+  it('is not tried again for any other fault', async () => {
+    let tries = 0
+    const work = async () => {
+      tries += 1
+      throw refuse('23505')
+    }
+    await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('collided')
+    expect(tries).toBe(1)
+  })
+  it('leaves nothing behind when its work throws, and gives its connection back', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const work = async () => {
+        await app.database.statement({ text: 'select 1', values: [] })
+        throw new Error('planted')
+      }
+      await expect(app.database.transact({ reach: 'company', companyId }, work)).rejects.toThrow('planted')
+    }
+    expect(app.database.waiting()).toBe(0)
+  })
+  it('refuses a company id that is none', async () => {
+    const sight = { reach: 'company', companyId: `'; set role postgres; --` } as const
+    await expect(app.database.transact(sight, async () => undefined)).rejects.toThrow('not a uuid')
+  })
+  it('says that it failed when a statement inside did, even if the work hid it', async () => {
+    const work = (db: Db) =>
+      sql
+        .raw('select 1/0')
+        .execute(db)
+        .catch(() => undefined)
+    await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('rolled back')
+  })
+})
+
+describe('the serving login', () => {
+  it('can do nothing outside a transaction that says whose rows it sees', async () => {
+    const [login] = await app.sql('select name, password from serving_login')
+    const url = new URL(app.ownerUrl)
+    url.username = String(login?.name)
+    url.password = String(login?.password)
+    const client = new pg.Client({ connectionString: url.toString() })
+    await client.connect()
+    await expect(client.query('select 1 from users')).rejects.toThrow('permission denied')
+    await expect(client.query('set role postgres')).rejects.toThrow('permission denied')
+    await client.end()
+  })
+})

@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { compatDefaultKey, gcmPrefix } from '@atrium/contract/kernel/cipher.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { administrator } from '../../../test/administrator.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const { create, list, update, remove } = baseParametersContract
+const refused = { status: 200, code: 400, msg: '请求内容无法解密，请刷新页面后重试' }
+const plain = (code: string) => ({ code, name: '参数', kind: 'string', value: '值' })
+
+/** An app whose administrator switched encryption on the way people do: by changing the parameter. */
+const appInMode = async (mode: string) => {
+  const app = await createTestApp()
+  const trio = await app.tokens()
+  const { data } = await app.call(list, { query: { search: 'encrypt' } }, trio.token)
+  const row = data?.find(({ code }) => code === 'encrypt')
+  if (!row) throw new Error('the parameter is not seeded')
+  const { code, name, kind, options, desc, version } = row
+  const body = { code, name, kind, options, desc, version, tags: {}, value: mode }
+  await app.call(update, { params: { id: row.id }, body }, trio.token)
+  return { app, trio }
+}
+const keptAs = (app: TestApp, code: string) => app.sql('select value from base_parameters where code = $1', [code])
+
+describe('mode 1, AES-128-ECB', () => {
+  let app: TestApp
+  let trio: Awaited<ReturnType<TestApp['tokens']>>
+  beforeAll(async () => {
+    ;({ app, trio } = await appInMode('1'))
+  })
+  const close = (key: string, value: unknown) => {
+    const cipher = createCipheriv('aes-128-ecb', key, null)
+    return Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]).toString('base64')
+  }
+  const open = (key: string, text: string) => {
+    const decipher = createDecipheriv('aes-128-ecb', key, null)
+    return JSON.parse(Buffer.concat([decipher.update(Buffer.from(text, 'base64')), decipher.final()]).toString('utf8'))
+  }
+  const send = (cipher: unknown) => app.call(create, { body: { cipher } as never }, trio.token)
+
+  it('is announced', async () => {
+    expect((await app.call(systemSettingsContract.tags, {})).data?.encrypt).toBe(1)
+  })
+  it('opens the body with the session’s key and closes the answer with it', async () => {
+    const answer = await send(close(trio.aesKey, plain('ecb.one')))
+    expect([answer.code, 'data' in answer]).toEqual([0, false])
+    expect(open(trio.aesKey, answer.cipher ?? '')).toEqual({ id: expect.any(String) })
+    expect(await keptAs(app, 'ecb.one')).toEqual([{ value: '值' }])
+  })
+  it('signs in with the published key', async () => {
+    const answer = await app.call(signInContract.verify, {
+      body: { cipher: close(compatDefaultKey, administrator) } as never,
+    })
+    expect(open(compatDefaultKey, answer.cipher ?? '')).toMatchObject({ next: 'none' })
+  })
+  it('refuses the published key once there is a session, and any other', async () => {
+    for (const key of [compatDefaultKey, '0123456789abcdef']) {
+      expect(await send(close(key, plain('ecb.two')))).toMatchObject(refused)
+    }
+  })
+  it('trusts nothing for having been encrypted', async () => {
+    expect(await send(close(trio.aesKey, { ...plain('ecb.three'), name: 'a\0b' }))).toMatchObject({ code: 400 })
+    expect(await send(close(trio.aesKey, { ...plain('9'), kind: 'none' }))).toMatchObject({ code: 400 })
+    expect(await send(close(trio.aesKey, 'text'))).toMatchObject({ code: 400 })
+  })
+  it('refuses what is not encrypted, cut, or no text', async () => {
+    const sound = close(trio.aesKey, plain('ecb.four'))
+    for (const cipher of [undefined, null, 5, {}, '', 'a', sound.slice(0, -4), `AAAA${sound.slice(4)}`]) {
+      expect(await send(cipher)).toMatchObject(refused)
+    }
+    expect(await app.call(create, { body: plain('ecb.four') as never }, trio.token)).toMatchObject(refused)
+    expect(await keptAs(app, 'ecb.four')).toEqual([])
+  })
+  it('leaves what has no body alone', async () => {
+    expect((await app.call(list, {}, trio.token)).data).toEqual(expect.any(Array))
+    expect(await app.call(remove, { params: { id: randomUUID() } }, trio.token)).toMatchObject({ code: 404 })
+  })
+})
+
+describe('mode 2, AES-256-GCM', () => {
+  let app: TestApp
+  let trio: Awaited<ReturnType<TestApp['tokens']>>
+  beforeAll(async () => {
+    ;({ app, trio } = await appInMode('2'))
+  })
+  const cipherId = randomUUID()
+  const keyOf = (aesKey: string) => createHash('sha256').update(aesKey).digest()
+  const sealed = (value: unknown, additional = `POST ${create.path} ${cipherId}`, aesKey = trio.aesKey) => {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', keyOf(aesKey), iv).setAAD(Buffer.from(additional))
+    return Buffer.concat([iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()])
+  }
+  const wire = (bytes: Buffer) => gcmPrefix + bytes.toString('base64')
+  const open = (text: string, additional: string) => {
+    const bytes = Buffer.from(text.slice(gcmPrefix.length), 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(trio.aesKey), bytes.subarray(0, 12), { authTagLength: 16 })
+    decipher.setAAD(Buffer.from(additional)).setAuthTag(bytes.subarray(-16))
+    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8'))
+  }
+  const send = (cipher: string, id = cipherId) =>
+    app.call(create, { body: { cipher } as never }, trio.token, { 'x-cipher-id': id })
+
+  it('opens the body and closes the answer, bound to this very request', async () => {
+    const answer = await send(wire(sealed(plain('gcm.one'))))
+    expect([answer.code, 'data' in answer]).toEqual([0, false])
+    expect(open(answer.cipher ?? '', `POST ${create.path} ${cipherId}`)).toEqual({ id: expect.any(String) })
+    expect(() => open(answer.cipher ?? '', `POST ${create.path} other`)).toThrow()
+  })
+  it.each([
+    ['another method', `PUT ${create.path}`],
+    ['another path', 'POST /api/sys/bases/x/v1'],
+  ])('refuses a body sealed for %s', async (_, start) => {
+    expect(await send(wire(sealed(plain('gcm.two'), `${start} ${cipherId}`)))).toMatchObject(refused)
+  })
+  it('refuses a body sealed for another request id, or under another key', async () => {
+    expect(await send(wire(sealed(plain('gcm.two'))), randomUUID())).toMatchObject(refused)
+    const stranger = sealed(plain('gcm.two'), undefined, 'ffffffffffffffff')
+    expect(await send(wire(stranger))).toMatchObject(refused)
+  })
+  it('refuses every changed byte, and every shorter tag', async () => {
+    const sound = sealed(plain('gcm.two'))
+    for (const at of [0, 11, 12, sound.length - 17, sound.length - 16, sound.length - 1]) {
+      const changed = Buffer.from(sound)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(await send(wire(changed))).toMatchObject(refused)
+    }
+    for (const cut of [1, 4, 12, 15, 16, 17]) {
+      expect(await send(wire(sound.subarray(0, -cut)))).toMatchObject(refused)
+    }
+    expect(await keptAs(app, 'gcm.two')).toEqual([])
+  })
+  it('refuses what is not encrypted', async () => {
+    expect(await app.call(create, { body: plain('gcm.two') as never }, trio.token)).toMatchObject(refused)
+  })
+  it('has no key before there is a session: signing in stays as it is', async () => {
+    expect((await app.call(signInContract.verify, { body: administrator })).code).toBe(0)
+    expect((await app.call(sessionContract.logout, { body: {} })).code).toBe(0)
+  })
+})

@@ -1,0 +1,55 @@
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { defineContract, publicBecause } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { readInput } from './read-input.ts'
+
+const { keep } = defineContract('planted', {
+  keep: {
+    method: 'PUT',
+    path: '/api/planted/v1',
+    summary: 'Takes anything, so that only what can be stored is asked',
+    access: publicBecause('no server serves it'),
+    reach: 'nothing',
+    audit: { none: 'no server serves it' },
+    body: z.unknown(),
+    reply: z.null(),
+  },
+})
+const kept = (body: unknown) => () => readInput(keep, { params: {}, query: {}, body })
+
+const nested = (levels: number): unknown => {
+  let value: unknown = 'x'
+  for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value }
+  return value
+}
+
+// The database refuses some of these too; here is what must not depend on it.
+describe('what can be stored', () => {
+  it.each([
+    ['text', 'a\tb\r\n'],
+    ['pairs of surrogates', '👩‍👩‍👧'],
+    ['values that are none', { a: null, b: [], c: {} }],
+    ['twenty levels', nested(20)],
+    ['a prototype’s keys, which are the schemas’ business', JSON.parse('{"__proto__":1}')],
+  ])('%s', (_, value) => expect(kept(value)()).toMatchObject({ body: value }))
+  it.each([
+    ['NUL in a text', 'a\0'],
+    ['NUL far inside', { a: [{ b: ['\0'] }] }],
+    ['NUL in a key', { a: { 'b\0': 1 } }],
+    ['the first half of a pair', 'a\ud83d'],
+    ['the second half of a pair', ['\ude00b']],
+    ['half a pair in a key', { '\ud83d': 1 }],
+    ['twenty-one levels', nested(21)],
+    ['more levels than the stack', nested(200_000)],
+  ])('not %s', (_, value) => expect(kept(value)).toThrow(kernelErrors.invalid.msg))
+})
+
+describe('reading', () => {
+  it('says at once what is wrong in every part', () => {
+    const read = () => readInput(baseParametersContract.update, { params: { id: 'x' }, query: {}, body: { code: '1' } })
+    const fields = ['id', 'code', 'name', 'kind', 'version'].map((field) => expect.objectContaining({ field }))
+    expect(read).toThrow(expect.objectContaining({ extras: { errors: expect.arrayContaining(fields) } }))
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+
+/** Writes that leave no trace; the declaration itself says why. */
+const untraced = {
+  'sysConsole.refresh': 'happens every ten minutes in every open console',
+}
+/** Past tenses that do not end in -ed. */
+const irregular: readonly string[] = []
+
+const writes = endpoints.flatMap((endpoint) => (endpoint.method === 'GET' ? [] : endpoint))
+const events = writes.flatMap(({ audit }) => ('event' in audit ? audit.event : []))
+const lastWord = (event: string) => event.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCase() ?? ''
+const isPast = (event: string) => lastWord(event).endsWith('ed') || irregular.includes(lastWord(event))
+
+describe('the audit log', () => {
+  it('hears of every write', () => {
+    const silent = writes.filter(({ audit }) => !('event' in audit))
+    expectOnly(silent.map(titleOf), untraced)
+    expect(silent.filter(({ audit }) => 'none' in audit && audit.none.length < 15)).toEqual([])
+  })
+  it('calls each of them by a name of its own', () => {
+    expect([...new Set(events)]).toEqual(events)
+  })
+  it('names them noun.pastTense', () => {
+    expect(events.filter((event) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(event) || !isPast(event))).toEqual([])
+    expect(irregular.filter((word) => !events.some((event) => lastWord(event) === word))).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFeatures } from '../../src/features.ts'
+import { createLimits } from '../../src/kernel/limits.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { expectOnly } from './expect-only.ts'
+
+/** Uniqueness that no request of a person can break. */
+const cannotFailForPeople = {
+  companies__name: 'no endpoint adds or renames companies yet; only the installation does',
+  companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
+  menus__code: 'menus come from the code; the catalogue step updates what is there',
+  roles__code: 'no endpoint adds roles yet; the installation takes "already there" for an answer',
+  login_directory__pk: 'no endpoint adds users yet; the installation looks first and its accounts do not race',
+  user_roles__pk: 'no endpoint assigns roles yet; the installation does so once, with a new user',
+  role_elements__pk: 'no endpoint grants rights yet',
+  role_menus__pk: 'no endpoint grants menus yet',
+  portraits__pk: 'a second picture replaces the first (on conflict do update)',
+  elements_pkey: 'written by the catalogue step, which takes "already there" for an answer',
+  idempotency_keys__pk: 'a second call with the same key waits for the first and answers alike',
+  limits_pkey: 'the counter adds to what is there (on conflict do update)',
+  audit_log__pk: 'the sealing trigger numbers the rows one after the other',
+  audit_heads_pkey: 'the sealing trigger moves the one head of each company',
+  base_parameter_versions__pk: 'a version is kept once, while its parameter is held',
+  sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
+  serving_login_pkey: 'made once, by the owner, at the first start',
+  schema_migrations_pkey: 'written by the migrator alone, in its turn',
+}
+
+let app: TestApp
+let mapped: string[]
+beforeAll(async () => {
+  app = await createTestApp()
+  const { database } = app
+  const ports = { database, limits: createLimits(database), secrets: createSecrets('x'.repeat(32)), version: '' }
+  mapped = Object.keys(createFeatures(ports).constraints)
+})
+const here = `relnamespace = 'public'::regnamespace`
+const names = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
+
+describe('a foreign key', () => {
+  it('has an index that begins with its columns', async () => {
+    const bare = await names(
+      `select conrelid::regclass || '.' || conname as name from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+         select from pg_index where indrelid = conrelid and indpred is null
+         and (select array_agg(key order by key) from unnest((indkey::int2[])[0:cardinality(conkey) - 1]) key)
+           = (select array_agg(key order by key) from unnest(conkey) key))`,
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+describe('a constraint that a person can break', () => {
+  it('stands for a sentence', async () => {
+    // A key of one uuid that we made ourselves cannot clash.
+    const unique = await names(
+      `select index.relname as name from pg_index
+       join pg_class on pg_class.oid = indrelid join pg_class index on index.oid = indexrelid
+       where pg_class.${here} and indisunique and not (indisprimary and exists (
+         select from pg_attribute where attrelid = indrelid and attname = 'id' and attnum = any(indkey)))`,
+    )
+    const checks = await names(
+      `select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid where ${here} and contype in ('c', 'x')`,
+    )
+    expectOnly(
+      [...unique, ...checks].filter((name) => !mapped.includes(name)),
+      cannotFailForPeople,
+    )
+  })
+  it('still exists', async () => {
+    const known = await names(
+      `select relname as name from pg_class where ${here} union select conname from pg_constraint`,
+    )
+    expect(mapped.filter((name) => !known.includes(name))).toEqual([])
+  })
+})

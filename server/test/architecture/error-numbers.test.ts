@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ErrorBlock, type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectOnly } from './expect-only.ts'
+
+/** Numbers that stand outside their feature's block. */
+const outsideItsBlock = {
+  'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+}
+/** Numbers with more than one sentence; all belong to the kernel and stand for one HTTP status each. */
+const sharedNumbers = {
+  '400': 'a body that cannot be read, whether for its form or for its cipher',
+  '404': 'what is not there, a row or an address',
+  '409': 'what somebody else changed first, a row or a request',
+}
+const belongToKernel = 1000
+
+type Block = { feature: string; block: ErrorBlock; errors: Record<string, ErrorSpec> }
+const features = join(import.meta.dirname, '../../../contract/src/features')
+const blocks: Block[] = []
+beforeAll(async () => {
+  for (const file of readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.errors.ts'),
+  )) {
+    const exported: Record<string, unknown> = await import(join(features, file))
+    const find = (end: string) => Object.entries(exported).find(([name]) => name.endsWith(end))?.[1]
+    blocks.push({
+      feature: file.split('/')[0] ?? '',
+      block: find('Block') as ErrorBlock,
+      errors: find('Errors') as Record<string, ErrorSpec>,
+    })
+  }
+})
+const all = () =>
+  blocks.flatMap(({ feature, errors }) => Object.entries(errors).map(([name, spec]) => ({ feature, name, ...spec })))
+
+describe('error numbers', () => {
+  it('are read from every feature that has some', () => {
+    expect(blocks.map(({ feature }) => feature).sort()).toEqual(
+      expect.arrayContaining(['account', 'base-parameters', 'sign-in']),
+    )
+    for (const { block, errors } of blocks) expect([typeof block?.from, typeof errors]).toEqual(['number', 'object'])
+  })
+  it('stay inside their feature’s block', () => {
+    const strays = blocks.flatMap(({ feature, block, errors }) =>
+      Object.entries(errors).flatMap(([name, { code }]) =>
+        code >= block.from && code <= block.to ? [] : `${feature}.${name} ${code}`,
+      ),
+    )
+    expectOnly(strays, outsideItsBlock)
+  })
+  it('lie in blocks that do not overlap, above the kernel’s', () => {
+    const sorted = blocks.map(({ block }) => block).sort((a, b) => a.from - b.from)
+    const wrong = sorted.filter(
+      ({ from, to }, at) => from > to || from < belongToKernel || from <= (sorted[at - 1]?.to ?? 0),
+    )
+    expect(wrong).toEqual([])
+    expect(Object.values(kernelErrors).filter(({ code }) => code >= belongToKernel)).toEqual([])
+  })
+  it('mean one thing each', () => {
+    const codes = [...Object.values(kernelErrors), ...all()].map(({ code }) => code)
+    expectOnly(codes.filter((code, at) => codes.indexOf(code) !== at).map(String), sharedNumbers)
+  })
+  it('come with a Chinese sentence', () => {
+    const mute = [...Object.values(kernelErrors), ...all()].filter(({ msg }) => !/[\u4e00-\u9fff]/.test(msg))
+    expect(mute).toEqual([])
+  })
+})

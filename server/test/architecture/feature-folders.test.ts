@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { expectOnly } from './expect-only.ts'
+
+const sides = ['contract', 'server', 'web'] as const
+/** A feature that is not on all three sides. */
+const oneSided = {
+  'access is missing in contract': 'rights are declared at every endpoint; nothing is said about them alone yet',
+  'access is missing in web': 'the browser reads rights from the grants of the session',
+  'companies is missing in contract': 'nothing is said about companies yet; the server keeps them for everything else',
+  'companies is missing in web': 'no screen shows companies yet',
+  'users is missing in contract': 'nothing is said about users yet; the server keeps them for signing in',
+  'users is missing in web': 'no screen shows users yet',
+  'system-settings is missing in web': 'the shell and the sign-in page read them; there is no screen of their own',
+  'home is missing in contract': 'a page put together in the browser; it asks nothing of its own',
+  'home is missing in server': 'a page put together in the browser; it asks nothing of its own',
+}
+
+const root = join(import.meta.dirname, '../../..')
+const namesOn = (side: (typeof sides)[number]) =>
+  readdirSync(join(root, side, 'src/features'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  )
+
+it('the three trees of features have the same names', () => {
+  const trees = sides.map((side) => ({ side, names: namesOn(side) }))
+  const every = [...new Set(trees.flatMap(({ names }) => names))]
+  const gaps = every.flatMap((name) =>
+    trees.flatMap(({ side, names }) => (names.includes(name) ? [] : `${name} is missing in ${side}`)),
+  )
+  expectOnly(gaps, oneSided)
+})
+it('a feature’s folder is named in the plural or after what it does, in kebab case', () => {
+  const every = sides.flatMap(namesOn)
+  expect(every.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+
+const most = 2
+const asksMore = {
+  'sysBases.history':
+    'asks first whether the parameter is the company’s, so that a foreign id answers like a random one',
+}
+
+type Sent = { client: unknown; text: string }
+const sent: Sent[] = []
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  token = await app.signIn()
+  const query = pg.Client.prototype.query
+  // Counted where they leave for the database; each still goes there.
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }]
+    sent.push({ client: this, text: typeof first === 'string' ? first : first.text })
+    return Reflect.apply(query, this, args)
+  })
+})
+
+/** The statements of transactions in a company's sight, without the opening and the commit. */
+const inCompany = () => {
+  const open = new Map<unknown, boolean>()
+  return sent.filter(({ client, text }) => {
+    if (text.startsWith('begin')) open.set(client, text.includes('atrium_company'))
+    return open.get(client) === true && !/^(begin|commit|rollback)/.test(text)
+  })
+}
+const anyRow = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
+
+describe('a list', () => {
+  it('takes two statements: the page and the total', async () => {
+    const counts = new Map<string, number>()
+    for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
+      const params = { id: await anyRow() }
+      sent.length = 0
+      const query = { page: 2, size: 10, search: 'a' }
+      expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })
+      counts.set(titleOf(endpoint), inCompany().length)
+    }
+    expect([...counts.values()].every((count) => count > 0)).toBe(true)
+    expectOnly(
+      [...counts].flatMap(([title, count]) => (count > most ? title : [])),
+      asksMore,
+    )
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(most + 1)
+  })
+})

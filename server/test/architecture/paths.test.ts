@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Paths = Record<string, string | ((...parts: unknown[]) => string)>
+// By a path that is computed: the server's types must not pull in the browser's.
+const file = join(import.meta.dirname, '../../../web/src/app/paths.ts')
+const { paths, basename, addressOf } = (await import(file)) as {
+  paths: Paths
+  basename: string
+  addressOf(url: string): string
+}
+const built = (name: string, ...parts: unknown[]) => {
+  const path = paths[name]
+  return typeof path === 'function' ? path(...parts) : path
+}
+
+// Addresses are promises: people bookmark them and write them in messages.
+describe('the addresses of the console', () => {
+  it('are these', () => {
+    expect({
+      basename,
+      names: Object.keys(paths),
+      root: built('root'),
+      dashboard: built('dashboard'),
+      notFound: built('notFound'),
+      signIn: built('signIn'),
+      signInFromRoot: built('signIn', '/'),
+      signInThen: built('signIn', '/web/sys/bases?page=2&search=50%'),
+      menu: built('menu', ['sys', 'bases']),
+      refresh: built('refresh', '/web/sys/bases?page=2'),
+    }).toEqual({
+      basename: '/console',
+      names: ['root', 'dashboard', 'notFound', 'signIn', 'menu', 'refresh'],
+      root: '/',
+      dashboard: '/dashboard',
+      notFound: '/404',
+      signIn: '/login',
+      signInFromRoot: '/login',
+      signInThen: '/login?to=%2Fweb%2Fsys%2Fbases%3Fpage%3D2%26search%3D50%25',
+      menu: '/web/sys/bases',
+      refresh: '/ywRedirect/web/sys/bases?page=2',
+    })
+  })
+  it('are read back from whole URLs', () => {
+    expect(addressOf('https://a.cn/console/web/sys/bases?page=2#x')).toBe('/web/sys/bases?page=2')
+    expect(addressOf('https://a.cn/console')).toBe('/')
+  })
+})

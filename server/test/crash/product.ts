@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const source = join(import.meta.dirname, '../../src')
+const account = 'admin'
+const password = 'Crash#2026x'
+const startWithinMs = 60_000
+
+export type Product = {
+  url: string
+  /** From the start of the process until it said that it may be sent requests. */
+  secondsToReady: number
+  process: ChildProcess
+  /** Resolves with the exit code once it ends. */
+  ended: Promise<number | null>
+}
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Only what the product needs: nothing of the test run's own environment reaches it. */
+const environment = (folder: string, port: number) => ({
+  PATH: process.env.PATH,
+  DATA_DIR: folder,
+  PORT: String(port),
+  METRICS_PORT: '0',
+  ADMIN_ACCOUNT: account,
+  ADMIN_PASSWORD: password,
+  CAPTCHA: 'off',
+  LOG_LEVEL: 'error',
+})
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Starts the real product on that folder and waits until it is ready. Throws what it said when it ends instead. */
+export const startProduct = async (folder: string, port: number): Promise<Product> => {
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(source, 'main.ts')], { env: environment(folder, port), stdio: 'pipe' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || performance.now() - started > startWithinMs) throw new Error(`not ready: ${said}`)
+    await sleep(20)
+  }
+  return { url, secondsToReady: (performance.now() - started) / 1000, process: child, ended }
+}
+
+/** Ends the product as a power cut would: at once; the database with it, if asked. */
+export const killProduct = async (product: Product, folder: string, databaseToo: boolean) => {
+  const postmaster = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  product.process.kill('SIGKILL')
+  if (databaseToo) process.kill(postmaster, 'SIGKILL')
+  await product.ended
+}
+
+/** Runs the operator's own command on a stopped product. Out: its exit code and what it said. */
+export const verifyAudit = async (folder: string) => {
+  const child = spawn(process.execPath, [join(source, 'verify-audit.ts')], {
+    env: environment(folder, 0),
+    stdio: 'pipe',
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [code] = await once(child, 'exit')
+  return { code, said }
+}
+
+type Answer = { code: number; data: unknown; total?: number }
+export const send = async (url: string, path: string, token: string, body?: object): Promise<Answer> => {
+  const answer = await fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (answer.status >= 500) throw new Error(`status ${answer.status}`)
+  return (await answer.json()) as Answer
+}
+
+/** Signs the administrator in over the network. Out: the access token. */
+export const signInTo = async ({ url }: Product): Promise<string> => {
+  const verified = await send(url, '/api/sys/login/verify/v1', '', { account, password })
+  const { tempToken } = verified.data as { tempToken: string }
+  const opened = await send(url, '/api/sys/login/accessToken/v1', tempToken, {})
+  return (opened.data as { token: string }).token
+}

@@ -1,0 +1,102 @@
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { createGate } from './gate.ts'
+import { hostileJson, hostileStrings } from './hostile-values.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+import { type Parameter, parametersOf } from './parameters.ts'
+import { createSamples, endpoints } from './samples.ts'
+import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
+
+const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
+// A machine that is busy elsewhere may take its time over a thousand requests; the gate bounds each of them.
+vi.setConfig({ testTimeout: 60_000 })
+const strings = hostileStrings(perParameter)
+const values = hostileJson(perParameter)
+const title = ({ module, name }: Endpoint) => `${module}.${name}`
+
+let app: TestApp
+let samples: Awaited<ReturnType<typeof createSamples>>
+let gate: ReturnType<typeof createGate>
+let inputs = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  samples = await createSamples(app)
+  gate = createGate(app.server)
+})
+afterAll(() => {
+  const { sent, slowestMs } = gate.figures()
+  process.stdout.write(`hostile inputs: ${inputs} values in ${sent} requests, slowest answer ${slowestMs} ms\n`)
+})
+
+/** What a caller without the right parts is told; anything else came from behind the door. */
+const atTheDoor = new Set([100, 101, 400, 401, 403, 415, 429])
+const stopped: Readonly<Record<string, readonly number[]>> = {
+  // A refresh token that we never issued is the service's own refusal, with the code that doors use.
+  'sysConsole.refresh': [101],
+}
+
+describe.each(endpoints.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  const fire = async (shots: Parameters<typeof gate.volley>[0], valuesEach = 1) => {
+    inputs += shots.length * valuesEach
+    await gate.volley(shots)
+  }
+  const sampleFor = (n: number, at?: Parameter) => samples.sampleOf(endpoint)(n, at)
+
+  it('is really reached by its sample (else give it one in samples.ts)', async () => {
+    const probe = createGate(app.server)
+    await probe.volley([shotOf(endpoint, sampleFor(-1), samples.picture)])
+    expect([...probe.codes.keys()].filter((code) => atTheDoor.has(code))).toEqual(stopped[title(endpoint)] ?? [])
+  })
+  it('takes hostile parameters', async () => {
+    for (const at of parametersOf(endpoint)) {
+      const hostile = at.part === 'body' ? values : strings
+      await fire(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
+    }
+    expect(gate.takeFaults()).toEqual([])
+  })
+  it('takes hostile headers', async () => {
+    for (const names of headerSets(endpoint)) {
+      const shots = strings.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
+      await fire(shots, names.length)
+    }
+    expect(gate.takeFaults()).toEqual([])
+  })
+  it('takes hostile parameters from nobody', async () => {
+    const shots = parametersOf(endpoint).flatMap((at) =>
+      naughtyStrings.map((value, n) => {
+        const { token: _token, ...anonymous } = sampleFor(n, at)
+        return shotWith(endpoint, anonymous, samples.picture, at, value)
+      }),
+    )
+    await fire(shots)
+    expect(gate.takeFaults()).toEqual([])
+  })
+})
+
+describe('where captchas are always asked for', () => {
+  it('takes hostile answers and ids', async () => {
+    const strict = await createTestApp()
+    await strict.sql(`update base_parameters set value = '"always"' where code = 'captcha'`)
+    const here = createGate(strict.server)
+    for (const name of ['captcha', 'uuid']) {
+      const at = { part: 'body', path: [name] } as const
+      const sample = (n: number) => samples.sampleOf(signInContract.verify)(n, at)
+      inputs += values.length
+      await here.volley(
+        values.map((value, n) => shotWith(signInContract.verify, sample(n), samples.picture, at, value)),
+      )
+    }
+    expect(here.takeFaults()).toEqual([])
+    expect(here.codes.get(signInErrors.wrongCaptcha.code)).toBeGreaterThan(100)
+  })
+})
+
+describe('the catalogue as a whole', () => {
+  it('was mostly reached: limits and doors did not shield it', () => {
+    const refusedForTempo = gate.codes.get(429) ?? 0
+    expect(refusedForTempo / gate.figures().sent).toBeLessThan(0.05)
+  })
+})

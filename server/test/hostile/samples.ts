@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { contracts } from '@atrium/contract/index.ts'
+import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import sharp from 'sharp'
+import { buildCompany, buildUser } from '../factories.ts'
+import type { TestApp } from '../harness.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+import { type Json, type Parameter, plainRequest } from './parameters.ts'
+
+export type Sample = { params?: Json; query?: Json; body?: Json; token?: string; remoteAddress?: string }
+/** A sound request, so that one hostile value in it is what is tried. In: how many of its kind went before, and the parameter. */
+type MakeSample = (n: number, parameter: Parameter | undefined) => Sample
+
+export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
+const everyPermission = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))]
+
+/** Rows and temporary tokens to use up: a row that was changed has another version, a token that was used is gone. */
+const poolSize = 14_000
+
+const fillPool = async (app: TestApp, companyId: string, kind: 'string' | 'secret', prefix: string) => {
+  const ids = Array.from({ length: poolSize }, () => randomUUID())
+  await app.sql(
+    `insert into base_parameters (company_id, id, code, name, kind, value, version, created_by, updated_by)
+     select $1, id, $3 || at, '池', $4, case when $4 = 'secret' then null else '"值"'::jsonb end, 2,
+            '{"id":"","name":"池"}', '{"id":"","name":"池"}'
+     from unnest($2::uuid[]) with ordinality as pool (id, at)`,
+    [companyId, ids, prefix, kind],
+  )
+  await app.sql(
+    `insert into base_parameter_versions
+       (company_id, parameter_id, version, code, name, kind, options, value, tags, description, created_by)
+     select company_id, id, 1, code, name, kind, options, value, tags, description, created_by
+     from base_parameters where company_id = $1 and kind = $2`,
+    [companyId, kind],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
+const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }) => {
+  const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
+  await app.sql(
+    `insert into sign_in_attempts (token_hash, company_id, user_id, must_change_password, device_id, device_name, expires_at)
+     select decode(hash, 'hex'), $1, $2, true, '', '', now() + interval '1 hour' from unnest($3::text[]) as pool (hash)`,
+    [who.companyId, who.id, hashes],
+  )
+  return () => tokens.pop() ?? ''
+}
+
+/** Puts rows in place and says how to call each endpoint soundly. Endpoints not named here get what their schema suggests. */
+export const createSamples = async (app: TestApp) => {
+  // Two companies: what is written does not make the lists long that are read.
+  const readers = await buildCompany(app, '读')
+  const writers = await buildCompany(app, '写')
+  const reader = await app.signIn(await buildUser(app, { companyId: readers, permissions: everyPermission }))
+  const writer = await app.signIn(await buildUser(app, { companyId: writers, permissions: everyPermission }))
+  const nextRow = await fillPool(app, writers, 'string', 'pool.r')
+  const nextSecret = await fillPool(app, writers, 'secret', 'pool.s')
+  const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers }))
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+
+  const parameter = (code: string) => ({
+    code,
+    name: '名',
+    kind: 'string',
+    options: [],
+    value: '值',
+    tags: {},
+    desc: '',
+  })
+  const known: Readonly<Record<string, MakeSample>> = {
+    'sysBases.create': (n, at) => ({ body: parameter(`made.${at?.path.join('') ?? 'header'}.n${n}`), token: writer }),
+    'sysBases.get': () => ({ params: { id: nextRow() }, token: writer }),
+    'sysBases.update': () => ({
+      params: { id: nextRow() },
+      body: { ...parameter(`renamed.n${randomUUID()}`), version: 2 },
+      token: writer,
+    }),
+    'sysBases.remove': () => ({ params: { id: nextRow() }, token: writer }),
+    'sysBases.writeSecret': () => ({ params: { id: nextSecret() }, body: { value: 'v', version: 2 }, token: writer }),
+    'sysBases.history': () => ({ params: { id: nextRow() }, query: {}, token: writer }),
+    'sysBases.revert': () => ({ params: { id: nextRow() }, body: { to: 1, version: 2 }, token: writer }),
+    'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
+    'sysLogin.verify': (n, at) => ({
+      // Comparing passwords is slow on purpose. Of the accounts the curated ones go all the way, the others stop at
+      // the schema; for every other field the same account from the same address soon meets the limit.
+      body: {
+        account: 'nobody',
+        password: 'Wrong#pass1',
+        device: { id: 'd', name: 'n' },
+        ...(at?.path[0] === 'captcha' && { uuid: randomUUID() }),
+        ...(at?.path[0] === 'account' && n >= naughtyStrings.length && { uuid: 'stop' }),
+      },
+      remoteAddress: '10.9.9.9',
+    }),
+    'sysConsole.refresh': () => ({ body: { token: '', refreshToken: 'x' } }),
+    'sysConsole.logout': () => ({ body: {} }),
+  }
+  const sampleOf = (endpoint: Endpoint): MakeSample => {
+    const make = known[`${endpoint.module}.${endpoint.name}`]
+    const token = endpoint.access.kind === 'public' ? undefined : reader
+    return (n, at) => ({ ...(token && { token }), ...(make ? make(n, at) : plainRequest(endpoint)) })
+  }
+  return { sampleOf, picture }
+}

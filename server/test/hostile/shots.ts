@@ -1,0 +1,101 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { Shot } from './gate.ts'
+import { asHeader, asUrlPart } from './hostile-values.ts'
+import { type Json, type Parameter, withValue } from './parameters.ts'
+import type { Sample } from './samples.ts'
+
+let requests = 0
+/**
+ * Another address each time, so that no limit by address shields what is behind it; where there is one, an address
+ * sends enough to meet it now and then.
+ */
+const addressFor = ({ limit }: Endpoint) => {
+  requests += 1
+  const at = limit ? Math.floor(requests / (4 * limit.points)) : requests
+  return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const pathOf = ({ path }: Endpoint, params: Json) =>
+  path.replace(/:([A-Za-z]+)/g, (_, name: string) => asUrlPart(text(params[name] ?? '')))
+const searchOf = (query: Json) =>
+  Object.entries(query)
+    .map(([name, value]) => `${asUrlPart(name)}=${asUrlPart(text(value))}`)
+    .join('&')
+
+export const boundary = 'atrium-boundary'
+/** One file in a multipart body, its headers as given. */
+export const filePart = (
+  file: Uint8Array,
+  disposition = 'form-data; name="file"; filename="p.png"',
+  type = 'image/png',
+) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${type}\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+
+/** The request of a sample, with headers of its own. In: the file that uploads carry. */
+export const shotOf = (
+  endpoint: Endpoint,
+  sample: Sample,
+  file: Uint8Array,
+  headers: Record<string, string> = {},
+): Shot => {
+  const query = searchOf(sample.query ?? {})
+  const shot = {
+    method: endpoint.method,
+    url: pathOf(endpoint, sample.params ?? {}) + (query && `?${query}`),
+    remoteAddress: sample.remoteAddress ?? addressFor(endpoint),
+    where: endpoint.path,
+    says: 'nothing hostile',
+  }
+  const token = sample.token === undefined ? {} : { token: sample.token }
+  if (endpoint.wire === 'multipart') {
+    const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return { ...shot, headers: { ...token, ...type, ...headers }, payload: filePart(file) }
+  }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { ...shot, headers: { ...token, ...headers } }
+  const type = { 'content-type': 'application/json' }
+  return { ...shot, headers: { ...token, ...type, ...headers }, payload: JSON.stringify(sample.body ?? {}) }
+}
+
+/** The same request with one parameter replaced. */
+export const shotWith = (endpoint: Endpoint, sample: Sample, file: Uint8Array, at: Parameter, value: unknown): Shot => {
+  const part = withValue(sample[at.part] ?? {}, at.path, value)
+  return {
+    ...shotOf(endpoint, { ...sample, [at.part]: part }, file),
+    says: `${at.part} ${at.path.join('.')} = ${JSON.stringify(value)}`,
+  }
+}
+
+const together = [
+  'uuid',
+  'idempotency-key',
+  'x-time-zone',
+  'x-cipher-id',
+  'user-agent',
+  'traceparent',
+  'x-forwarded-for',
+]
+/**
+ * Which headers are hostile in one request: those that decide whether the rest is read stand alone, where they do
+ * decide; all others go together, each read by itself.
+ */
+export const headerSets = ({ access, method }: Endpoint): string[][] => {
+  const alone = [...(access.kind === 'public' ? [] : ['token']), ...(method === 'GET' ? [] : ['content-type'])]
+  const rest = ['token', 'content-type'].filter((name) => !alone.includes(name))
+  return [[...together, ...rest], ...alone.map((name) => [name])]
+}
+
+export const shotWithHeaders = (
+  endpoint: Endpoint,
+  sample: Sample,
+  file: Uint8Array,
+  names: readonly string[],
+  value: string,
+): Shot => {
+  const hostile = Object.fromEntries(names.map((name) => [name, asHeader(value)]))
+  return { ...shotOf(endpoint, sample, file, hostile), says: `${names.join(', ')} = ${JSON.stringify(value)}` }
+}
