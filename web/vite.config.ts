@@ -11,6 +11,8 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/front-api': server } },
   build: {
     sourcemap: false,
+    // The byte gate reads which chunk loads which.
+    manifest: true,
     modulePreload: { polyfill: false },
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,

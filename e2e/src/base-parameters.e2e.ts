@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
@@ -7,8 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
 })
 
-let made = 0
-const freshCode = () => `e2e.${Date.now().toString(36)}${process.pid}n${(made += 1)}`
+const freshCode = () => `e2e.n${randomBytes(6).toString('hex')}`
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
 const find = async (page: Page, code: string) => {

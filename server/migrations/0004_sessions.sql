@@ -30,7 +30,6 @@ create table sign_in_attempts (
   token_hash bytea primary key,
   company_id uuid not null,
   user_id uuid not null,
-  must_change_password boolean not null,
   device_id text not null,
   device_name text not null,
   expires_at timestamptz not null,

@@ -33,9 +33,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const metrics = createMetrics()
   metrics.watch('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
-  const features = createFeatures({ database, limits, secrets: createSecrets(parts.secretKey), version })
+  const secrets = createSecrets(parts.secretKey)
+  const features = createFeatures({ database, limits, secrets, version })
   registerProbes(server, database)
-  registerRoutes(server, { ...features, database, limits, log, metrics, platformCompany }, features.routes)
+  registerRoutes(server, { ...features, database, limits, secrets, log, metrics, platformCompany }, features.routes)
   await serveWeb(server, parts.webFolder)
   return { server, metrics, leftovers: features.leftovers }
 }

@@ -1,3 +1,4 @@
+import './default-sentence.ts'
 import type * as z from 'zod/mini'
 
 /**

@@ -39,8 +39,11 @@ export type RequestScope<Who = Actor> = {
   /** For what must only happen when the change is real, such as forgetting a cached value. */
   afterCommit(work: () => void): void
 }
-/** A handler that reaches `nothing` holds no connection; it opens short transactions through its own ports. */
-export type LooseScope<Who> = Omit<RequestScope<Who>, 'db' | 'afterCommit'>
+/** A handler that reaches `nothing` holds no connection while it works; it opens short transactions itself. */
+export type LooseScope<Who> = Omit<RequestScope<Who>, 'db' | 'afterCommit'> & {
+  /** The transaction, with platform sight, that makes the call's effect real; the audit row is written in it. */
+  commit<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
 
 type Extras = {
   data?: unknown

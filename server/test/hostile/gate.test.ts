@@ -8,6 +8,7 @@ import { hardenServer, serverOptions } from '../../src/kernel/http/server-option
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createMetrics } from '../../src/kernel/metrics.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
 import { platformCompanyOf } from '../factories.ts'
 import { createTestApp } from '../harness.ts'
 import { createGate } from './gate.ts'
@@ -40,6 +41,7 @@ describe('the gate', () => {
       metrics: createMetrics(),
       platformCompany: await platformCompanyOf(app),
       constraints: {},
+      secrets: createSecrets('a secret key for tests only'),
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
     }

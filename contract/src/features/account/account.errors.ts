@@ -4,7 +4,7 @@ export const { block: accountBlock, errors: accountErrors } = defineErrors(
   { from: 8000, to: 8099 },
   {
     /** The specification's own sentence and punctuation (§5). */
-    notAnImage: { code: 8001, msg: '上传头像图片只能是 JPG或PNG 格式!' },
     imageTooLarge: { code: 8002, msg: '头像图片不能超过 2 MB' },
+    notAnImage: { code: 8001, msg: '上传头像图片只能是 JPG或PNG 格式!' },
   },
 )

@@ -42,7 +42,7 @@ export const problemWithValue = (kind: ParameterKind, value: unknown, options: r
   problems[kind](value, options)
 
 /** Free additional parameters (spec §3, "tags (other parameters)"): a JSON object. */
-export const parameterTags = z.record(z.string().check(z.maxLength(64)), z.json()).check(
+export const parameterTags = z.record(z.string().check(z.maxLength(64)), z.json(), '请输入 JSON 对象').check(
   z.superRefine((tags, context) => {
     const message = jsonProblem(tags)
     if (message) context.addIssue({ code: 'custom', message })

@@ -43,7 +43,6 @@ export const loginInfo = z.object({
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string() })),
   passwordTime: moment,
-  grantVersion: z.string(),
 })
 
 export const refreshBody = z.object({

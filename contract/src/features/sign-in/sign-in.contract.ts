@@ -58,7 +58,7 @@ export const signInContract = defineContract('sysLogin', {
     path: '/api/sys/login/accessToken/v1',
     summary: 'Finish signing in: the temporary token becomes a session',
     access: temporaryBecause('holds the temporary token that verify gave'),
-    reach: 'platform',
+    reach: 'nothing',
     audit: { event: 'session.started' },
     quiet: true,
     body: accessTokenBody,

@@ -12,7 +12,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     path: '/front-api/sys/login/subject/v1',
     summary: 'Title and sign-in policy',
     access: publicBecause('the sign-in page shows it'),
-    reach: 'platform',
+    reach: 'nothing',
     reply: z.object({
       title: z.string(),
       copyright: z.string(),
@@ -27,7 +27,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     path: '/api/sys/console/tags/v1',
     summary: 'Body encryption and the address prefix of uploads',
     access: publicBecause('the browser needs it to speak to every other call'),
-    reach: 'platform',
+    reach: 'nothing',
     reply: z.object({ encrypt: z.int(), address: z.string(), version: z.string() }),
   },
 })

@@ -1,5 +1,5 @@
 import { type BuiltinValues, builtinParameters } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
 /** How long a node believes what it read: the bound on how late another node's change takes effect here. */
@@ -7,30 +7,46 @@ const believedMs = 1000
 
 const defaults = Object.fromEntries(builtinParameters.map(({ code, value }) => [code, value]))
 
-export type Settings = { read(): Promise<BuiltinValues>; forget(): void }
+export type Settings = {
+  /**
+   * In: the transaction's connection, for whoever holds one: waiting for a second while others do the same would starve
+   * the pool.
+   */
+  read(db?: Db): Promise<BuiltinValues>
+  forget(): void
+}
 
 /** The built-in parameters as typed values. A parameter that is missing or of the wrong type reads as its default. */
 export const createSettings = (database: Database): Settings => {
-  let believed: { values: Promise<BuiltinValues>; until: number } | undefined
+  let believed: { values: BuiltinValues; until: number } | undefined
+  let loading: Promise<BuiltinValues> | undefined
 
-  const load = async (): Promise<BuiltinValues> => {
-    const rows = await database.transact({ reach: 'platform' }, (db) => baseParametersRepository.builtinValues(db))
+  const load = async (db: Db): Promise<BuiltinValues> => {
+    const rows = await baseParametersRepository.builtinValues(db)
     const sound = rows.filter(({ code, value }) => typeof value === typeof defaults[code])
-    return { ...defaults, ...Object.fromEntries(sound.map(({ code, value }) => [code, value])) } as BuiltinValues
+    const values = {
+      ...defaults,
+      ...Object.fromEntries(sound.map(({ code, value }) => [code, value])),
+    } as BuiltinValues
+    believed = { values, until: performance.now() + believedMs }
+    return values
+  }
+  /** Whoever asks while a load is under way waits for that one. */
+  const loadOnce = () => {
+    loading ??= database.transact({ reach: 'platform' }, load).finally(() => {
+      loading = undefined
+    })
+    return loading
   }
   return {
-    read() {
+    async read(db) {
       if (believed && performance.now() < believed.until) return believed.values
-      const values = load()
-      believed = { values, until: performance.now() + believedMs }
-      // A failed read must not be believed.
-      values.catch(() => {
-        believed = undefined
-      })
-      return values
+      return db ? load(db) : loadOnce()
     },
     forget() {
       believed = undefined
+      // A load that began before the change must not be believed after it.
+      loading = undefined
     },
   }
 }

@@ -8,7 +8,7 @@ import { AppError, type AuditNote, type Origin } from '../../kernel/scope.ts'
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { permissionsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
-import { sessionRepository } from './session.repository.ts'
+import { type Lifetimes, sessionRepository } from './session.repository.ts'
 import { firstToken, nextToken, sessionOfToken } from './token.ts'
 
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
@@ -25,18 +25,21 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
   const { database, secrets, settings } = ports
   const believed = new LRUCache<string, Authentication>({ max: 50_000, ttl: believedMs })
 
-  const lifetimes = async () => {
-    const values = await settings.read()
+  const lifetimes = async (db: Db) => {
+    const values = await settings.read(db)
     return {
       accessMinutes: values['session.accessMinutes'],
       idleMinutes: values['session.idleMinutes'],
       absoluteMinutes: values['session.absoluteMinutes'],
     }
   }
-  const trio = async (token: string, refreshToken: string, aesKey: string) => {
-    const { accessMinutes, idleMinutes } = await lifetimes()
-    return { token, refreshToken, aesKey, expires: accessMinutes * 60, refreshExpires: idleMinutes * 60 }
-  }
+  const trio = (token: string, refreshToken: string, aesKey: string, { accessMinutes, idleMinutes }: Lifetimes) => ({
+    token,
+    refreshToken,
+    aesKey,
+    expires: accessMinutes * 60,
+    refreshExpires: idleMinutes * 60,
+  })
 
   const look = (sessionId: string, token: string): Promise<Authentication> =>
     database.transact({ reach: 'platform' }, async (db) => {
@@ -70,8 +73,9 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
       const aesKey = randomBytes(8).toString('hex')
       const hashes = { accessHash: digest(token), refreshHash: digest(refreshToken) }
       const from = { deviceId: device.id, deviceName: device.name, ip: origin.ip, agent: origin.agent }
-      await sessionRepository.insert(db, { id, ...owner, ...hashes, aesKey, ...from }, await lifetimes())
-      return trio(token, refreshToken, aesKey)
+      const life = await lifetimes(db)
+      await sessionRepository.insert(db, { id, ...owner, ...hashes, aesKey, ...from }, life)
+      return trio(token, refreshToken, aesKey, life)
     },
 
     /**
@@ -85,13 +89,14 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
       const presented = digest(refreshToken)
       const token = nextToken(secrets, 'access', session.id, refreshToken)
       const successor = nextToken(secrets, 'refresh', session.id, refreshToken)
+      const life = await lifetimes(db)
       if (session.refreshHash.equals(presented)) {
         const hashes = { accessHash: digest(token), refreshHash: digest(successor) }
-        await sessionRepository.rotate(db, session.id, hashes, await lifetimes())
-        return trio(token, successor, session.aesKey)
+        await sessionRepository.rotate(db, session.id, hashes, life)
+        return trio(token, successor, session.aesKey, life)
       }
       const justReplaced = session.previousRefreshHash?.equals(presented) && session.secondsSinceRefresh <= graceSeconds
-      if (justReplaced) return trio(token, successor, session.aesKey)
+      if (justReplaced) return trio(token, successor, session.aesKey, life)
       await sessionRepository.end(db, session.id, 'reused')
       throw new AppError(kernelErrors.sessionInvalid, { keep: true })
     },

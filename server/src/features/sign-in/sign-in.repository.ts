@@ -5,7 +5,6 @@ export type Attempt = {
   tokenHash: Buffer
   companyId: string
   userId: string
-  mustChangePassword: boolean
   deviceId: string
   deviceName: string
 }
@@ -19,7 +18,6 @@ export const signInRepository = {
         token_hash: attempt.tokenHash,
         company_id: attempt.companyId,
         user_id: attempt.userId,
-        must_change_password: attempt.mustChangePassword,
         device_id: attempt.deviceId,
         device_name: attempt.deviceName,
         expires_at: soon(seconds),
@@ -40,7 +38,7 @@ export const signInRepository = {
       .deleteFrom('sign_in_attempts')
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', sql<string>`now()`)
-      .returning(['must_change_password as mustChangePassword', 'device_id as deviceId', 'device_name as deviceName'])
+      .returning(['device_id as id', 'device_name as name'])
       .executeTakeFirst(),
 
   insertCaptcha: (db: Db, id: string, answerHash: Buffer, seconds: number) =>

@@ -1,12 +1,13 @@
 import type { verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { newPassword as newPasswordField } from '@atrium/contract/kernel/fields.ts'
 import type * as z from 'zod/mini'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newToken } from '../../kernel/ids.ts'
 import type { Limits } from '../../kernel/limits.ts'
-import { AppError, type LooseScope, type RequestScope, type TemporaryActor } from '../../kernel/scope.ts'
+import { AppError, type LooseScope, type TemporaryActor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { SessionService } from '../session/index.ts'
@@ -48,20 +49,19 @@ export const createSignInService = ({ database, limits, settings, sessions, capt
     )
     if (refusal) throw refusal
   }
-  const checkNewPassword = async (password: string, currentHash: string) => {
-    const parsed = newPasswordField.safeParse(password)
+  const refusePassword = ({ code, msg }: ErrorSpec) =>
+    new AppError({ code, msg }, { errors: [{ field: 'newPassword', msg }] })
+  /** The hash of the password that replaces a first one, once it has been judged. */
+  const changedPassword = async (password: string | undefined, currentHash: string): Promise<string> => {
+    if (password === undefined) throw new AppError(signInErrors.changePassword, { data: { next: 'changePassword' } })
     const { 'password.maxLen': longest } = await settings.read()
+    const parsed = newPasswordField.safeParse(password)
     const problem = parsed.success
       ? password.length > longest && `密码不符合规则：最多 ${longest} 位`
       : parsed.error.issues[0]?.message
-    if (problem) {
-      const { code } = signInErrors.weakPassword
-      throw new AppError({ code, msg: problem }, { errors: [{ field: 'newPassword', msg: problem }] })
-    }
-    if (await passwordMatches(currentHash, password)) {
-      const { code, msg } = signInErrors.samePassword
-      throw new AppError({ code, msg }, { errors: [{ field: 'newPassword', msg }] })
-    }
+    if (problem) throw refusePassword({ ...signInErrors.weakPassword, msg: problem })
+    if (await passwordMatches(currentHash, password)) throw refusePassword(signInErrors.samePassword)
+    return hashPassword(password)
   }
 
   return {
@@ -85,8 +85,8 @@ export const createSignInService = ({ database, limits, settings, sessions, capt
       const tempToken = temporaryPrefix + newToken()
       const device = { deviceId: body.device?.id ?? '', deviceName: body.device?.name ?? '' }
       const { companyId, id: userId, mustChangePassword } = user
-      const attempt = { tokenHash: digest(tempToken), companyId, userId, mustChangePassword, ...device }
-      await database.transact(platform, (db) => signInRepository.insertAttempt(db, attempt, attemptSeconds))
+      const attempt = { tokenHash: digest(tempToken), companyId, userId, ...device }
+      await scope.commit((db) => signInRepository.insertAttempt(db, attempt, attemptSeconds))
       return {
         tempToken,
         expires: attemptSeconds,
@@ -104,23 +104,19 @@ export const createSignInService = ({ database, limits, settings, sessions, capt
     },
 
     /** The last step: the attempt is taken, a forced password change made, and a session opened. */
-    async finish(scope: RequestScope<TemporaryActor>, newPassword: string | undefined) {
-      const { db, actor, origin } = scope
-      const attempt = await signInRepository.takeAttempt(db, actor.tokenHash)
-      const user = await users.find(db, actor.companyId, actor.userId)
-      if (!attempt || !user) throw new AppError(signInErrors.attemptExpired)
-      scope.note({
-        actor: { companyId: actor.companyId, id: user.id, name: user.name },
-        entityId: user.id,
-        entityName: user.name,
+    async finish(scope: LooseScope<TemporaryActor>, newPassword: string | undefined) {
+      const { actor, origin } = scope
+      const { companyId, userId } = actor
+      const user = await database.transact(platform, (db) => users.find(db, companyId, userId))
+      if (!user) throw new AppError(signInErrors.attemptExpired)
+      scope.note({ actor: { companyId, id: user.id, name: user.name }, entityId: user.id, entityName: user.name })
+      const passwordHash = user.mustChangePassword ? await changedPassword(newPassword, user.passwordHash) : undefined
+      return scope.commit(async (db) => {
+        const device = await signInRepository.takeAttempt(db, actor.tokenHash)
+        if (!device) throw new AppError(signInErrors.attemptExpired)
+        if (passwordHash) await users.setPassword(db, companyId, userId, passwordHash)
+        return sessions.open(db, actor, device, origin)
       })
-      if (attempt.mustChangePassword) {
-        if (newPassword === undefined)
-          throw new AppError(signInErrors.changePassword, { data: { next: 'changePassword' } })
-        await checkNewPassword(newPassword, user.passwordHash)
-        await users.setPassword(db, actor.companyId, actor.userId, await hashPassword(newPassword))
-      }
-      return sessions.open(db, actor, { id: attempt.deviceId, name: attempt.deviceName }, origin)
     },
   }
 }

@@ -41,6 +41,7 @@ export const usersRepository = {
         'users.phone',
         'users.email',
         'users.password_hash as passwordHash',
+        'users.must_change_password as mustChangePassword',
         'users.password_changed_at as passwordTime',
         'companies.name as companyName',
         'companies.platform',

@@ -180,7 +180,6 @@ export interface SignInAttempts {
   device_id: string;
   device_name: string;
   expires_at: string;
-  must_change_password: boolean;
   token_hash: Buffer;
   user_id: string;
 }

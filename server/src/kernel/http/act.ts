@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
+import type { Logger } from '../logger.ts'
 import { type Actor, AppError, type AuditNote, type Origin, type TemporaryActor } from '../scope.ts'
 import { asRefusal, type ConstraintErrors } from './error-reply.ts'
 import { type IdempotencyKey, once } from './idempotency.ts'
@@ -16,7 +17,12 @@ export type Call = {
   started: number
 }
 /** Refusals that hang on no company are kept in the platform company's chain. */
-export type ActPorts = { database: Database; platformCompany: string; constraints: ConstraintErrors }
+export type ActPorts = {
+  database: Database
+  log: Logger
+  platformCompany: string
+  constraints: ConstraintErrors
+}
 type Outcome = { ok: boolean; code: number }
 
 const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
@@ -27,7 +33,7 @@ const eventOf = (endpoint: Endpoint) =>
  * Runs the handler and records it.
  * The audit row is written in the handler's own transaction; a refusal is written after the rollback, with its code.
  */
-export const createAct = ({ database, platformCompany, constraints }: ActPorts) => {
+export const createAct = ({ database, log, platformCompany, constraints }: ActPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
     const event = eventOf(call.route.endpoint)
     if (event === undefined) return
@@ -83,6 +89,28 @@ export const createAct = ({ database, platformCompany, constraints }: ActPorts) 
       ? Promise.resolve()
       : database.transact({ reach: 'platform' }, (db) => audit(db, call, noted, outcome))
 
+  const withoutTransaction = async (call: Call, note: (added: AuditNote) => void, noted: AuditNote) => {
+    let written = false
+    const commit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      const result = await database.transact({ reach: 'platform' }, async (db) => {
+        const done = await work(db)
+        await audit(db, call, noted, { ok: true, code: 0 })
+        return done
+      })
+      written = true
+      return result
+    }
+    const answer = await call.route.handle({ actor: call.who, origin: call.origin, note, commit }, call.input)
+    if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
+    return answer
+  }
+
+  /** What went wrong is told in any case; that it could not be written down is told to the operator. */
+  const writeFailure = (call: Call, noted: AuditNote, code: number) =>
+    writeAlone(call, noted, { ok: false, code }).catch((error: unknown) =>
+      log.error({ err: error, traceId: call.origin.traceId }, 'a refusal could not be audited'),
+    )
+
   return {
     async act(call: Call): Promise<unknown> {
       const noted: AuditNote = {}
@@ -90,18 +118,15 @@ export const createAct = ({ database, platformCompany, constraints }: ActPorts) 
       try {
         const sight = sightOf(call)
         if (sight) return await inTransaction(call, sight, note, noted)
-        const answer = await call.route.handle({ actor: call.who, origin: call.origin, note }, call.input)
-        await writeAlone(call, noted, { ok: true, code: 0 })
-        return answer
+        return await withoutTransaction(call, note, noted)
       } catch (thrown) {
         const error = asRefusal(thrown, constraints)
         const alreadyWritten = error instanceof AppError && error.extras.keep === true
-        if (!alreadyWritten)
-          await writeAlone(call, noted, { ok: false, code: error instanceof AppError ? error.spec.code : 500 })
+        if (!alreadyWritten) await writeFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
         throw error
       }
     },
     /** Writes down that somebody was refused at the door. */
-    refused: (call: Call, code: number) => writeAlone(call, {}, { ok: false, code }),
+    refused: (call: Call, code: number) => writeFailure(call, {}, code),
   }
 }

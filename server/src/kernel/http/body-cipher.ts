@@ -27,7 +27,9 @@ const gcm = (aesKey: string, additional: string): BodyCipher => {
   return {
     open(body) {
       const bytes = Buffer.from(cipherTextOf(body).slice(gcmPrefix.length), 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(aad)
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      }).setAAD(aad)
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()])
       return JSON.parse(plain.toString('utf8'))

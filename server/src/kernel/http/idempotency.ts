@@ -1,16 +1,25 @@
-import { createHash } from 'node:crypto'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../scope.ts'
+import type { Secrets } from '../secrets.ts'
 
 export type IdempotencyKey = { actorId: string; key: string; requestHash: Buffer }
 
 const shape = /^[A-Za-z0-9_-]{8,64}$/
 
-/** In: who calls, the key header, and everything that makes the request what it is. Out: undefined without a usable key. */
-export const idempotencyKey = (actorId: string, key: unknown, parts: unknown): IdempotencyKey | undefined =>
+/**
+ * The hash is keyed: a body may hold a password, and nobody shall be able to try guesses against the table.
+ * In: who calls, the key header, and everything that makes the request what it is. Out: undefined
+ * without a usable key.
+ */
+export const idempotencyKey = (
+  secrets: Secrets,
+  actorId: string,
+  key: unknown,
+  parts: unknown,
+): IdempotencyKey | undefined =>
   typeof key === 'string' && shape.test(key)
-    ? { actorId, key, requestHash: createHash('sha256').update(JSON.stringify(parts)).digest() }
+    ? { actorId, key, requestHash: secrets.sign('idempotency', JSON.stringify(parts)) }
     : undefined
 
 /**

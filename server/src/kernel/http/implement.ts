@@ -11,7 +11,11 @@ type ScopeOf<E> = E extends { reach: 'nothing' } ? LooseScope<Who<E>> : RequestS
 export type Handlers<C> = { [K in keyof C]: (scope: ScopeOf<C[K]>, input: InputOf<C[K]>) => Promise<ReplyOf<C[K]>> }
 
 export type AnyInput = { params: unknown; query: unknown; body: unknown; file: Uint8Array | undefined }
-export type AnyScope = LooseScope<Actor | TemporaryActor | null> & Partial<Pick<RequestScope, 'db' | 'afterCommit'>>
+type AnyLoose = LooseScope<Actor | TemporaryActor | null>
+/** What the kernel hands over; the declaration's reach decides which part of it is there. */
+export type AnyScope = Omit<AnyLoose, 'commit'> &
+  Partial<Pick<AnyLoose, 'commit'>> &
+  Partial<Pick<RequestScope, 'db' | 'afterCommit'>>
 export type Route = { endpoint: Endpoint; handle: (scope: AnyScope, input: AnyInput) => Promise<unknown> }
 
 /**

@@ -3,9 +3,9 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
-import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { AppError, type Origin } from '../scope.ts'
+import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
@@ -17,7 +17,7 @@ import { senderOf } from './reply.ts'
 
 export type Kernel = {
   limits: Limits
-  log: Logger
+  secrets: Secrets
   metrics: Metrics
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
@@ -33,12 +33,19 @@ const originOf = (request: FastifyRequest): Origin => ({
   traceId: request.id,
   token: header(request, Header.token),
 })
-const fileOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
+/** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
+const isParserComplaint = (error: unknown) => error instanceof Error && !('statusCode' in error)
+const readFile = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
   if (endpoint.wire !== 'multipart') return undefined
   const file = await request.file({ limits: { fileSize: (endpoint.method !== 'GET' && endpoint.maxBytes) || 0 } })
   if (!file) throw new AppError(kernelErrors.invalid)
   return file.toBuffer()
 }
+
+const fileOf = (endpoint: Endpoint, request: FastifyRequest) =>
+  readFile(endpoint, request).catch((error: unknown) => {
+    throw isParserComplaint(error) && !(error instanceof AppError) ? new AppError(kernelErrors.invalid) : error
+  })
 
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
@@ -66,8 +73,12 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     }
 
     const keyOf = (request: FastifyRequest, who: Who, input: Call['input']) =>
-      who !== null && 'userId' in who && (endpoint.method === 'POST' || endpoint.method === 'PUT') && !input.file
-        ? idempotencyKey(who.userId, request.headers[Header.idempotencyKey], [endpoint.method, request.url, input.body])
+      who !== null && 'sessionId' in who && (endpoint.method === 'POST' || endpoint.method === 'PUT') && !input.file
+        ? idempotencyKey(kernel.secrets, who.userId, request.headers[Header.idempotencyKey], [
+            endpoint.method,
+            request.url,
+            input.body,
+          ])
         : undefined
 
     const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, started: number) => {

@@ -8,9 +8,13 @@ const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 60
 const traceHint = ({ code, traceId }: CallError): string =>
   traceId && worthTracing(code) ? `追踪号 ${traceId.slice(0, 8)}` : ''
 
+/** A conflict that brings the newer version is shown by the form, with both. */
+const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data
+
 /** Tells a person that a call failed. Field errors are the form's to show; 100 and 101 have their own ways (spec §8). */
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
-  if (error.errors || error.code === Code.tokenExpired || error.code === Code.sessionInvalid) return
+  if (error.errors || isConflict(error) || error.code === Code.tokenExpired || error.code === Code.sessionInvalid)
+    return
   toast.error(error.msg, { detail: traceHint(error) })
 }

@@ -34,25 +34,24 @@ export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
 
 type WriteOptions<E extends Endpoint> = { onDone?: (reply: ReplyFor<E>) => void; invalidates?: readonly Endpoint[] }
 
-/** One key for one set of variables: repeating a write that got no answer cannot do it twice. */
-const keys = new WeakMap<object, string>()
-const keyFor = (variables: object): string => {
-  const key = keys.get(variables) ?? freshId()
-  keys.set(variables, key)
-  return key
-}
+/**
+ * One key for one content, as long as nobody knows whether it arrived: repeating a write that got no answer cannot do it
+ * twice, also when the form builds its request anew.
+ */
+const uncertain = new Map<string, string>()
 const isUncertain = (error: unknown) => error instanceof CallError && (error.code === noAnswer || error.code >= 500)
 
 /** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
 export const useWrite = <E extends Endpoint>(endpoint: E, { onDone, invalidates = [] }: WriteOptions<E> = {}) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
     mutationFn: async (request) => {
+      const content = JSON.stringify([endpoint.path, request])
+      const idempotencyKey = uncertain.get(content) ?? freshId()
+      uncertain.delete(content)
       try {
-        const reply = await call(endpoint, request, { idempotencyKey: keyFor(request) })
-        keys.delete(request)
-        return reply
+        return await call(endpoint, request, { idempotencyKey })
       } catch (error) {
-        if (!isUncertain(error)) keys.delete(request)
+        if (isUncertain(error)) uncertain.set(content, idempotencyKey)
         throw error
       }
     },

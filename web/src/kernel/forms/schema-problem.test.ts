@@ -28,7 +28,7 @@ describe('problemWith', () => {
   })
 
   it('has Chinese words where the contract has none', () =>
-    expect(problem({ tags: [] }, 'tags')).toBe('内容格式不正确'))
+    expect(problem({ tags: [] }, 'tags')).toBe('请输入 JSON 对象'))
 })
 
 it('marks as required what may not be empty', () => {

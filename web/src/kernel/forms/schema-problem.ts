@@ -4,8 +4,6 @@ import { UnparsedJson } from '../../ui/json-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What zod says where the contract has no sentence of its own. */
-const wordless = 'Invalid input'
 const empties = [undefined, null, '', []]
 
 /** Why a field cannot stay as it is, in the contract's own words; undefined when it can. */
@@ -16,8 +14,7 @@ export const problemWith = (schema: z.ZodMiniObject, values: Values, field: stri
     Object.entries(values).map(([name, value]) => [name, value instanceof UnparsedJson ? undefined : value]),
   )
   const issue = z.safeParse(schema, readable).error?.issues.find(({ path }) => path[0] === field)
-  if (!issue) return undefined
-  return issue.message.startsWith(wordless) ? '内容格式不正确' : issue.message || messages.required
+  return issue && (issue.message || messages.required)
 }
 
 /** Whether a field must be filled in: no empty value is good enough for its schema. */

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { countStatement, opening, pageStatement } from './list-statements.ts'
+
+/**
+ * The yardstick: the list's own statements behind a bare route, with the same pool and the same row-level security, and
+ * nothing else: nobody is authenticated, nothing validated, recorded or limited.
+ */
+const { DATABASE_URL, COMPANY = '', PORT } = process.env
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 + 2 * availableParallelism(), pipeline: true })
+const server = Fastify({ logger: false })
+
+server.get('/ready', async () => 'ok')
+server.get('/list', async (_, reply) => {
+  const client = await pool.connect()
+  try {
+    const [, page, counted] = await Promise.all([
+      client.query(opening(COMPANY)),
+      client.query({ name: 'page', text: pageStatement, values: [10, 0] }),
+      client.query({ name: 'count', text: countStatement, values: [10_001] }),
+    ])
+    await client.query('commit')
+    const total = Math.min(Number(counted.rows[0].total), 10_000)
+    return reply
+      .type('application/json')
+      .send(JSON.stringify({ code: 0, msg: 'ok', data: page.rows, total, traceId: '' }))
+  } finally {
+    client.release()
+  }
+})
+await server.listen({ host: '127.0.0.1', port: Number(PORT) })
+process.on('SIGINT', () => process.exit(0))

@@ -1,0 +1,25 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInContract, type tokens } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import type * as z from 'zod/mini'
+import { password } from './seed.ts'
+
+export type Tokens = z.output<typeof tokens>
+
+const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(body),
+  })
+  const envelope = (await answer.json()) as { code: number; msg: string; data: T }
+  // A refusal is quick; counted as an answer it would flatter the figures.
+  if (envelope.code !== 0) throw new Error(`${url}: ${envelope.code} ${envelope.msg}`)
+  return envelope.data
+}
+
+export const signIn = async (base: string, account: string): Promise<Tokens> => {
+  const { tempToken } = await post<{ tempToken: string }>(base + signInContract.verify.path, { account, password })
+  return post<Tokens>(base + signInContract.accessToken.path, {}, tempToken)
+}
+export const refresh = (base: string, { token, refreshToken }: Tokens): Promise<Tokens> =>
+  post<Tokens>(base + sessionContract.refresh.path, { token, refreshToken })

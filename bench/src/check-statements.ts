@@ -1,0 +1,27 @@
+import { baseParametersRepository } from '@atrium/server/src/features/base-parameters/base-parameters.repository.ts'
+import { boundTo } from '@atrium/server/src/kernel/db/bound-connection.ts'
+import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
+import type { PoolClient, QueryConfig } from 'pg'
+import { countStatement, pageStatement } from './list-statements.ts'
+
+/** Throws when the yardstick's statements are no longer the ones the product sends. */
+export const checkStatements = async (servingUrl: string, companyId: string) => {
+  const database = openDatabase(servingUrl, 1, () => undefined)
+  const sent: string[] = []
+  try {
+    await database.transact({ reach: 'company', companyId }, async () => {
+      const recorder = {
+        query: async (config: QueryConfig) => {
+          sent.push(config.text)
+          return { rows: [{ total: 0 }], rowCount: 1 }
+        },
+      }
+      const query = { page: 1, size: 10, search: '', sort: '' }
+      await baseParametersRepository.list(boundTo(recorder as unknown as PoolClient), query)
+    })
+  } finally {
+    await database.close()
+  }
+  const drifted = [pageStatement, countStatement].filter((statement) => !sent.includes(statement))
+  if (drifted.length > 0) throw new Error(`标尺的语句与产品不一致，请更新 list-statements.ts：\n${sent.join('\n')}`)
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks of /proc are hundredths of a second on every Linux that Node supports. */
+const msPerTick = 10
+
+type Stat = { pid: number; parent: number; ticks: number }
+
+const statOf = (pid: string): Stat | undefined => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command's name may hold spaces and brackets; the fields begin after the last one.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return {
+      pid: Number(pid),
+      parent: Number(fields[1]),
+      ticks: Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14]),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** CPU time that a process and everything below it has used, in milliseconds; waited-for children count. */
+export const cpuOfTree = (root: number): number => {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((stat) => stat !== undefined)
+  const below = (pid: number): number =>
+    all.filter((stat) => stat.parent === pid).reduce((sum, child) => sum + child.ticks + below(child.pid), 0)
+  return ((all.find(({ pid }) => pid === root)?.ticks ?? 0) + below(root)) * msPerTick
+}
+
+/** CPU time of the process alone, in milliseconds. */
+export const cpuOf = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) * msPerTick
+
+/** Memory a process holds, in megabytes. */
+export const memoryOf = (pid: number): number => {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)
+  return Math.round(Number(line?.[1] ?? 0) / 1024)
+}

@@ -1,0 +1,13 @@
+const widthOf = (text: string) =>
+  [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e80 ? 2 : 1), 0)
+
+/** Prints rows as a table; the columns are the first row's keys. */
+export const printTable = (title: string, rows: readonly Record<string, string | number>[]) => {
+  const heads = Object.keys(rows[0] ?? {})
+  const cells = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]
+  const widths = heads.map((_, at) => Math.max(...cells.map((row) => widthOf(row[at] ?? ''))))
+  const lines = cells.map((row) =>
+    row.map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell))).join('  '),
+  )
+  process.stdout.write(`\n${title}\n${lines.join('\n')}\n`)
+}
