@@ -1,9 +1,9 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { signInContract, type tokens } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
-import type * as z from 'zod/mini'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { password } from './seed.ts'
 
-export type Tokens = z.output<typeof tokens>
+export type Tokens = ReplyOf<typeof signInContract.accessToken>
 
 const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
   const answer = await fetch(url, {

@@ -40,8 +40,8 @@ const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
   await app.sql(
-    `insert into sign_in_attempts (token_hash, company_id, user_id, must_change_password, device_id, device_name, expires_at)
-     select decode(hash, 'hex'), $1, $2, true, '', '', now() + interval '1 hour' from unnest($3::text[]) as pool (hash)`,
+    `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, expires_at)
+     select decode(hash, 'hex'), $1, $2, '', '', now() + interval '1 hour' from unnest($3::text[]) as pool (hash)`,
     [who.companyId, who.id, hashes],
   )
   return () => tokens.pop() ?? ''
@@ -56,7 +56,7 @@ export const createSamples = async (app: TestApp) => {
   const writer = await app.signIn(await buildUser(app, { companyId: writers, permissions: everyPermission }))
   const nextRow = await fillPool(app, writers, 'string', 'pool.r')
   const nextSecret = await fillPool(app, writers, 'secret', 'pool.s')
-  const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers }))
+  const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }))
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()

@@ -20,19 +20,22 @@ describe('a transaction', () => {
     await app.sql('insert into tried values (0)')
     let tries = 0
     // Both read before either writes: under repeatable read PostgreSQL refuses the later writer with 40001.
-    const add = (wait: Promise<unknown>) =>
+    const add = (hasRead: () => void, wait: Promise<unknown>) =>
       app.database.transact({ reach: 'platform' }, async (db) => {
         tries += 1
         const run = (text: string) => sql.raw<{ n: number }>(text).execute(db)
         await run('set transaction isolation level repeatable read')
         const { rows } = await run('select n from tried')
+        hasRead()
         await wait
         await run(`update tried set n = ${(rows[0]?.n ?? 0) + 1}`)
       })
-    const meet = Promise.withResolvers<void>()
-    const second = add(meet.promise)
-    await add(Promise.resolve())
-    meet.resolve()
+    const secondHasRead = Promise.withResolvers<void>()
+    const firstIsDone = Promise.withResolvers<void>()
+    const second = add(secondHasRead.resolve, firstIsDone.promise)
+    await secondHasRead.promise
+    await add(() => undefined, Promise.resolve())
+    firstIsDone.resolve()
     await second
     expect([await app.sql('select n from tried'), tries]).toEqual([[{ n: 2 }], 3])
   })
