@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
 const serious = async (page: Page) => {
+  // A colour in the middle of a fade is nobody's choice.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

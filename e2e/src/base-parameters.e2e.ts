@@ -46,7 +46,10 @@ test('add, find, edit, look at the history, bring the first version back, delete
     .last()
     .click()
   await expect(page.getByText('操作成功').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(drawer(page)).toContainText('版本 3')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, code)).toContainText('第一版')
 
   await row(page, code).getByRole('button', { name: '删除' }).click()

@@ -79,7 +79,7 @@ test('the root and ywRedirect lead to pages of the console', async ({ page }) =>
 test('below 992 px the sidebar lies over the page and closes after a choice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  await expect(page.getByRole('link', { name: '基础参数' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: /菜单/ })).toHaveCount(0)
   await page
     .getByRole('button', { name: /侧边栏|菜单/ })
     .first()
