@@ -29,7 +29,7 @@ export const install = async (database: Database, first: First): Promise<Install
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
     return company.id
   })
-  const known = await database.transact(platform, (db) => users.any(db, companyId))
+  const known = await database.transact(platform, (db) => users.exist(db, companyId))
   if (known) return { platformCompany: companyId }
   const passwordHash = await hashPassword(password)
   const created = await database.transact(platform, async (db) => {

@@ -1,5 +1,6 @@
-import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
 export const accountRepository = {
@@ -13,10 +14,8 @@ export const accountRepository = {
       .orderBy('seq', 'desc')
       .limit(size)
       .offset((page - 1) * size)
-    const capped = own.select(sql`1`.as('one')).limit(maxDepth + 1)
-    const counted = db.selectFrom(capped.as('capped')).select(sql<number>`count(*)`.as('total'))
-    const [data, { total }] = await Promise.all([rows.execute(), counted.executeTakeFirstOrThrow()])
-    return { data, total: Math.min(total, maxDepth), ...(total > maxDepth && { more: true }) }
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, own)])
+    return { data, ...total }
   },
 
   portrait: (db: Db, companyId: string, userId: string) =>

@@ -4,8 +4,8 @@ import type {
   BaseParameterWrite,
 } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { maskedSecret } from '@atrium/contract/features/base-parameters/parameter-value.ts'
-import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
-import { sql } from 'kysely'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -127,10 +127,8 @@ export const baseParametersRepository = {
       .limit(size)
       .offset((page - 1) * size)
       .$castTo<BaseParameterVersion>()
-    const capped = versions.select(sql`1`.as('one')).limit(maxDepth + 1)
-    const counted = db.selectFrom(capped.as('capped')).select(sql<number>`count(*)`.as('total'))
-    const [data, { total }] = await Promise.all([rows.execute(), counted.executeTakeFirstOrThrow()])
-    return { data: data.map(masked), total }
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, versions)])
+    return { data: data.map(masked), ...total }
   },
   findVersion: (db: Db, id: string, version: number) =>
     db

@@ -49,7 +49,8 @@ export const usersRepository = {
       ])
       .executeTakeFirst(),
 
-  any: async (db: Db, companyId: string) =>
+  /** Whether a company has anybody at all. */
+  exist: async (db: Db, companyId: string) =>
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==
     undefined,
 

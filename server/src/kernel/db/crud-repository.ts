@@ -1,6 +1,6 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import { cappedTotal } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
 
 /** The reserved columns every table of this kind has; `crudRepository` fills them. */
@@ -53,12 +53,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
         .orderBy('id')
         .limit(query.size)
         .offset((query.page - 1) * query.size)
-      const capped = matching(db, query)
-        .select(sql`1`.as('one'))
-        .limit(maxDepth + 1)
-      const counted = untyped(db).selectFrom(capped.as('capped')).select(sql<number>`count(*)`.as('total'))
-      const [data, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()])
-      return { data: data as Row[], total: Math.min(total, maxDepth), ...(total > maxDepth && { more: true }) }
+      const [data, total] = await Promise.all([page.execute(), cappedTotal(untyped(db), matching(db, query))])
+      return { data: data as Row[], ...total }
     },
     async find(db: Db, id: string) {
       return (await untyped(db).selectFrom(table).select(selection).where('id', '=', id).executeTakeFirst()) as

@@ -50,7 +50,8 @@ export const freePort = (): Promise<number> =>
 export const urlOf = (cluster: Cluster, port: number): string =>
   `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`
 
-const answers = async (url: string): Promise<boolean> => {
+/** Whether a server takes connections at this address. */
+export const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {

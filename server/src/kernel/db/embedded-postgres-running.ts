@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { answers, urlOf } from './embedded-postgres-server.ts'
+
+const portLine = 3
+
+/**
+ * The address of the embedded PostgreSQL that another process of the product runs on this folder at this moment, for
+ * tools that look into it; undefined when none answers.
+ */
+export const runningEmbeddedPostgres = async (folder: string): Promise<string | undefined> => {
+  const data = path.join(folder, 'data')
+  const [status, password] = await Promise.all(
+    [path.join(data, 'postmaster.pid'), path.join(folder, 'password')].map((file) =>
+      readFile(file, 'utf8').catch(() => ''),
+    ),
+  )
+  const port = Number(status?.split('\n')[portLine])
+  if (!port || !password) return undefined
+  const url = urlOf({ data, password: password.trim() }, port)
+  return (await answers(url)) ? url : undefined
+}
