@@ -28,6 +28,18 @@ const webVersion = (folder: string) =>
     (page) => createHash('sha256').update(page).digest('hex').slice(0, 12),
     () => '',
   )
+/** The ordinary reasons why nobody can listen there, as sentences for the operator. */
+const refusePort =
+  ({ host, port }: Config) =>
+  (error: NodeJS.ErrnoException): never => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `端口 ${port} 已被占用，请用环境变量 PORT 换一个`,
+      EACCES: `没有权限监听端口 ${port}，请用环境变量 PORT 换一个大于 1023 的`,
+      EADDRNOTAVAIL: `本机没有地址 ${host}，请检查环境变量 HOST`,
+      ENOTFOUND: `地址 ${host} 无法解析，请检查环境变量 HOST`,
+    }
+    throw new Error(reasons[error.code ?? ''] ?? error.message)
+  }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
@@ -61,7 +73,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       webFolder: version === '' ? undefined : webFolder,
     })
     closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
-    const address = await server.listen({ host: config.host, port: config.port })
+    const address = await server.listen({ host: config.host, port: config.port }).catch(refusePort(config))
     closers.push(() => server.close())
     await listenForMetrics(metrics, config.metricsPort).then(
       (close) => closers.push(close),
