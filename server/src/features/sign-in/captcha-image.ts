@@ -40,12 +40,12 @@ const glyph = (character: string, at: number) => {
 }
 const scratch = () => {
   const [from, to] = [between(4, height - 4), between(4, height - 4)]
-  return `<path stroke-width="1.4" d="M0 ${from} C ${width / 3} ${between(0, height)} ${(2 * width) / 3} ${between(0, height)} ${width} ${to}"/>`
+  return `<path stroke-width="1.1" d="M0 ${from} C ${width / 3} ${between(0, height)} ${(2 * width) / 3} ${between(0, height)} ${width} ${to}"/>`
 }
 
 /** In: the answer, letters and digits of `glyphs`. Out: a PNG of 132 × 44 pixels; raster, since a drawing could be read by machine. */
 export const drawCaptcha = (answer: string): Promise<Buffer> => {
-  const marks = [...answer].map(glyph).join('') + Array.from({ length: 4 }, scratch).join('')
+  const marks = [...answer].map(glyph).join('') + Array.from({ length: 3 }, scratch).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f9"/><g fill="none" stroke="#24406e" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${marks}</g></svg>`
   return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
 }
