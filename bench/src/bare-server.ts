@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { countStatement, opening, pageStatement } from './list-statements.ts'
+import { countStatement, countValues, opening, pageStatement, pageValues } from './list-statements.ts'
 
 /**
  * The yardstick: the list's own statements behind a bare route, with the same pool and the same row-level security, and
  * nothing else: nobody is authenticated, nothing validated, recorded or limited.
  */
-const { DATABASE_URL, COMPANY = '', PORT } = process.env
+const { DATABASE_URL, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 + 2 * availableParallelism(), pipeline: true })
 const server = Fastify({ logger: false })
 
 server.get('/ready', async () => 'ok')
-server.get('/list', async (_, reply) => {
+server.get<{ Params: { company: string } }>('/list/:company', async (request, reply) => {
   const client = await pool.connect()
   try {
     const [, page, counted] = await Promise.all([
-      client.query(opening(COMPANY)),
-      client.query({ name: 'page', text: pageStatement, values: [10, 0] }),
-      client.query({ name: 'count', text: countStatement, values: [10_001] }),
+      client.query(opening(request.params.company)),
+      client.query({ name: 'page', text: pageStatement, values: pageValues }),
+      client.query({ name: 'count', text: countStatement, values: countValues }),
     ])
     await client.query('commit')
     const total = Math.min(Number(counted.rows[0].total), 10_000)

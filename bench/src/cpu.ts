@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Where there is no /proc, every figure of this file is NaN. */
+export const cpuIsKnown = existsSync('/proc/self/stat')
 
 /** Clock ticks of /proc are hundredths of a second on every Linux that Node supports. */
 const msPerTick = 10
@@ -22,6 +25,7 @@ const statOf = (pid: string): Stat | undefined => {
 
 /** CPU time that a process and everything below it has used, in milliseconds; waited-for children count. */
 export const cpuOfTree = (root: number): number => {
+  if (!cpuIsKnown) return Number.NaN
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
@@ -32,10 +36,11 @@ export const cpuOfTree = (root: number): number => {
 }
 
 /** CPU time of the process alone, in milliseconds. */
-export const cpuOf = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) * msPerTick
+export const cpuOf = (pid: number): number => (cpuIsKnown ? (statOf(String(pid))?.ticks ?? 0) * msPerTick : Number.NaN)
 
 /** Memory a process holds, in megabytes. */
 export const memoryOf = (pid: number): number => {
+  if (!cpuIsKnown) return Number.NaN
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }

@@ -1,6 +1,6 @@
 /**
- * What the list of base parameters sends to the database, written out; `main.ts` compares it with what the product
- * really sends before anything is measured, so that the yardstick cannot drift away from it.
+ * What the list of base parameters sends to the database, written out; `check-statements.ts` compares it with what the
+ * product really sends before anything is measured, so that the yardstick cannot drift away from it.
  */
 export const opening = (company: string) => `begin; set local role atrium_company; set local app.company = '${company}'`
 
@@ -9,5 +9,7 @@ export const pageStatement =
   '"tags" as "tags", "description" as "desc", "builtin" as "builtin", "created_at" as "createTime", "created_by" as "createBy", ' +
   '"updated_at" as "updateTime", "updated_by" as "updateBy", "version" as "version" from "base_parameters" ' +
   'order by "created_at" desc, "id" limit $1 offset $2'
+export const pageValues = [10, 0]
 export const countStatement =
   'select count(*) as "total" from (select 1 as "one" from "base_parameters" limit $1) as "capped"'
+export const countValues = [10_001]

@@ -1,12 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { countStatement, opening, pageStatement } from './list-statements.ts'
+import { countStatement, countValues, opening, pageStatement, pageValues } from './list-statements.ts'
 
-const withValues = (text: string, values: readonly number[]) =>
-  values.reduce((sql, value, at) => sql.replace(`$${at + 1}`, String(value)), text)
+/** Named, because pgbench hands its own variables over as parameters; literals would be planned otherwise. */
+const named = (statement: string, names: readonly string[]) =>
+  names.reduce((text, name, at) => text.replace(`$${at + 1}`, `:${name}`), statement)
 
-/** The same statements by pgbench. Out: transactions a second, or undefined where pgbench is not installed. */
+const script = (company: string) => {
+  const [size, skip] = pageValues
+  const [cap] = countValues
+  const statements = [
+    ...opening(company).split('; '),
+    named(pageStatement, ['size', 'skip']),
+    named(countStatement, ['cap']),
+  ].map((statement) => `${statement};`)
+  const pipelined = ['\\startpipeline', ...statements, '\\endpipeline', 'commit;']
+  return [`\\set size ${size}`, `\\set skip ${skip}`, `\\set cap ${cap}`, ...pipelined, ''].join('\n')
+}
+
+/** The same statements, pipelined and prepared, by pgbench. Out: transactions a second, or undefined where pgbench is not installed. */
 export const pgbench = (
   servingUrl: string,
   company: string,
@@ -14,25 +27,13 @@ export const pgbench = (
   clients: number,
   seconds: number,
 ): number | undefined => {
-  const script = path.join(folder, 'list.sql')
-  const lines = [opening(company), withValues(pageStatement, [10, 0]), withValues(countStatement, [10_001]), 'commit']
-  writeFileSync(script, lines.map((line) => `${line};\n`).join(''))
-  const options = [
-    '-n',
-    '-M',
-    'simple',
-    '-c',
-    String(clients),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    '-f',
-    script,
-    servingUrl,
-  ]
-  const { error, stdout, stderr, status } = spawnSync('pgbench', options, { encoding: 'utf8' })
+  const file = path.join(folder, 'list.sql')
+  writeFileSync(file, script(company))
+  const options = `-n -M prepared -c ${clients} -j 2 -T ${seconds}`.split(' ')
+  const { error, stdout, stderr, status } = spawnSync('pgbench', [...options, '-f', file, servingUrl], {
+    encoding: 'utf8',
+  })
   if (error) return undefined
-  if (status !== 0) throw new Error(`pgbench: ${stderr}`)
+  if (status !== 0) throw new Error(`pgbench：${stderr}`)
   return Number(stdout.match(/tps = ([\d.]+)/)?.[1])
 }

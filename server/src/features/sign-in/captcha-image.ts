@@ -34,7 +34,7 @@ const height = 44
 const between = (least: number, most: number) => randomInt(least, most + 1)
 
 const glyph = (character: string, at: number) => {
-  const place = `translate(${14 + at * 29 + between(-2, 3)} ${between(8, 13)})`
+  const place = `translate(${17 + at * 29 + between(-2, 3)} ${between(8, 13)})`
   const bend = `rotate(${between(-22, 22)} 5 7) skewX(${between(-14, 14)}) scale(${between(13, 17) / 10} ${between(15, 18) / 10})`
   return `<path transform="${place} ${bend}" d="${strokes[character] ?? ''}"/>`
 }
