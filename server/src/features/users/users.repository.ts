@@ -59,14 +59,6 @@ export const usersRepository = {
     db: Db,
     user: { companyId: string; id: string; account: string; name: string; passwordHash: string; mustChange: boolean },
   ): Promise<boolean> {
-    const login = { kind: 'account', digest: accountDigest(user.account), company_id: user.companyId, user_id: user.id }
-    const taken = await db
-      .selectFrom('login_directory')
-      .where('kind', '=', login.kind)
-      .where('digest', '=', login.digest)
-      .select('user_id')
-      .executeTakeFirst()
-    if (taken) return false
     await db
       .insertInto('users')
       .values({
@@ -78,7 +70,17 @@ export const usersRepository = {
         must_change_password: user.mustChange,
       })
       .execute()
-    await db.insertInto('login_directory').values(login).execute()
+    const reserved = await db
+      .insertInto('login_directory')
+      .values({ kind: 'account', digest: accountDigest(user.account), company_id: user.companyId, user_id: user.id })
+      .onConflict((conflict) => conflict.columns(['kind', 'digest']).doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    // The directory decides, also between two that come at once; the row it refers to has to stand first.
+    if (!reserved) {
+      await db.deleteFrom('users').where('company_id', '=', user.companyId).where('id', '=', user.id).execute()
+      return false
+    }
     return true
   },
 

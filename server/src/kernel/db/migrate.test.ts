@@ -37,7 +37,7 @@ const startOnce = async () => {
 
 it('lets processes that start together migrate once, and make one company and one administrator', async () => {
   await asServer(`create database ${name}`)
-  const starts = await Promise.all(Array.from({ length: 4 }, startOnce))
+  const starts = await Promise.all(Array.from({ length: 8 }, startOnce))
   const files = (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()
   expect(starts.flatMap(({ applied }) => applied).sort()).toEqual(files)
   expect(new Set(starts.map(({ servingUrl }) => servingUrl)).size).toBe(1)
