@@ -56,6 +56,7 @@ export const createTestApp = async (): Promise<TestApp> => {
   url.pathname = `/${name}`
   const ownerUrl = url.toString()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  owner.on('error', () => undefined)
   const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined)
   const { rows } = await owner.query('select id from companies where platform')
   const { server } = await buildApp({
