@@ -1,10 +1,15 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
-const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifestFile = path.join(dist, '.vite/manifest.json')
+if (!existsSync(manifestFile)) {
+  process.stderr.write('没有构建清单，请先构建网页：node scripts/build-web.ts\n')
+  process.exit(1)
+}
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
 const kilobyte = 1024
 
 const page = 'index.html'

@@ -13,7 +13,7 @@ const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
   })
   const envelope = (await answer.json()) as { code: number; msg: string; data: T }
   // A refusal is quick; counted as an answer it would flatter the figures.
-  if (envelope.code !== 0) throw new Error(`${url}: ${envelope.code} ${envelope.msg}`)
+  if (envelope.code !== 0) throw new Error(`${url}：${envelope.code} ${envelope.msg}`)
   return envelope.data
 }
 

@@ -7,19 +7,28 @@ const most = 100_000
 const warmUp = 20
 const accepted = '{"code":0,'
 
+const asking = (url: string, token: string, connections: number) => ({
+  url,
+  connections,
+  headers: { token },
+  verifyBody: (body: unknown) => String(body).startsWith(accepted),
+})
+
+/** Lets both sides compile, connect and prepare before anything is counted. */
+export const warm = async (url: string, token: string, connections: number) => {
+  await autocannon({ ...asking(url, token, connections), amount: connections * warmUp })
+}
+
 /**
- * Asks one address again and again, after a warm-up. Throws when any answer was not 2xx or its envelope refused: a
- * refusal is quick, and counted as an answer it would flatter the figures. In: connections at once, and seconds.
+ * Asks one address again and again. Throws when any answer was not 2xx or its envelope refused: a refusal is quick, and
+ * counted as an answer it would flatter the figures. In: connections at once, and seconds.
  */
 export const hammer = async (url: string, token: string, connections: number, seconds: number): Promise<Load> => {
-  const asked = {
-    url,
-    connections,
-    headers: { token },
-    verifyBody: (body: unknown) => String(body).startsWith(accepted),
-  }
-  await autocannon({ ...asked, amount: connections * warmUp })
-  const result = await autocannon({ ...asked, duration: seconds, maxOverallRequests: most })
+  const result = await autocannon({
+    ...asking(url, token, connections),
+    duration: seconds,
+    maxOverallRequests: most,
+  })
   const { non2xx, errors, mismatches } = result
   if (non2xx + errors + mismatches > 0)
     throw new Error(`${url}：${non2xx} 次不是 2xx，${errors} 次出错，${mismatches} 次信封 code 不为 0`)

@@ -1,25 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { hashPassword } from '@atrium/server/src/features/users/index.ts'
 import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-postgres.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
-import { refresh, signIn, type Tokens } from './calls.ts'
+import type { Bench } from './bench.ts'
+import { signIn, type Tokens } from './calls.ts'
 import { checkStatements } from './check-statements.ts'
-import { startServer } from './child.ts'
-import { cpuOf, memoryOf } from './cpu.ts'
-import { hammer, type Load, repeat } from './load.ts'
+import { startServer, stopServers } from './child.ts'
+import { cpuIsKnown, memoryOf } from './cpu.ts'
+import { judged } from './goals.ts'
+import { goalsOfDesign } from './goals-of-design.ts'
+import { listAgainstYardsticks } from './list-against-yardsticks.ts'
 import { pageLoads } from './page-load.ts'
-import { pgbench } from './pgbench.ts'
-import { postgresCpu } from './postgres-cpu.ts'
-import { password, seed } from './seed.ts'
-import { printTable } from './table.ts'
+import { type At, keepResults, ratioRow, workRows } from './report.ts'
+import { password, rowsOf, seed } from './seed.ts'
+import { singleWorkloads } from './single-workloads.ts'
+import { embeddedStarts, restart } from './starts.ts'
+import { printTable, round } from './table.ts'
 
-const seconds = Number(process.env.BENCH_SECONDS || 4)
-const rounds = 3
+const seconds = Number(process.env.BENCH_SECONDS || 3)
 const concurrencies = [1, 16, 64]
+/** Where the design sets its bounds. */
+const judgedAt = 16
+const hashes = 5
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
 const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
@@ -28,132 +33,123 @@ const env = {
   DATABASE_URL: postgres.url,
   ADMIN_PASSWORD: password,
   CAPTCHA: 'off',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'warn',
+  NODE_ENV: '',
 }
-
-const round = (number: number, digits = 0) => Number(number.toFixed(digits))
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-const measured = async (pid: number, run: () => Promise<Load>) => {
-  const before = { server: cpuOf(pid), database: postgresCpu(folder) }
-  const load = await run()
-  const server = (cpuOf(pid) - before.server) / load.count
-  const database = (postgresCpu(folder) - before.database) / load.count
-  return { ...load, server, database }
+let cleaning: Promise<void> | undefined
+const cleanUp = () => {
+  cleaning ??= stopServers()
+    .then(postgres.stop)
+    .finally(() => rmSync(folder, { recursive: true, force: true }))
+  return cleaning
 }
-type Measured = Awaited<ReturnType<typeof measured>>
-const middle = (runs: Measured[]): Measured => {
-  const of = (key: keyof Measured) => median(runs.map((run) => run[key]))
-  return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    count: of('count'),
-    server: of('server'),
-    database: of('database'),
-  }
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+
+const timeOfOneHash = async () => {
+  const began = performance.now()
+  for (let n = 0; n < hashes; n += 1) await hashPassword(password)
+  return (performance.now() - began) / hashes
 }
-const row = (work: string, at: number, run: Measured) => ({
-  工作: work,
-  并发: at,
-  每秒: round(run.perSecond),
-  'p50 ms': round(run.p50, 1),
-  'p99 ms': round(run.p99, 1),
-  '服务端 CPU-ms': round(run.server, 2),
-  '数据库 CPU-ms': round(run.database, 2),
-})
-
-try {
-  say('正在准备数据……')
-  let product = await startServer('server/src/main.ts', env, '/readyz')
-  const servingUrl = await ensureServingLogin(postgres.url)
-  const { accounts, company, rows } = await seed(postgres.url)
-  await checkStatements(servingUrl, company)
-  await product.stop()
-  product = await startServer('server/src/main.ts', env, '/readyz')
-  const idleMb = memoryOf(product.pid)
-  const bare = await startServer('bench/src/bare-server.ts', { DATABASE_URL: servingUrl, COMPANY: company }, '/ready')
-  const hashBegan = performance.now()
-  for (let n = 0; n < 5; n += 1) await hashPassword(password)
-  const hashMs = (performance.now() - hashBegan) / 5
-
+const signInAll = async (base: string, accounts: readonly string[]) => {
   const sessions: Tokens[] = []
-  for (const account of accounts) sessions.push(await signIn(product.url, account))
-  // The session every read uses is never refreshed, so its token stays current.
-  const [reader, ...rotating] = sessions
-  const token = reader?.token ?? ''
-  const listUrl = `${product.url}${baseParametersContract.list.path}?page=1&size=10`
+  for (const account of accounts) sessions.push(await signIn(base, account))
+  return sessions
+}
 
-  const table: Record<string, string | number>[] = []
-  const ratios: Record<string, string | number>[] = []
+const run = async () => {
+  say('正在准备数据……')
+  const first = await startServer('server/src/main.ts', env, '/readyz')
+  const { platform, largest } = await seed(postgres.url)
+  await first.stop()
+  const servingUrl = await ensureServingLogin(postgres.url)
+  await checkStatements(servingUrl, platform.company)
+  const { startMs, idleMb } = await restart(env)
+  const hashMs = await timeOfOneHash()
+
+  const product = await startServer('server/src/main.ts', env, '/readyz')
+  const bare = await startServer('bench/src/bare-server.ts', { DATABASE_URL: servingUrl }, '/ready')
+  const [reader, ...rotating] = await signInAll(product.url, platform.accounts)
+  const [largestReader] = await signInAll(product.url, largest.accounts)
+  const readerToken = reader?.token ?? ''
+  const { accounts } = platform
+  const bench: Bench = { product, bare, folder, servingUrl, seconds, accounts, readerToken, rotating }
+
+  const runs: At[] = []
   for (const at of concurrencies) {
     say(`正在测量，并发 ${at}……`)
-    const lists: Measured[] = []
-    const bares: Measured[] = []
-    await hammer(listUrl, token, at, 1)
-    await hammer(`${bare.url}/list`, '', at, 1)
-    // In turn, so that a machine that grows slower or faster does so for both.
-    for (let n = 0; n < rounds; n += 1) {
-      lists.push(await measured(product.pid, () => hammer(listUrl, token, at, seconds)))
-      bares.push(await measured(bare.pid, () => hammer(`${bare.url}/list`, '', at, seconds)))
-    }
-    const [list, yardstick] = [middle(lists), middle(bares)]
-    const tps = pgbench(servingUrl, company, folder, at, seconds)
-    table.push(row('列表 list', at, list), row('裸路由（标尺）', at, yardstick))
-    ratios.push({
-      并发: at,
-      '吞吐 / 裸路由': round(list.perSecond / yardstick.perSecond, 2),
-      'p99 / 裸路由': round(list.p99 / yardstick.p99, 2),
-      'CPU / 裸路由': round((list.server + list.database) / (yardstick.server + yardstick.database), 2),
-      'pgbench 每秒': tps === undefined ? '未安装 pgbench' : round(tps),
-      '吞吐 / pgbench': tps === undefined ? '' : round(list.perSecond / tps, 2),
-    })
-    const grantsUrl = product.url + sessionContract.grants.path
-    const infoUrl = product.url + sessionContract.loginInfo.path
-    table.push(row('授权 grants', at, await measured(product.pid, () => hammer(grantsUrl, token, at, seconds))))
-    table.push(row('我是谁 loginInfo', at, await measured(product.pid, () => hammer(infoUrl, token, at, seconds))))
-    const one = async (worker: number) => {
-      const mine = worker % rotating.length
-      rotating[mine] = await refresh(product.url, rotating[mine] as Tokens)
-    }
-    table.push(
-      row('刷新 refresh', at, await measured(product.pid, () => repeat(one, Math.min(at, rotating.length), seconds))),
-    )
-    const enter = (worker: number) => signIn(product.url, accounts[worker % accounts.length] ?? '')
-    table.push(row('登录 sign-in', at, await measured(product.pid, () => repeat(enter, at, seconds))))
+    const list = await listAgainstYardsticks(bench, { company: platform.company, token: readerToken }, at)
+    runs.push({ at, list, singles: await singleWorkloads(bench, at) })
   }
+  say('正在测量最大的公司……')
+  const whose = { company: largest.company, token: largestReader?.token ?? '' }
+  const large = await listAgainstYardsticks(bench, whose, judgedAt)
+  const afterMb = memoryOf(product.pid)
   await bare.stop()
   const loads = await pageLoads(product.url, accounts[0] ?? '')
-  const facts = {
-    最大公司行数: rows,
-    '冷启动到首个应答 ms（数据库已在运行）': product.startMs,
-    '空闲内存 MB': idleMb,
-    '负载后内存 MB': memoryOf(product.pid),
-    '一次 argon2id 毫秒': round(hashMs, 1),
-  }
   await product.stop()
-  printTable('吞吐、时延与每请求 CPU', table)
-  printTable('与标尺之比', ratios)
-  printTable(
-    '页面',
-    loads.map((load) => ({
-      页面: load.page,
-      'LCP ms': load.lcpMs,
-      '传输 KB': load.transferredKb,
-      '脚本与样式 KB': load.scriptKb,
-      接口调用: load.calls,
-    })),
-  )
-  printTable('其他', [facts])
-  const results = path.join(import.meta.dirname, '../results')
-  mkdirSync(results, { recursive: true })
-  const file = path.join(results, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`)
-  writeFileSync(
-    file,
-    JSON.stringify({ time: new Date().toISOString(), node: process.version, table, ratios, loads, facts }, null, 2),
-  )
-  say(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
-} finally {
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  const { knownMs, firstMs } = await embeddedStarts({ ...env, DATABASE_URL: '' })
+  return { runs, large, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
+}
+
+const report = ({
+  runs,
+  large,
+  startMs,
+  idleMb,
+  hashMs,
+  afterMb,
+  loads,
+  knownMs,
+  firstMs,
+}: Awaited<ReturnType<typeof run>>) => {
+  const busy = runs.find(({ at }) => at === judgedAt) as At
+  const pages = typeof loads === 'string' ? [] : loads
+  const work = workRows(runs, { at: judgedAt, list: large })
+  const ratios = [
+    ...runs.map(({ at, list }) => ratioRow(rowsOf.platform, at, list)),
+    ratioRow(rowsOf.largest, judgedAt, large),
+  ]
+  const facts = {
+    '一次 argon2id ms': round(hashMs, 1),
+    '登录/秒（并发 16）': round(busy.singles.signIn.perSecond),
+    '冷启动 ms': startMs,
+    '冷启动（内置数据库）ms': knownMs,
+    '首次启动（空目录）ms': firstMs,
+    '空闲内存 MB': idleMb,
+    '负载后内存 MB': afterMb,
+  }
+  const goals = judged(
+    goalsOfDesign({ busy, largest: large.list, startMs, embeddedStartMs: knownMs, idleMb, loads: pages }),
+  )
+  printTable('吞吐、时延与每请求 CPU', work)
+  printTable('列表与标尺之比', ratios)
+  if (large.pgbench === undefined) say('没有安装 pgbench，缺少这一项标尺')
+  if (!cpuIsKnown) say('这里没有 /proc，缺少 CPU 与内存的数字')
+  if (typeof loads === 'string') say(`\n没有测量页面：${loads}`)
+  else
+    printTable(
+      '页面',
+      loads.map(({ page, lcpMs, transferredKb, scriptKb, calls }) => ({
+        页面: page,
+        'LCP ms': lcpMs,
+        '传输 KB': transferredKb,
+        '脚本与样式 KB': scriptKb,
+        接口调用: calls.length,
+      })),
+    )
+  printTable('其他', [facts])
+  printTable('与目标相比', goals)
+  const file = keepResults({ work, ratios, pages: loads, facts, goals })
+  say(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
+}
+
+try {
+  report(await run())
+} catch (error) {
+  process.stderr.write(`测量中断：${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
 }

@@ -1,10 +1,9 @@
 import { testBrowser } from '@atrium/e2e/src/test-browser.ts'
 import { type Browser, chromium, type Page, type Response } from '@playwright/test'
+import { median } from './measured.ts'
 import { password } from './seed.ts'
 
-export type PageLoad = { page: string; lcpMs: number; transferredKb: number; scriptKb: number; calls: number }
-
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+export type PageLoad = { page: string; lcpMs: number; transferredKb: number; scriptKb: number; calls: string[] }
 
 /** As text: it runs in the page, whose types this workspace does not know. */
 const largestPaint = `new Promise((found) => {
@@ -13,15 +12,16 @@ const largestPaint = `new Promise((found) => {
 })`
 
 const measure = async (page: Page, name: string, address: string, settled: string): Promise<PageLoad> => {
-  const seen = { bytes: 0, script: 0, calls: 0 }
+  const seen = { bytes: 0, script: 0, calls: [] as string[] }
   const count = async (response: Response) => {
-    const { responseBodySize } = await response
+    const { pathname } = new URL(response.url())
+    if (/^\/(front-)?api\//.test(pathname)) seen.calls.push(pathname)
+    const sizes = await response
       .request()
       .sizes()
-      .catch(() => ({ responseBodySize: 0 }))
-    seen.bytes += responseBodySize
-    if (/\.(js|css)$/.test(response.url())) seen.script += responseBodySize
-    if (/\/(front-)?api\//.test(response.url())) seen.calls += 1
+      .catch(() => ({ responseBodySize: 0, responseHeadersSize: 0 }))
+    seen.bytes += sizes.responseBodySize + sizes.responseHeadersSize
+    if (/\.(js|css)$/.test(pathname)) seen.script += sizes.responseBodySize
   }
   page.on('response', count)
   await page.goto(address)
@@ -60,17 +60,26 @@ const once = async (browser: Browser, base: string, account: string): Promise<Pa
   return [signIn, list]
 }
 
-/** Opens the sign-in page and the list with a cold cache, three times. Out: the medians. */
-export const pageLoads = async (base: string, account: string): Promise<PageLoad[]> => {
-  const { executablePath, env, args } = await testBrowser()
-  const browser = await chromium.launch({ executablePath, env, args: [...args] })
+const launch = async (): Promise<Browser | string> => {
+  try {
+    const { executablePath, env, args } = await testBrowser()
+    return await chromium.launch({ executablePath, env, args: [...args] })
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+  }
+}
+
+/** Opens the sign-in page and the list with a cold cache, three times. Out: the medians, or a sentence where no browser runs. */
+export const pageLoads = async (base: string, account: string): Promise<PageLoad[] | string> => {
+  const browser = await launch()
+  if (typeof browser === 'string') return browser
   try {
     const rounds: PageLoad[][] = []
     for (let round = 0; round < 3; round += 1) rounds.push(await once(browser, base, account))
-    return (rounds[0] ?? []).map((first, at) => ({
-      ...first,
-      lcpMs: median(rounds.map((round) => round[at]?.lcpMs ?? 0)),
-    }))
+    return (rounds[0] ?? []).map((first, at) => {
+      const of = (key: 'lcpMs' | 'transferredKb' | 'scriptKb') => median(rounds.map((round) => round[at]?.[key] ?? 0))
+      return { ...first, lcpMs: of('lcpMs'), transferredKb: of('transferredKb'), scriptKb: of('scriptKb') }
+    })
   } finally {
     await browser.close()
   }

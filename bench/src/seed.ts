@@ -4,56 +4,73 @@ import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import pg from 'pg'
 
 export const password = 'Bench#Pass1'
-const accounts = 64
-const companies = 200
-const largest = 20_000
+/** One for every worker of the widest run, and one whose session nobody refreshes. */
+const people = 65
+const others = 200
+export const rowsOf = { platform: 2_000, largest: 20_000 }
+
+export type Seeded = {
+  platform: { company: string; accounts: string[] }
+  largest: { company: string; accounts: string[] }
+}
+
+const addParameters = (client: pg.Client, company: string, rows: number) =>
+  client.query(
+    `insert into base_parameters (company_id, id, code, name, kind, value, description, created_by, updated_by, created_at)
+     select $1, gen_random_uuid(), 'bench.p' || n, '参数' || n, 'string', to_jsonb('值' || n), '标尺数据', by, by,
+            now() + make_interval(secs => $2::int - n)
+     from generate_series(1, $2::int) n, (select '{"id":"","name":"标尺"}'::jsonb as by) seeded`,
+    [company, rows],
+  )
+
+const addPeople = async (client: pg.Client, company: string, accounts: readonly string[], hash: string) => {
+  const role = randomUUID()
+  await client.query(`insert into roles (company_id, id, code, name) values ($1, $2, 'bench', '标尺')`, [company, role])
+  await client.query(`insert into role_elements select $1, $2, code from elements`, [company, role])
+  await client.query(`insert into role_menus select $1, $2, id from menus`, [company, role])
+  for (const account of accounts) {
+    const id = randomUUID()
+    await client.query(`insert into users (company_id, id, account, name, password_hash) values ($1, $2, $3, $3, $4)`, [
+      company,
+      id,
+      account,
+      hash,
+    ])
+    await client.query(`insert into login_directory values ('account', $1, $2, $3)`, [
+      digest(`account:${account}`),
+      company,
+      id,
+    ])
+    await client.query(`insert into user_roles values ($1, $2, $3)`, [company, id, role])
+  }
+}
+
+const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
 
 /**
- * Fills the database: companies whose parameters are spread like real ones (the second has half of the first, the third
- * a third, …), and people who can sign in to the largest. Out: their accounts and the company they belong to.
+ * Fills the database: parameters of the platform's own company, and of others spread like real ones (the second has half
+ * of the first, the third a third, …); people who can sign in to the platform's and to the largest.
  */
-export const seed = async (ownerUrl: string): Promise<{ accounts: string[]; company: string; rows: number }> => {
+export const seed = async (ownerUrl: string): Promise<Seeded> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const hash = await hashPassword(password)
-  const ids = Array.from({ length: companies }, () => randomUUID())
-  const people = Array.from({ length: accounts }, (_, n) => `bench${n}`)
-  const company = ids[0] ?? ''
   try {
     await client.query('begin')
-    for (const [rank, id] of ids.entries()) {
-      await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
-      await client.query(
-        `insert into base_parameters (company_id, id, code, name, kind, value, description, created_by, updated_by, created_at)
-         select $1, gen_random_uuid(), 'bench.p' || n, '参数' || n, 'string', to_jsonb('值' || n), '标尺数据', by, by,
-                now() - make_interval(secs => n)
-         from generate_series(1, $2::int) n, (select '{"id":"","name":"标尺"}'::jsonb as by) seeded`,
-        [id, Math.ceil(largest / (rank + 1))],
-      )
-    }
-    const role = randomUUID()
-    await client.query(`insert into roles (company_id, id, code, name) values ($1, $2, 'bench', '标尺')`, [
-      company,
-      role,
-    ])
-    await client.query(`insert into role_elements select $1, $2, code from elements`, [company, role])
-    await client.query(`insert into role_menus select $1, $2, id from menus`, [company, role])
-    for (const account of people) {
+    const { rows } = await client.query<{ id: string }>('select id from companies where platform')
+    const platform = { company: rows[0]?.id ?? '', accounts: named('bench', people) }
+    const largest = { company: '', accounts: named('largest', 1) }
+    await addParameters(client, platform.company, rowsOf.platform)
+    for (let rank = 1; rank <= others; rank += 1) {
       const id = randomUUID()
-      await client.query(
-        `insert into users (company_id, id, account, name, password_hash) values ($1, $2, $3, $3, $4)`,
-        [company, id, account, hash],
-      )
-      await client.query(`insert into login_directory values ('account', $1, $2, $3)`, [
-        digest(`account:${account}`),
-        company,
-        id,
-      ])
-      await client.query(`insert into user_roles values ($1, $2, $3)`, [company, id, role])
+      if (rank === 1) largest.company = id
+      await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
+      await addParameters(client, id, Math.ceil(rowsOf.largest / rank))
     }
+    for (const { company, accounts } of [platform, largest]) await addPeople(client, company, accounts, hash)
     await client.query('commit')
-    await client.query('analyze')
-    return { accounts: people, company, rows: largest }
+    await client.query('vacuum analyze')
+    return { platform, largest }
   } finally {
     await client.end()
   }

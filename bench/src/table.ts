@@ -1,3 +1,7 @@
+/** A number for people; what was not measured shows as a dash. */
+export const round = (number: number, digits = 0): number | string =>
+  Number.isNaN(number) ? '–' : Number(number.toFixed(digits))
+
 const widthOf = (text: string) =>
   [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e80 ? 2 : 1), 0)
 

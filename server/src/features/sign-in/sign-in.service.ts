@@ -81,7 +81,7 @@ export const createSignInService = ({ database, limits, settings, sessions, capt
         const needCaptcha = mode === 'always' || (mode === 'risk' && failed + 1 >= riskyFailures)
         throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
       }
-      await failures.forget(pair)
+      if (failed > 0) await failures.forget(pair)
       const tempToken = temporaryPrefix + newToken()
       const device = { deviceId: body.device?.id ?? '', deviceName: body.device?.name ?? '' }
       const { companyId, id: userId, mustChangePassword } = user

@@ -1,0 +1,31 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type { Bench } from './bench.ts'
+import { refresh, signIn, type Tokens } from './calls.ts'
+import { hammer, repeat, warm } from './load.ts'
+import { type Measured, measured } from './measured.ts'
+
+export type Single = 'grants' | 'loginInfo' | 'refresh' | 'signIn'
+const warmSeconds = 0.5
+
+/** The workloads that have no yardstick but their goals. In: how many at once. */
+export const singleWorkloads = async (bench: Bench, at: number): Promise<Record<Single, Measured>> => {
+  const { product, folder, seconds, accounts, readerToken, rotating } = bench
+  const read = async (path: string) => {
+    await warm(product.url + path, readerToken, at)
+    return measured(product.pid, folder, () => hammer(product.url + path, readerToken, at, seconds))
+  }
+  const chained = async (step: (worker: number) => Promise<unknown>) => {
+    await repeat(step, at, warmSeconds)
+    return measured(product.pid, folder, () => repeat(step, at, seconds))
+  }
+  const refreshOne = async (worker: number) => {
+    rotating[worker] = await refresh(product.url, rotating[worker] as Tokens)
+  }
+  return {
+    grants: await read(sessionContract.grants.path),
+    loginInfo: await read(sessionContract.loginInfo.path),
+    refresh: await chained(refreshOne),
+    // Everybody their own account: the limits count by account and address.
+    signIn: await chained((worker) => signIn(product.url, accounts[worker] ?? '')),
+  }
+}
