@@ -21,6 +21,7 @@ type Entry = {
 
 const free = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   '0BSD',

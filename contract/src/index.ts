@@ -1,7 +1,15 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
+import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
+import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
+import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
+import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
+import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
+import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
+import { securityContract } from './features/security/security.contract.ts'
 import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
+import { signInLogsContract } from './features/sign-in-logs/sign-in-logs.contract.ts'
 import { systemSettingsContract } from './features/system-settings/system-settings.contract.ts'
 import type { PermissionOf } from './kernel/endpoint.ts'
 
@@ -9,8 +17,18 @@ import type { PermissionOf } from './kernel/endpoint.ts'
 export const contracts = {
   systemSettings: systemSettingsContract,
   signIn: signInContract,
+  passwordRecovery: passwordRecoveryContract,
+  registrations: registrationsContract,
+  invitations: invitationsContract,
   session: sessionContract,
   account: accountContract,
+  security: securityContract,
+  portalSignIn: portalSignInContract,
+  passwordPolicies: passwordPoliciesContract,
+  onlineSessions: onlineSessionsContract,
+  signInLogs: signInLogsContract,
+  messages: messagesContract,
+  messageTemplates: messageTemplatesContract,
   baseParameters: baseParametersContract,
 } as const
 

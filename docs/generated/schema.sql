@@ -70,7 +70,9 @@ create table companies (
   name text not null,
   platform boolean not null default false,
   status smallint not null default 1,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  epoch bigint not null default 1,
+  members boolean not null default false
 );
 create table elements (
   code text not null,
@@ -83,6 +85,17 @@ create table idempotency_keys (
   request_hash bytea not null,
   answer jsonb,
   created_at timestamp with time zone not null default now()
+);
+create table invitations (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  code text not null,
+  note text not null default ''::text,
+  uses integer not null default 0,
+  most_uses integer not null default 1,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
 );
 create unlogged table limits (
   key text not null,
@@ -103,11 +116,106 @@ create table menus (
   sort integer not null,
   metadata jsonb not null
 );
+create table message_templates (
+  id uuid not null,
+  code text not null,
+  channel text not null,
+  name text not null,
+  title text not null,
+  content text not null,
+  provider_template text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb,
+  version integer not null default 1
+);
+create table messages (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  channel text not null,
+  template text not null,
+  target text not null,
+  content text,
+  state text not null default 'queued'::text,
+  tries integer not null default 0,
+  provider text,
+  receipt text,
+  problem text,
+  created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone
+);
+create unlogged table passkey_challenges (
+  id uuid not null,
+  challenge text not null,
+  user_id uuid,
+  expires_at timestamp with time zone not null
+);
+create table passkeys (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone
+);
+create table password_history (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  id uuid not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null default now()
+);
+create table password_policies (
+  company_id uuid not null default acting_company(),
+  kind text,
+  min_length smallint,
+  max_length smallint,
+  history smallint,
+  expire_days smallint,
+  remind_days smallint,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table portraits (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
   image bytea not null,
   etag text not null
+);
+create table recovery_codes (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone
+);
+create unlogged table recovery_tickets (
+  ticket_digest bytea not null,
+  company_id uuid not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null
+);
+create table registrations (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  kind text not null,
+  account text not null,
+  name text not null,
+  phone text not null,
+  password_hash text not null,
+  firm jsonb,
+  invited boolean not null default false,
+  state text not null default 'review'::text,
+  reason text not null default ''::text,
+  ip text not null,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  version integer not null default 1
 );
 create table role_elements (
   company_id uuid not null default acting_company(),
@@ -148,7 +256,11 @@ create table sessions (
   agent text not null,
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
-  end_reason text
+  end_reason text,
+  binding_hash bytea,
+  client text not null default 'console'::text,
+  method text not null default 'password'::text,
+  last_seen_at timestamp with time zone not null default now()
 );
 create table sign_in_attempts (
   token_hash bytea not null,
@@ -156,6 +268,27 @@ create table sign_in_attempts (
   user_id uuid not null,
   device_id text not null,
   device_name text not null,
+  expires_at timestamp with time zone not null,
+  method text not null default 'password'::text,
+  client text not null default 'console'::text,
+  second_passed boolean not null default false,
+  failures integer not null default 0
+);
+create table totp_secrets (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0
+);
+create table trusted_devices (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  ip text not null,
+  agent text not null,
+  created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
 );
 create table user_roles (
@@ -176,7 +309,22 @@ create table users (
   must_change_password boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  epoch bigint not null default 1,
+  sex smallint not null default 0,
+  signature text not null default ''::text,
+  time_zone text not null default ''::text,
+  home text not null default ''::text,
+  sms_second_step boolean not null default false,
+  sign_in_notice boolean not null default false
+);
+create unlogged table verification_codes (
+  id uuid not null,
+  purpose text not null,
+  target_digest bytea not null,
+  code_hash bytea not null,
+  guesses integer not null default 0,
+  expires_at timestamp with time zone not null
 );
 
 -- constraints
@@ -193,14 +341,34 @@ alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
+alter table invitations add constraint invitations__code UNIQUE (code);
+alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table login_directory add constraint login_directory__pk PRIMARY KEY (kind, digest);
 alter table login_directory add constraint login_directory__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table menus add constraint menus__code UNIQUE (code);
 alter table menus add constraint menus__parent_id FOREIGN KEY (parent_id) REFERENCES menus(id);
 alter table menus add constraint menus_pkey PRIMARY KEY (id);
+alter table message_templates add constraint message_templates__code UNIQUE (code, channel);
+alter table message_templates add constraint message_templates_pkey PRIMARY KEY (id);
+alter table messages add constraint messages__pk PRIMARY KEY (company_id, id);
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys__credential_id UNIQUE (credential_id);
+alter table passkeys add constraint passkeys__pk PRIMARY KEY (company_id, id);
+alter table passkeys add constraint passkeys__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table password_history add constraint password_history__pk PRIMARY KEY (company_id, user_id, id);
+alter table password_history add constraint password_history__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table password_policies add constraint password_policies__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table password_policies add constraint password_policies_pkey PRIMARY KEY (company_id);
 alter table portraits add constraint portraits__pk PRIMARY KEY (company_id, user_id);
 alter table portraits add constraint portraits__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes__pk PRIMARY KEY (company_id, user_id, code_hash);
+alter table recovery_codes add constraint recovery_codes__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table recovery_tickets add constraint recovery_tickets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table recovery_tickets add constraint recovery_tickets_pkey PRIMARY KEY (ticket_digest);
+alter table registrations add constraint registrations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
 alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code);
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -215,28 +383,50 @@ alter table sessions add constraint sessions__user FOREIGN KEY (company_id, user
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sign_in_attempts add constraint sign_in_attempts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (token_hash);
+alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
+alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
+alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
+alter table verification_codes add constraint verification_codes_pkey PRIMARY KEY (id);
 
 -- indexes
 
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
+CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
+CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
+CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
+CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
+CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree (expires_at);
+CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (company_id, user_id);
+CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
+CREATE INDEX registrations__created_at ON public.registrations USING btree (company_id, created_at DESC, id);
+CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
+CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
+CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
+CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
+CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
+CREATE INDEX verification_codes__target ON public.verification_codes USING btree (purpose, target_digest);
 
 -- row-level security
 
@@ -248,18 +438,31 @@ alter table captchas force row level security;
 alter table companies force row level security;
 alter table elements force row level security;
 alter table idempotency_keys force row level security;
+alter table invitations force row level security;
 alter table limits force row level security;
 alter table login_directory force row level security;
 alter table menus force row level security;
+alter table message_templates force row level security;
+alter table messages force row level security;
+alter table passkey_challenges force row level security;
+alter table passkeys force row level security;
+alter table password_history force row level security;
+alter table password_policies force row level security;
 alter table portraits force row level security;
+alter table recovery_codes force row level security;
+alter table recovery_tickets force row level security;
+alter table registrations force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
 alter table serving_login disable row level security;
 alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
+alter table totp_secrets force row level security;
+alter table trusted_devices force row level security;
 alter table user_roles force row level security;
 alter table users force row level security;
+alter table verification_codes force row level security;
 
 -- policies
 
@@ -283,6 +486,9 @@ create policy platform_rows on elements for all to atrium_platform using (true) 
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
 create policy owner_rows on idempotency_keys for all to owner using (true) with check (true);
 create policy platform_rows on idempotency_keys for all to atrium_platform using (true) with check (true);
+create policy company_rows on invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on invitations for all to owner using (true) with check (true);
+create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
 create policy owner_rows on limits for all to owner using (true) with check (true);
 create policy platform_rows on limits for all to atrium_platform using (true) with check (true);
 create policy owner_rows on login_directory for all to owner using (true) with check (true);
@@ -290,9 +496,39 @@ create policy platform_rows on login_directory for all to atrium_platform using 
 create policy company_reads on menus for select to atrium_company using (true);
 create policy owner_rows on menus for all to owner using (true) with check (true);
 create policy platform_rows on menus for all to atrium_platform using (true) with check (true);
+create policy company_reads on message_templates for select to atrium_company using (true);
+create policy owner_rows on message_templates for all to owner using (true) with check (true);
+create policy platform_company_edits on message_templates for update to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on message_templates for all to atrium_platform using (true) with check (true);
+create policy company_rows on messages for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on messages for all to owner using (true) with check (true);
+create policy platform_rows on messages for all to atrium_platform using (true) with check (true);
+create policy owner_rows on passkey_challenges for all to owner using (true) with check (true);
+create policy platform_rows on passkey_challenges for all to atrium_platform using (true) with check (true);
+create policy company_rows on passkeys for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on passkeys for all to owner using (true) with check (true);
+create policy platform_rows on passkeys for all to atrium_platform using (true) with check (true);
+create policy company_rows on password_history for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on password_history for all to owner using (true) with check (true);
+create policy platform_rows on password_history for all to atrium_platform using (true) with check (true);
+create policy company_rows on password_policies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on password_policies for all to owner using (true) with check (true);
+create policy platform_rows on password_policies for all to atrium_platform using (true) with check (true);
 create policy company_rows on portraits for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on portraits for all to owner using (true) with check (true);
 create policy platform_rows on portraits for all to atrium_platform using (true) with check (true);
+create policy company_rows on recovery_codes for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on recovery_codes for all to owner using (true) with check (true);
+create policy platform_rows on recovery_codes for all to atrium_platform using (true) with check (true);
+create policy owner_rows on recovery_tickets for all to owner using (true) with check (true);
+create policy platform_rows on recovery_tickets for all to atrium_platform using (true) with check (true);
+create policy company_rows on registrations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on registrations for all to owner using (true) with check (true);
+create policy platform_rows on registrations for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_elements for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_elements for all to owner using (true) with check (true);
 create policy platform_rows on role_elements for all to atrium_platform using (true) with check (true);
@@ -307,12 +543,20 @@ create policy owner_rows on sessions for all to owner using (true) with check (t
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_attempts for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_attempts for all to atrium_platform using (true) with check (true);
+create policy company_rows on totp_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on totp_secrets for all to owner using (true) with check (true);
+create policy platform_rows on totp_secrets for all to atrium_platform using (true) with check (true);
+create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
+create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
 create policy company_rows on user_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on user_roles for all to owner using (true) with check (true);
 create policy platform_rows on user_roles for all to atrium_platform using (true) with check (true);
 create policy company_rows on users for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on users for all to owner using (true) with check (true);
 create policy platform_rows on users for all to atrium_platform using (true) with check (true);
+create policy owner_rows on verification_codes for all to owner using (true) with check (true);
+create policy platform_rows on verification_codes for all to atrium_platform using (true) with check (true);
 
 -- grants
 
@@ -329,12 +573,30 @@ grant select on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
+grant delete, insert, select, update on invitations to atrium_company;
+grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
 grant delete, insert, select, update on login_directory to atrium_platform;
 grant select on menus to atrium_company;
 grant delete, insert, select, update on menus to atrium_platform;
+grant select, update on message_templates to atrium_company;
+grant delete, insert, select, update on message_templates to atrium_platform;
+grant delete, insert, select, update on messages to atrium_company;
+grant delete, insert, select, update on messages to atrium_platform;
+grant delete, insert, select, update on passkey_challenges to atrium_platform;
+grant delete, insert, select, update on passkeys to atrium_company;
+grant delete, insert, select, update on passkeys to atrium_platform;
+grant delete, insert, select, update on password_history to atrium_company;
+grant delete, insert, select, update on password_history to atrium_platform;
+grant delete, insert, select, update on password_policies to atrium_company;
+grant delete, insert, select, update on password_policies to atrium_platform;
 grant delete, insert, select, update on portraits to atrium_company;
 grant delete, insert, select, update on portraits to atrium_platform;
+grant delete, insert, select, update on recovery_codes to atrium_company;
+grant delete, insert, select, update on recovery_codes to atrium_platform;
+grant delete, insert, select, update on recovery_tickets to atrium_platform;
+grant delete, insert, select, update on registrations to atrium_company;
+grant delete, insert, select, update on registrations to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
 grant delete, insert, select, update on role_elements to atrium_platform;
 grant delete, insert, select, update on role_menus to atrium_company;
@@ -344,10 +606,15 @@ grant delete, insert, select, update on roles to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;
+grant delete, insert, select, update on totp_secrets to atrium_company;
+grant delete, insert, select, update on totp_secrets to atrium_platform;
+grant delete, insert, select, update on trusted_devices to atrium_company;
+grant delete, insert, select, update on trusted_devices to atrium_platform;
 grant delete, insert, select, update on user_roles to atrium_company;
 grant delete, insert, select, update on user_roles to atrium_platform;
 grant delete, insert, select, update on users to atrium_company;
 grant delete, insert, select, update on users to atrium_platform;
+grant delete, insert, select, update on verification_codes to atrium_platform;
 
 -- functions
 
@@ -362,6 +629,41 @@ CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)
  LANGUAGE sql
  STABLE
 RETURN sha256(((entry).prev || convert_to((jsonb_build_array((entry).company_id, (entry).seq, (entry).id, to_char(((entry)."time" AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US'::text), (entry).trace_id, (entry).actor, (entry).actor_id, (entry).session_id, (entry).ip, (entry).agent, (entry).event, (entry).entity_id, (entry).entity_name, (entry).before, (entry).after, (entry).ok, (entry).code, (entry).ms))::text, 'UTF8'::name)))
+;
+CREATE OR REPLACE FUNCTION public.bump_company_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update companies set epoch = epoch + 1 where id in (select company_id from changed);
+  return null;
+end $function$
+;
+CREATE OR REPLACE PROCEDURE public.bump_epoch_on_change(IN watched text, IN bump text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger epoch_insert after insert on %I referencing new table as changed
+    for each statement execute function %I()', watched, bump);
+  execute format('create trigger epoch_update after update on %I referencing new table as changed
+    for each statement execute function %I()', watched, bump);
+  execute format('create trigger epoch_delete after delete on %I referencing old table as changed
+    for each statement execute function %I()', watched, bump);
+end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.bump_user_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users set epoch = epoch + 1
+    where (company_id, id) in (select company_id, user_id from changed);
+  return null;
+end $function$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
  LANGUAGE plpgsql
@@ -387,6 +689,16 @@ begin
   execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
   execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.platform_password_rules()
+ RETURNS TABLE(kind text, min_length smallint, max_length smallint, history smallint, expire_days smallint, remind_days smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select own.kind, own.min_length, own.max_length, own.history, own.expire_days, own.remind_days
+  from password_policies own join companies on companies.id = own.company_id and companies.platform
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.seal_audit_row()
  RETURNS trigger
@@ -420,4 +732,16 @@ end $procedure$
 
 -- triggers
 
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -29,6 +29,8 @@ export const Header = {
   uuid: 'uuid',
   idempotencyKey: 'idempotency-key',
   timeZone: 'x-time-zone',
+  /** What is calling: `console`, `front`, or `open` for a program that holds no cookies. */
+  client: 'x-client',
   /** Identity of an encrypted request; part of what AES-GCM authenticates. */
   cipherId: 'x-cipher-id',
 } as const

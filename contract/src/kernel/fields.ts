@@ -60,14 +60,5 @@ export const percent = numeric(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, messages.percen
 /** Starts with http(s):, mailto: or tel: (spec §5, "URL test"). */
 export const isExternalUrl = (url: string) => /^(https?:|mailto:|tel:)/.test(url)
 
-/**
- * The specification's password pattern: begins with a letter; upper case, lower case, digit and special
- * character each at least once; no white space. The upper bound is policy (`password.maxLen`, 20 or 30).
- */
-export const passwordShape = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])[A-Za-z]\S{7,29}$/
-export const passwordRule = '8-20 位，以字母开头，须含大写字母、小写字母、数字和特殊字符，不能有空格'
-export const newPassword = z
-  .string(messages.required)
-  .check(z.minLength(1, messages.required), z.regex(passwordShape, `密码不符合规则：${passwordRule}`))
 /** A password as typed at sign-in: never trimmed, never judged. */
 export const typedPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(maxPasswordInput))

@@ -6,6 +6,10 @@ const maxSize = 100
 /** Deeper pages are refused with a sentence; totals are exact up to here and capped beyond. */
 export const maxDepth = 10_000
 
+const dateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+const isDateTime = (text: string) =>
+  dateTime.test(text) && new Date(`${text.replace(' ', 'T')}Z`).toJSON()?.slice(0, 10) === text.slice(0, 10)
+
 const whole = z.int()
 const coerced = z.coerce.number()
 
@@ -45,6 +49,14 @@ const filterShape = <F extends Record<string, z.ZodMiniType>>(filters?: F) =>
   Object.fromEntries(
     Object.entries(filters ?? {}).map(([name, schema]) => [`f.${name}`, z.optional(schema)]),
   ) as FilterShape<F>
+
+/** A filter by time: `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`, read in the zone of the header `X-Time-Zone` (spec §5). */
+export const timeRange = z.string().check(
+  z.refine((range) => {
+    const [from = '', to = '', ...rest] = range.split('~')
+    return rest.length === 0 && [from, to].every(isDateTime)
+  }, '时间范围格式不正确'),
+)
 
 export type ListQuery = { page: number; size: number; search: string; sort: string }
 

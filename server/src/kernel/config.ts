@@ -12,6 +12,8 @@ export type Config = {
   /** Where people reach the console; empty: wherever it listens. Links are built from it, never from a request. */
   publicUrl: string
   trustedProxies: string[]
+  /** Empty: nodes tell each other nothing, and learn of changes from the database within a second. */
+  redisUrl: string
   /** Empty: made on the first start and kept in `dataDir`. */
   secretKey: string
   adminAccount: string
@@ -49,6 +51,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     databaseUrl: env.DATABASE_URL ?? '',
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
+    redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     adminAccount: env.ADMIN_ACCOUNT || 'admin',
     adminPassword: env.ADMIN_PASSWORD ?? '',

@@ -2,6 +2,7 @@ import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contra
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/harness.ts'
 import { openDatabase } from './db/database.ts'
+import { limitStandings } from './db/limit-standings.ts'
 import { ensureServingLogin } from './db/serving-login.ts'
 import { createLimits } from './limits.ts'
 
@@ -35,6 +36,16 @@ describe('a counter', () => {
     expect(refused).toMatchObject(tooOften)
     expect(refused.retryAfter).toBeGreaterThan(0)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  })
+  it('counts and tells, also beyond its limit, for whoever judges by himself', async () => {
+    const counter = createLimits(app.database).counter({ name: 'told', points: 1, seconds: 60 })
+    const told = [await counter.add('k'), await counter.add('k'), await counter.add('k')]
+    expect(told.map(({ points }) => points)).toEqual([1, 2, 3])
+    expect(told.every(({ seconds }) => seconds > 50 && seconds <= 60)).toBe(true)
+    const standings = await app.database.transact({ reach: 'platform' }, (db) =>
+      limitStandings(db, [counter.keyOf('k'), counter.keyOf('never')]),
+    )
+    expect(standings).toMatchObject([{ points: 3 }, { points: 0, seconds: 0 }])
   })
   it('keeps keys and names apart, and forgets', async () => {
     const limits = createLimits(app.database)

@@ -8,15 +8,33 @@ export type Actor = {
   name: string
   account: string
   companyId: string
+  /** His company is the operator's own. */
+  platform: boolean
   sessionId: string
   aesKey: string
   /** Every right there is, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
 }
-/** Somebody who has shown a password but finished no sign-in yet. */
-export type TemporaryActor = { companyId: string; userId: string; tokenHash: Buffer }
+/** Somebody who holds a temporary token, between the first step of signing in and the last; the token is all that is known. */
+export type TemporaryActor = { tokenHash: Buffer }
 
-export type Origin = { ip: string; agent: string; traceId: string; token: string }
+/** Cookies scripts cannot read: what a browser's session is bound to, and what spares it the second step. */
+export const cookieNames = ['binding', 'trusted'] as const
+export type CookieName = (typeof cookieNames)[number]
+/** In: its life in seconds; 0 takes the cookie away. */
+export type SetCookie = (name: CookieName, value: string, seconds: number) => void
+
+export type Origin = {
+  ip: string
+  agent: string
+  traceId: string
+  token: string
+  /** What kind of program says it is calling: `console`, `front`, `open`. */
+  client: string
+  /** An IANA name: the zone in which dates without one are meant. */
+  timeZone: string
+  cookies: Partial<Record<CookieName, string>>
+}
 
 /** What the audit row says beside the event itself. */
 export type AuditNote = {
@@ -36,6 +54,8 @@ export type RequestScope<Who = Actor> = {
   db: Db
   /** Says what happened, for the audit row; later notes add to earlier ones. */
   note(note: AuditNote): void
+  /** Gives the browser a cookie, with the answer, whatever it will be. */
+  setCookie: SetCookie
   /** For what must only happen when the change is real, such as forgetting a cached value. */
   afterCommit(work: () => void): void
 }

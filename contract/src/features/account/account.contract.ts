@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
-import { listOf, listQuery, moment, nothing } from '../../kernel/listing.ts'
+import { optionalText, text } from '../../kernel/fields.ts'
+import { idParams, listOf, listQuery, moment, nothing, version } from '../../kernel/listing.ts'
+import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 
 export const maxPortraitBytes = 2 * 1024 * 1024
+export const sexes = [0, 1, 2] as const
 
 export const ownLogRow = z.object({
   id: z.string(),
@@ -11,14 +14,57 @@ export const ownLogRow = z.object({
   event: z.string(),
   entityName: z.string(),
   ip: z.string(),
+  area: z.string(),
   agent: z.string(),
   ok: z.boolean(),
   code: z.int(),
   traceId: z.string(),
 })
 
+export const profile = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  /** 0 not said, 1 male, 2 female. */
+  sex: z.int(),
+  /** Masked; they are changed in the security settings. */
+  phone: z.string(),
+  email: z.string(),
+  company: z.string(),
+  signature: z.string(),
+  /** An IANA name; empty follows the browser. */
+  timeZone: z.string(),
+  createTime: moment,
+  version: z.int(),
+})
+export const profileWrite = z.object({
+  name: text(30, '请输入姓名'),
+  sex: z.literal(sexes),
+  signature: optionalText(100),
+  timeZone: optionalText(64),
+  version,
+})
+
 /** What the caller may see and change about himself. */
 export const accountContract = defineContract('sysProfile', {
+  profile: {
+    method: 'GET',
+    path: '/api/sys/profile/login/v1',
+    summary: 'My profile',
+    access: signedInBecause('answers only about the caller'),
+    reach: 'company',
+    reply: profile,
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/sys/profile/login/v1',
+    summary: 'Change my profile',
+    access: signedInBecause('changes only the caller’s own profile'),
+    reach: 'company',
+    audit: { event: 'profile.updated' },
+    body: profileWrite,
+    reply: nothing,
+  },
   logs: {
     method: 'GET',
     path: '/api/sys/profile/logs/v1',
@@ -48,5 +94,32 @@ export const accountContract = defineContract('sysProfile', {
     maxBytes: maxPortraitBytes,
     audit: { event: 'portrait.replaced' },
     reply: nothing,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/sys/profile/sessions/v1',
+    summary: 'Where I am signed in',
+    access: signedInBecause('answers only about the caller'),
+    reach: 'company',
+    reply: z.array(sessionRow),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/sys/profile/sessions/:id/v1',
+    summary: 'End one of my sessions',
+    access: signedInBecause('ends only the caller’s own sessions'),
+    reach: 'company',
+    audit: { event: 'ownSession.terminated' },
+    params: idParams,
+    reply: nothing,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/sys/profile/sessions/v1',
+    summary: 'End all my sessions but this one',
+    access: signedInBecause('ends only the caller’s own sessions'),
+    reach: 'company',
+    audit: { event: 'otherSessions.terminated' },
+    reply: z.object({ ended: z.int() }),
   },
 })

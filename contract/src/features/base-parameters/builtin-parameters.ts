@@ -4,7 +4,7 @@ type Builtin = {
   readonly code: string
   readonly name: string
   readonly kind: ParameterKind
-  readonly value: string | number | boolean
+  readonly value: string | number | boolean | null
   readonly options?: readonly string[]
   /** Smallest and largest number that makes sense. */
   readonly between?: readonly [number, number]
@@ -54,12 +54,34 @@ export const builtinParameters = [
     desc: '同一账号在同一地址 15 分钟内允许输错的次数',
   },
   {
-    code: 'password.maxLen',
-    name: '密码最大长度',
+    code: 'login.sms',
+    name: '短信登录',
+    kind: 'bool',
+    value: true,
+    desc: '允许用手机号和短信验证码登录',
+  },
+  {
+    code: 'login.passkey',
+    name: '通行密钥登录',
+    kind: 'bool',
+    value: true,
+    desc: '允许用通行密钥登录，需要通过 https 或 localhost 访问',
+  },
+  {
+    code: 'login.trustDays',
+    name: '信任浏览器的天数',
     kind: 'number',
-    value: 20,
-    between: [20, 30],
-    desc: '可设为 20 到 30',
+    value: 30,
+    between: [0, 365],
+    desc: '勾选信任后这些天内不再二次验证，0 表示每次都要',
+  },
+  {
+    code: 'register.mode',
+    name: '注册方式',
+    kind: 'enum',
+    value: 'closed',
+    options: ['closed', 'invite', 'apply', 'open'],
+    desc: 'closed 不开放，invite 凭邀请码，apply 申请后审核，open 直接开通',
   },
   {
     code: 'session.accessMinutes',
@@ -85,13 +107,90 @@ export const builtinParameters = [
     between: [10, 10080],
     desc: '无论是否操作，到时都要重新登录',
   },
+  {
+    code: 'session.unbound',
+    name: '允许不使用 Cookie 的会话',
+    kind: 'bool',
+    value: false,
+    desc: '供不能保存 Cookie 的程序使用；平台管理员始终不允许',
+  },
+  {
+    code: 'sms.provider',
+    name: '短信服务商',
+    kind: 'enum',
+    value: 'outbox',
+    options: ['outbox', 'aliyun', 'tencent'],
+    desc: 'outbox 只写入本机的发件箱（开发用），aliyun 阿里云，tencent 腾讯云',
+  },
+  {
+    code: 'sms.accessKeyId',
+    name: '短信密钥编号',
+    kind: 'string',
+    value: '',
+    desc: '阿里云 AccessKey ID 或腾讯云 SecretId',
+  },
+  {
+    code: 'sms.accessKeySecret',
+    name: '短信密钥',
+    kind: 'secret',
+    value: null,
+    desc: '阿里云 AccessKey Secret 或腾讯云 SecretKey',
+  },
+  { code: 'sms.signName', name: '短信签名', kind: 'string', value: '', desc: '在服务商处审核通过的签名' },
+  { code: 'sms.sdkAppId', name: '短信应用编号', kind: 'string', value: '', desc: '腾讯云的 SdkAppId，阿里云留空' },
+  {
+    code: 'sms.region',
+    name: '短信地域',
+    kind: 'string',
+    value: '',
+    desc: '留空则阿里云用 cn-hangzhou，腾讯云用 ap-guangzhou',
+  },
+  {
+    code: 'sms.endpoint',
+    name: '短信接口地址',
+    kind: 'string',
+    value: '',
+    desc: '留空则用服务商的公网地址；经代理访问时填写',
+  },
+  {
+    code: 'mail.provider',
+    name: '邮件发送方式',
+    kind: 'enum',
+    value: 'outbox',
+    options: ['outbox', 'smtp'],
+    desc: 'outbox 只写入本机的发件箱（开发用），smtp 邮件服务器',
+  },
+  { code: 'mail.host', name: '邮件服务器', kind: 'string', value: '', desc: 'SMTP 主机名' },
+  { code: 'mail.port', name: '邮件服务器端口', kind: 'number', value: 465, between: [1, 65535], desc: 'SMTP 端口' },
+  { code: 'mail.secure', name: '邮件连接加密', kind: 'bool', value: true, desc: '连接即加密（465）；否则用 STARTTLS' },
+  { code: 'mail.user', name: '邮件账号', kind: 'string', value: '', desc: 'SMTP 登录账号，留空则不登录' },
+  { code: 'mail.password', name: '邮件密码', kind: 'secret', value: null, desc: 'SMTP 登录密码或授权码' },
+  { code: 'mail.from', name: '发件人', kind: 'string', value: '', desc: '例如 Atrium <noreply@example.com>' },
+  {
+    code: 'message.companyDaily',
+    name: '每家公司每日发送上限',
+    kind: 'number',
+    value: 1000,
+    between: [1, 1_000_000],
+    desc: '短信和邮件合计，超过后当天不再发送',
+  },
+  {
+    code: 'message.globalDaily',
+    name: '平台每日发送上限',
+    kind: 'number',
+    value: 10_000,
+    between: [1, 10_000_000],
+    desc: '短信和邮件合计，防止被刷',
+  },
 ] as const satisfies readonly Builtin[]
 
 type Known = (typeof builtinParameters)[number]
 export type BuiltinCode = Known['code']
+type Plain = Exclude<Known, { kind: 'secret' }>
+export type SecretCode = Extract<Known, { kind: 'secret' }>['code']
 type Wide<V> = V extends string ? string : V extends number ? number : boolean
-/** The value each built-in parameter is read as. */
-export type BuiltinValues = { [C in BuiltinCode]: Wide<Extract<Known, { code: C }>['value']> }
+/** The value each built-in parameter is read as; secrets are read one at a time. */
+export type BuiltinValues = { [C in Plain['code']]: Wide<Extract<Known, { code: C }>['value']> }
 
 const byCode = new Map<string, Builtin>(builtinParameters.map((each) => [each.code, each]))
 

@@ -41,8 +41,10 @@ export const loginInfo = z.object({
   grant: z.int(),
   platform: z.boolean(),
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
-  lastLogin: z.nullable(z.object({ time: moment, ip: z.string() })),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
   passwordTime: moment,
+  /** An IANA name; empty follows the browser. */
+  timeZone: z.string(),
 })
 
 export const refreshBody = z.object({

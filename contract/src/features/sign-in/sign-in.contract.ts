@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, temporaryBecause } from '../../kernel/endpoint.ts'
-import { maxPasswordInput, text, typedPassword } from '../../kernel/fields.ts'
+import { maxPasswordInput, messages, phone, text, typedPassword } from '../../kernel/fields.ts'
+import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
 
 export const captchaModes = ['always', 'risk', 'off'] as const
+export const signInMethods = ['password', 'sms', 'passkey'] as const
+export const secondSteps = ['totp', 'sms', 'passkey', 'recovery'] as const
 
 /** The trio a browser keeps (spec §3, login state). Times are seconds from now. */
 export const tokens = z.object({
@@ -18,18 +21,67 @@ const device = z.object({
   id: z._default(z.string().check(z.maxLength(64)), ''),
   name: z._default(z.string().check(z.maxLength(64)), ''),
 })
-export const verifyBody = z.object({
-  account: text(64, '请输入账号'),
-  password: typedPassword,
+export const captchaProof = {
   captcha: z.optional(z.string().check(z.trim(), z.maxLength(16))),
+  /** Which captcha, or which sent code, the answer belongs to. */
   uuid: z.optional(z.uuid()),
+}
+/** Six digits, as they came by SMS or mail. */
+export const sentCode = z
+  .string('请输入验证码')
+  .check(z.trim(), z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码是 6 位数字'))
+/** What the browser's authenticator gave; the server alone judges it. */
+export const assertion = z.record(z.string(), z.unknown())
+const optionalCode = z.optional(z.string().check(z.trim(), z.maxLength(32)))
+
+const missing = (path: string, message: string, input: unknown) => ({
+  code: 'custom' as const,
+  path: [path],
+  message,
+  input,
+})
+/** Each way in needs fields of its own. */
+const verifyFields = {
+  type: z._default(z.enum(signInMethods), 'password'),
+  account: z.optional(text(64, '请输入账号')),
+  password: z.optional(typedPassword),
+  phone: z.optional(phone),
+  code: optionalCode,
+  ...captchaProof,
+  assertion: z.optional(assertion),
   device: z.optional(device),
+}
+export const verifyBody = z.object(verifyFields).check((judged) => {
+  const { type, account, password, phone: dialled, code, uuid, assertion: signed } = judged.value
+  if (type === 'password' && account === undefined) judged.issues.push(missing('account', '请输入账号', account))
+  if (type === 'password' && password === undefined) judged.issues.push(missing('password', '请输入密码', password))
+  if (type === 'sms' && dialled === undefined) judged.issues.push(missing('phone', messages.phoneRequired, dialled))
+  if (type === 'sms' && !code) judged.issues.push(missing('code', '请输入验证码', code))
+  if (type !== 'password' && uuid === undefined) judged.issues.push(missing('uuid', '请先获取验证码', uuid))
+  if (type === 'passkey' && signed === undefined)
+    judged.issues.push(missing('assertion', '没有收到通行密钥的回答', signed))
 })
 export const accessTokenBody = z.object({
-  type: z._default(z.enum(['none']), 'none'),
+  type: z._default(z.enum(['none', ...secondSteps]), 'none'),
+  uuid: z.optional(z.uuid()),
+  code: optionalCode,
+  assertion: z.optional(assertion),
   newPassword: z.optional(z.string().check(z.maxLength(maxPasswordInput))),
+  /** No second step on this browser for the next days. */
+  trustDevice: z._default(z.boolean(), false),
 })
-export const nextStep = z.enum(['none', 'changePassword'])
+
+/** What stands between the caller and a session. With a second step `next` is the likeliest of `methods`. */
+export const nextStep = z.object({
+  next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword']),
+  /** The second steps this person has; `target` is the masked phone. */
+  methods: z.array(z.object({ type: z.enum(secondSteps), target: z.string() })),
+  /** What the new password must satisfy, where one is demanded. */
+  policy: z.optional(passwordPolicy),
+})
+
+export const sendScenes = ['login', 'second', 'register', 'forget'] as const
+export const sent = z.object({ uuid: z.string(), msg: z.string(), retryAfter: z.int() })
 
 export const signInContract = defineContract('sysLogin', {
   captcha: {
@@ -42,21 +94,41 @@ export const signInContract = defineContract('sysLogin', {
     wire: 'binary',
     reply: binary,
   },
+  passkeyOptions: {
+    method: 'GET',
+    path: '/api/sys/login/passkey/v1',
+    summary: 'What a passkey has to sign, to sign in or as a second step',
+    access: publicBecause('asked for before anybody can sign in'),
+    reach: 'platform',
+    limit: { points: 30, seconds: 60 },
+    reply: z.object({ uuid: z.string(), options: z.record(z.string(), z.unknown()) }),
+  },
+  send: {
+    method: 'POST',
+    path: '/api/sys/login/send/v1',
+    summary: 'Send a code by SMS; with the temporary token the phone is the person’s own',
+    access: publicBecause('asked for before anybody can sign in; captcha and budgets guard it'),
+    reach: 'nothing',
+    audit: { event: 'signInCode.requested' },
+    quiet: true,
+    body: z.object({ scene: z.enum(sendScenes), phone: z.optional(phone), ...captchaProof }),
+    reply: sent,
+  },
   verify: {
     method: 'POST',
     path: '/api/sys/login/verify/v1',
-    summary: 'Check account and password; opens the sign-in steps',
+    summary: 'Check password, sent code or passkey; opens the sign-in steps',
     access: publicBecause('this is how one signs in'),
     reach: 'nothing',
     audit: { event: 'signIn.verified' },
     quiet: true,
     body: verifyBody,
-    reply: z.object({ tempToken: z.string(), expires: z.int(), next: nextStep }),
+    reply: z.extend(nextStep, { tempToken: z.string(), expires: z.int() }),
   },
   accessToken: {
     method: 'POST',
     path: '/api/sys/login/accessToken/v1',
-    summary: 'Finish signing in: the temporary token becomes a session',
+    summary: 'Take the next step; after the last one the temporary token becomes a session',
     access: temporaryBecause('holds the temporary token that verify gave'),
     reach: 'nothing',
     audit: { event: 'session.started' },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineContract, publicBecause } from '../../kernel/endpoint.ts'
-import { captchaModes } from '../sign-in/sign-in.contract.ts'
+import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
+import { registerModes } from '../registrations/registrations.contract.ts'
+import { captchaModes, signInMethods } from '../sign-in/sign-in.contract.ts'
 
 /** 0 plain, 1 AES-ECB as the specification writes it (compatibility, not protection), 2 AES-256-GCM. */
 export const encryptModes = [0, 1, 2] as const
@@ -18,8 +20,10 @@ export const systemSettingsContract = defineContract('sysSettings', {
       copyright: z.string(),
       icp: z.string(),
       captcha: z.enum(captchaModes),
-      methods: z.array(z.enum(['password'])),
-      passwordPolicy: z.object({ min: z.int(), max: z.int(), classes: z.array(z.string()) }),
+      methods: z.array(z.enum(signInMethods)),
+      register: z.enum(registerModes),
+      /** The platform’s rules; a company may have stricter ones, which its own steps bring along. */
+      passwordPolicy,
     }),
   },
   tags: {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
+type Held = { elements: readonly string[]; menus: readonly string[] }
+
 export const accessRepository = {
   /** What the roles of one person add up to. */
   permissions: (db: Db, companyId: string, userId: string) =>
@@ -99,6 +101,33 @@ export const accessRepository = {
       .where('code', '=', 'platform-root')
       .select('id')
       .executeTakeFirstOrThrow()
+  },
+
+  /** Adds a role that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
+  addRole: async (db: Db, role: { companyId: string; code: string; name: string }, held: Held): Promise<string> => {
+    const id = newId()
+    await db.insertInto('roles').values({ company_id: role.companyId, id, code: role.code, name: role.name }).execute()
+    await db
+      .insertInto('role_elements')
+      .columns(['company_id', 'role_id', 'element'])
+      .expression((eb) =>
+        eb
+          .selectFrom('elements')
+          .where('code', 'in', held.elements)
+          .select((of) => [of.val(role.companyId).as('company_id'), of.val(id).as('role_id'), 'code']),
+      )
+      .execute()
+    await db
+      .insertInto('role_menus')
+      .columns(['company_id', 'role_id', 'menu_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('menus')
+          .where('code', 'in', held.menus)
+          .select((of) => [of.val(role.companyId).as('company_id'), of.val(id).as('role_id'), 'id']),
+      )
+      .execute()
+    return id
   },
 
   assignRole: (db: Db, companyId: string, userId: string, roleId: string) =>

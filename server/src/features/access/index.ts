@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
+import { companyAdmin } from './company-admin.ts'
 import { menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 
@@ -69,5 +70,12 @@ export const syncCatalogue = async (db: Db): Promise<void> => {
 /** Gives somebody the role that holds everything. */
 export const makeRoot = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const { id } = await accessRepository.ensureRootRole(db, companyId, '平台超级管理员')
+  await accessRepository.assignRole(db, companyId, userId, id)
+}
+
+/** Gives the first user of a new company the role that looks after it. */
+export const makeCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
+  const { code, name, held } = companyAdmin
+  const id = await accessRepository.addRole(db, { companyId, code, name }, held)
   await accessRepository.assignRole(db, companyId, userId, id)
 }

@@ -1,13 +1,81 @@
 type MenuSeed = { code: string; parent?: string; name: string; sort: number; metadata: Record<string, unknown> }
+type Entry = { code: string; name: string; icon: string; path: string } & (
+  | { component: string }
+  | { children: readonly Entry[] }
+)
 
-/** The sidebar entries the product brings; `component` is resolved by the browser's list of views. */
-export const menuSeeds: readonly MenuSeed[] = [
-  { code: 'sys', name: '系统管理', sort: 10, metadata: { icon: 'settings', path: 'sys', redirect: 'noRedirect' } },
+/** In the order of the sidebar; `component` is resolved by the browser's list of views. */
+const entries: readonly Entry[] = [
   {
-    code: 'sys.bases',
-    parent: 'sys',
-    name: '基础参数',
-    sort: 10,
-    metadata: { icon: 'sliders-horizontal', path: 'bases', component: 'sys/bases' },
+    code: 'sys',
+    name: '系统管理',
+    icon: 'settings',
+    path: 'sys',
+    children: [
+      {
+        code: 'sys.identity',
+        name: '身份与登录',
+        icon: 'fingerprint',
+        path: 'identity',
+        children: [
+          { code: 'sys.online', name: '在线用户', icon: 'activity', path: 'online', component: 'sys/online' },
+          {
+            code: 'sys.signInLogs',
+            name: '登录日志',
+            icon: 'scroll-text',
+            path: 'sign-in-logs',
+            component: 'sys/sign-in-logs',
+          },
+          {
+            code: 'sys.registrations',
+            name: '注册审核',
+            icon: 'badge-check',
+            path: 'registrations',
+            component: 'sys/registrations',
+          },
+          {
+            code: 'sys.invitations',
+            name: '邀请码',
+            icon: 'link-2',
+            path: 'invitations',
+            component: 'sys/invitations',
+          },
+          {
+            code: 'sys.passwordPolicy',
+            name: '密码策略',
+            icon: 'key-round',
+            path: 'password-policy',
+            component: 'sys/password-policy',
+          },
+        ],
+      },
+      {
+        code: 'sys.messages',
+        name: '消息',
+        icon: 'message-square',
+        path: 'messages',
+        children: [
+          { code: 'sys.messageLog', name: '发送记录', icon: 'inbox', path: 'log', component: 'sys/messages' },
+          {
+            code: 'sys.messageTemplates',
+            name: '消息模板',
+            icon: 'file-text',
+            path: 'templates',
+            component: 'sys/message-templates',
+          },
+        ],
+      },
+      { code: 'sys.bases', name: '基础参数', icon: 'sliders-horizontal', path: 'bases', component: 'sys/bases' },
+    ],
   },
 ]
+
+const seedsOf = (level: readonly Entry[], parent?: string): MenuSeed[] =>
+  level.flatMap(({ code, name, icon, path, ...entry }, at) => {
+    const seed = { code, name, sort: (at + 1) * 10, ...(parent === undefined ? {} : { parent }) }
+    if ('component' in entry) return { ...seed, metadata: { icon, path, component: entry.component } }
+    return [{ ...seed, metadata: { icon, path, redirect: 'noRedirect' } }, ...seedsOf(entry.children, code)]
+  })
+
+/** The sidebar entries the product brings, every one after its parent. */
+export const menuSeeds: readonly MenuSeed[] = seedsOf(entries)

@@ -1,16 +1,31 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-import { workPool } from '../../kernel/work-pool.ts'
+import { join } from 'node:path'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { Piscina } from 'piscina'
+import { AppError } from '../../kernel/scope.ts'
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const argon2id = 2
-const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const waiting = 200
-const inTurn = workPool(availableParallelism(), waiting)
+/**
+ * Threads that give way to everything else: while everybody signs in, whoever only reads a list hardly notices. They end
+ * after half a minute without work and give their memory back.
+ */
+const threads = new Piscina<unknown, unknown>({
+  filename: join(import.meta.dirname, 'hashing.ts'),
+  minThreads: 0,
+  maxThreads: availableParallelism(),
+  maxQueue: waiting,
+  idleTimeout: 30_000,
+  niceIncrement: 15,
+})
+/** Throws `busy` when too many are waiting already, so that a storm is answered instead of endured. */
+const inThread = async <T>(name: 'hash' | 'verify', task: unknown): Promise<T> => {
+  if (threads.queueSize >= waiting) throw new AppError(kernelErrors.busy)
+  return threads.run(task, { name }) as Promise<T>
+}
 
 /** Out: a PHC string. Throws `busy` when too many are waiting already. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inThread('hash', password)
 
 // A hash nobody knows the password of: an unknown account costs as much time as a known one (threat T10).
 let decoy: Promise<string> | undefined
@@ -22,7 +37,7 @@ const decoyHash = () => {
 /** Compares exactly as typed. In: the stored hash, or undefined for an unknown account, which takes as long and is false. */
 export const passwordMatches = async (stored: string | undefined, password: string): Promise<boolean> => {
   const against = stored ?? (await decoyHash())
-  const matches = await inTurn(() => verify(against, password))
+  const matches = await inThread<boolean>('verify', { stored: against, password })
   return matches && stored !== undefined
 }
 

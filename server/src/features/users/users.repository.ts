@@ -1,29 +1,71 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { digest } from '../../kernel/secrets.ts'
 
-/** Accounts are told apart without regard to case, on the whole platform. */
-const accountDigest = (account: string) => digest(`account:${account.toLowerCase()}`)
+/** What somebody may be known by; each is unique on the whole platform, without regard to case. */
+type LoginKind = 'account' | 'phone' | 'mail'
+export type ContactKind = Exclude<LoginKind, 'account'>
+const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
+const contactColumns = { phone: 'phone', mail: 'email' } as const
+
+type Owner = { companyId: string; userId: string }
+type NewUser = {
+  companyId: string
+  id: string
+  account: string
+  name: string
+  passwordHash: string
+  mustChange: boolean
+  phone?: string
+}
+
+const known = [
+  'users.company_id as companyId',
+  'users.id',
+  'users.account',
+  'users.name',
+  'users.password_hash as passwordHash',
+  'users.must_change_password as mustChangePassword',
+  'users.password_changed_at as passwordTime',
+  'users.status',
+  'users.phone',
+  'users.email',
+  'users.sms_second_step as smsSecondStep',
+  'users.sign_in_notice as signInNotice',
+  'companies.status as companyStatus',
+  'companies.platform',
+] as const
+
+const findBy = (kind: LoginKind) => (db: Db, name: string) =>
+  db
+    .selectFrom('login_directory as login')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'login.company_id').onRef('users.id', '=', 'login.user_id'),
+    )
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .where('login.kind', '=', kind)
+    .where('login.digest', '=', loginDigest(kind, name))
+    .select(known)
+    .executeTakeFirst()
+
+/** Takes a name for somebody. Out: false when somebody else has it; two that come at once are told apart here. */
+const takeName = async (db: Db, kind: LoginKind, name: string, { companyId, userId }: Owner): Promise<boolean> => {
+  const taken = await db
+    .insertInto('login_directory')
+    .values({ kind, digest: loginDigest(kind, name), company_id: companyId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['kind', 'digest']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+const change = (db: Db, { companyId, userId }: Owner) =>
+  db.updateTable('users').where('company_id', '=', companyId).where('id', '=', userId)
 
 export const usersRepository = {
-  findByAccount: (db: Db, account: string) =>
-    db
-      .selectFrom('login_directory as login')
-      .innerJoin('users', (join) =>
-        join.onRef('users.company_id', '=', 'login.company_id').onRef('users.id', '=', 'login.user_id'),
-      )
-      .innerJoin('companies', 'companies.id', 'users.company_id')
-      .where('login.kind', '=', 'account')
-      .where('login.digest', '=', accountDigest(account))
-      .select([
-        'users.company_id as companyId',
-        'users.id',
-        'users.name',
-        'users.password_hash as passwordHash',
-        'users.must_change_password as mustChangePassword',
-        'users.status',
-        'companies.status as companyStatus',
-      ])
-      .executeTakeFirst(),
+  findByAccount: findBy('account'),
+  findByPhone: findBy('phone'),
+  findByMail: findBy('mail'),
 
   find: (db: Db, companyId: string, id: string) =>
     db
@@ -34,17 +76,14 @@ export const usersRepository = {
       )
       .where('users.company_id', '=', companyId)
       .where('users.id', '=', id)
+      .select(known)
       .select([
-        'users.id',
-        'users.account',
-        'users.name',
-        'users.phone',
-        'users.email',
-        'users.password_hash as passwordHash',
-        'users.must_change_password as mustChangePassword',
-        'users.password_changed_at as passwordTime',
+        'users.sex',
+        'users.signature',
+        'users.time_zone as timeZone',
+        'users.created_at as createTime',
+        'users.version',
         'companies.name as companyName',
-        'companies.platform',
         'portraits.etag as portrait',
       ])
       .executeTakeFirst(),
@@ -54,11 +93,8 @@ export const usersRepository = {
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==
     undefined,
 
-  /** Adds a user under an account nobody has. Out: false, and nothing written, when somebody has it. */
-  async reserve(
-    db: Db,
-    user: { companyId: string; id: string; account: string; name: string; passwordHash: string; mustChange: boolean },
-  ): Promise<boolean> {
+  /** Adds a user under an account and a phone nobody has. Out: false, and nothing written, when somebody has either. */
+  async reserve(db: Db, user: NewUser): Promise<boolean> {
     await db
       .insertInto('users')
       .values({
@@ -66,29 +102,72 @@ export const usersRepository = {
         id: user.id,
         account: user.account,
         name: user.name,
+        phone: user.phone ?? null,
         password_hash: user.passwordHash,
         must_change_password: user.mustChange,
       })
       .execute()
-    const reserved = await db
-      .insertInto('login_directory')
-      .values({ kind: 'account', digest: accountDigest(user.account), company_id: user.companyId, user_id: user.id })
-      .onConflict((conflict) => conflict.columns(['kind', 'digest']).doNothing())
-      .returning('user_id')
-      .executeTakeFirst()
+    const owner = { companyId: user.companyId, userId: user.id }
     // The directory decides, also between two that come at once; the row it refers to has to stand first.
-    if (!reserved) {
+    const named =
+      (await takeName(db, 'account', user.account, owner)) &&
+      (user.phone === undefined || (await takeName(db, 'phone', user.phone, owner)))
+    if (!named)
       await db.deleteFrom('users').where('company_id', '=', user.companyId).where('id', '=', user.id).execute()
-      return false
-    }
+    return named
+  },
+
+  /** Binds a phone or mail address in place of the former one. Out: false, and nothing changed, when somebody else has it. */
+  async bindContact(db: Db, owner: Owner, kind: ContactKind, value: string): Promise<boolean> {
+    const { companyId, userId } = owner
+    const own = loginDigest(kind, value)
+    await db
+      .deleteFrom('login_directory')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('digest', '=', own)
+      .execute()
+    if (!(await takeName(db, kind, value, owner))) return false
+    await db
+      .deleteFrom('login_directory')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('digest', '<>', own)
+      .execute()
+    await change(db, owner)
+      .set({ [contactColumns[kind]]: value })
+      .execute()
     return true
   },
 
-  setPassword: (db: Db, companyId: string, id: string, passwordHash: string) =>
-    db
-      .updateTable('users')
-      .set({ password_hash: passwordHash, password_changed_at: new Date().toISOString(), must_change_password: false })
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
+  setPassword: (db: Db, companyId: string, id: string, passwordHash: string, mustChange = false) =>
+    change(db, { companyId, userId: id })
+      .set({ password_hash: passwordHash, password_changed_at: sql`now()`, must_change_password: mustChange })
+      .execute(),
+
+  setSmsSecondStep: (db: Db, companyId: string, id: string, on: boolean) =>
+    change(db, { companyId, userId: id }).set({ sms_second_step: on }).execute(),
+
+  setSignInNotice: (db: Db, companyId: string, id: string, on: boolean) =>
+    change(db, { companyId, userId: id }).set({ sign_in_notice: on }).execute(),
+
+  setProfile: (
+    db: Db,
+    companyId: string,
+    id: string,
+    profile: { name: string; sex: number; signature: string; timeZone: string },
+  ) =>
+    change(db, { companyId, userId: id })
+      .set({
+        name: profile.name,
+        sex: profile.sex,
+        signature: profile.signature,
+        time_zone: profile.timeZone,
+        updated_at: sql`now()`,
+        version: sql`version + 1`,
+      })
       .execute(),
 }
+export type KnownUser = NonNullable<Awaited<ReturnType<typeof usersRepository.findByAccount>>>

@@ -10,7 +10,8 @@ type AnyRow = { id: string; version: number; [column: string]: any }
 type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
 export type Person = { id: string; name: string }
 
-const escaped = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** A search as a LIKE pattern: anywhere in the text, its own wildcards taken literally. */
+export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Plain statements over one company's table that has an id and a version. Extend it by spreading; there are no hooks.
@@ -32,7 +33,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const matching = (db: Db, query: ListQuery) => {
     let rows = untyped(db).selectFrom(table)
     if (query.search) {
-      const like = escaped(query.search)
+      const like = likePattern(query.search)
       rows = rows.where((eb) => eb.or(of.searchIn.map((wire) => eb(column(wire), 'ilike', like))))
     }
     for (const [name, value] of Object.entries(query)) {

@@ -85,7 +85,9 @@ export interface Captchas {
 
 export interface Companies {
   created_at: Generated<string>;
+  epoch: Generated<number>;
   id: string;
+  members: Generated<boolean>;
   name: string;
   platform: Generated<boolean>;
   status: Generated<number>;
@@ -103,6 +105,18 @@ export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
   request_hash: Buffer;
+}
+
+export interface Invitations {
+  code: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expires_at: string;
+  id: string;
+  most_uses: Generated<number>;
+  note: Generated<string>;
+  uses: Generated<number>;
 }
 
 export interface Limits {
@@ -127,11 +141,115 @@ export interface Menus {
   sort: number;
 }
 
+export interface Messages {
+  channel: string;
+  company_id: Generated<string>;
+  content: string | null;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  id: string;
+  problem: string | null;
+  provider: string | null;
+  receipt: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  target: string;
+  template: string;
+  tries: Generated<number>;
+}
+
+export interface MessageTemplates {
+  channel: string;
+  code: string;
+  content: string;
+  id: string;
+  name: string;
+  provider_template: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: Json | null;
+  version: Generated<number>;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  id: string;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  company_id: Generated<string>;
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface PasswordHistory {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  password_hash: string;
+  user_id: string;
+}
+
+export interface PasswordPolicies {
+  company_id: Generated<string>;
+  expire_days: number | null;
+  history: number | null;
+  kind: string | null;
+  max_length: number | null;
+  min_length: number | null;
+  remind_days: number | null;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface Portraits {
   company_id: Generated<string>;
   etag: string;
   image: Buffer;
   user_id: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  company_id: Generated<string>;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface RecoveryTickets {
+  company_id: string;
+  expires_at: string;
+  ticket_digest: Buffer;
+  user_id: string;
+}
+
+export interface Registrations {
+  account: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
+  firm: Json | null;
+  id: string;
+  invited: Generated<boolean>;
+  ip: string;
+  kind: string;
+  name: string;
+  password_hash: string;
+  phone: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RoleElements {
@@ -160,6 +278,8 @@ export interface Sessions {
   access_hash: Buffer;
   aes_key: string;
   agent: string;
+  binding_hash: Buffer | null;
+  client: Generated<string>;
   company_id: Generated<string>;
   created_at: Generated<string>;
   device_id: string;
@@ -169,6 +289,8 @@ export interface Sessions {
   id: string;
   idle_expires_at: string;
   ip: string;
+  last_seen_at: Generated<string>;
+  method: Generated<string>;
   previous_refresh_hash: Buffer | null;
   refresh_hash: Buffer;
   refreshed_at: Generated<string>;
@@ -176,10 +298,33 @@ export interface Sessions {
 }
 
 export interface SignInAttempts {
+  client: Generated<string>;
   company_id: string;
   device_id: string;
   device_name: string;
   expires_at: string;
+  failures: Generated<number>;
+  method: Generated<string>;
+  second_passed: Generated<boolean>;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface TotpSecrets {
+  company_id: Generated<string>;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: string;
+}
+
+export interface TrustedDevices {
+  agent: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: string;
+  ip: string;
   token_hash: Buffer;
   user_id: string;
 }
@@ -195,15 +340,31 @@ export interface Users {
   company_id: Generated<string>;
   created_at: Generated<string>;
   email: string | null;
+  epoch: Generated<number>;
+  home: Generated<string>;
   id: string;
   must_change_password: Generated<boolean>;
   name: string;
   password_changed_at: Generated<string>;
   password_hash: string;
   phone: string | null;
+  sex: Generated<number>;
+  sign_in_notice: Generated<boolean>;
+  signature: Generated<string>;
+  sms_second_step: Generated<boolean>;
   status: Generated<number>;
+  time_zone: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface VerificationCodes {
+  code_hash: Buffer;
+  expires_at: string;
+  guesses: Generated<number>;
+  id: string;
+  purpose: string;
+  target_digest: Buffer;
 }
 
 export interface DB {
@@ -214,15 +375,28 @@ export interface DB {
   companies: Companies;
   elements: Elements;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   limits: Limits;
   login_directory: LoginDirectory;
   menus: Menus;
+  message_templates: MessageTemplates;
+  messages: Messages;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  password_history: PasswordHistory;
+  password_policies: PasswordPolicies;
   portraits: Portraits;
+  recovery_codes: RecoveryCodes;
+  recovery_tickets: RecoveryTickets;
+  registrations: Registrations;
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  totp_secrets: TotpSecrets;
+  trusted_devices: TrustedDevices;
   user_roles: UserRoles;
   users: Users;
+  verification_codes: VerificationCodes;
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
-import { type Actor, AppError, type AuditNote, type Origin, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type AuditNote, type Origin, type SetCookie, type TemporaryActor } from '../scope.ts'
 import { asRefusal, type ConstraintErrors } from './error-reply.ts'
 import { type IdempotencyKey, once } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
@@ -12,6 +13,7 @@ export type Call = {
   route: Route
   who: Who
   origin: Origin
+  setCookie: SetCookie
   input: AnyInput
   key: IdempotencyKey | undefined
   started: number
@@ -42,7 +44,7 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
       ...note,
       ...outcome,
       event,
-      companyId: note.actor?.companyId ?? who?.companyId ?? platformCompany,
+      companyId: note.actor?.companyId ?? (isSession(who) ? who.companyId : platformCompany),
       actor: note.actor ?? (isSession(who) ? { id: who.userId, name: who.name } : null),
       sessionId: isSession(who) ? who.sessionId : null,
       origin: call.origin,
@@ -51,13 +53,14 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
   }
 
   const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {
-    const { route, who, origin, input, key } = call
+    const { route, who, origin, setCookie, input, key } = call
     let after: (() => void)[] = []
     let kept: AppError | undefined
     const answer = await database.transact(sight, async (db) => {
       after = []
       kept = undefined
-      const scope = { actor: who, origin, note, db, afterCommit: (work: () => void) => void after.push(work) }
+      const afterCommit = (work: () => void) => void after.push(work)
+      const scope = { actor: who, origin, note, setCookie, db, afterCommit }
       const recorded = async () => {
         const result = await route.handle(scope, input)
         await audit(db, call, noted, { ok: true, code: 0 })
@@ -80,7 +83,7 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
   const sightOf = ({ route: { endpoint }, who }: Call): Sight | undefined => {
     if (endpoint.reach === 'nothing') return undefined
     if (endpoint.reach === 'platform') return { reach: 'platform' }
-    if (!who) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
+    if (!isSession(who)) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
     return { reach: 'company', companyId: who.companyId }
   }
 
@@ -100,7 +103,8 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
       written = true
       return result
     }
-    const answer = await call.route.handle({ actor: call.who, origin: call.origin, note, commit }, call.input)
+    const { who: actor, origin, setCookie } = call
+    const answer = await call.route.handle({ actor, origin, setCookie, note, commit }, call.input)
     if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
     return answer
   }
@@ -121,8 +125,10 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
         return await withoutTransaction(call, note, noted)
       } catch (thrown) {
         const error = asRefusal(thrown, constraints)
-        const alreadyWritten = error instanceof AppError && error.extras.keep === true
-        if (!alreadyWritten) await writeFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
+        // Code 111 refuses nothing: the call goes on with its next step.
+        const alreadyTold =
+          error instanceof AppError && (error.extras.keep === true || error.spec.code === Code.moreInput)
+        if (!alreadyTold) await writeFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
         throw error
       }
     },

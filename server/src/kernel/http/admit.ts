@@ -1,6 +1,6 @@
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -8,7 +8,7 @@ export type Authentication =
   | { kind: 'temporary'; actor: TemporaryActor }
   | { kind: 'expired' }
   | { kind: 'ended'; msg?: string }
-export type Authenticate = (token: string) => Promise<Authentication>
+export type Authenticate = (origin: Origin) => Promise<Authentication>
 
 /** Whether this actor holds this right. */
 const holds = ({ permissions }: Actor, permission: string): boolean =>
@@ -23,12 +23,12 @@ const ended = (msg?: string) =>
  */
 export const admit = async (
   endpoint: Endpoint,
-  token: string,
+  origin: Origin,
   authenticate: Authenticate,
 ): Promise<Actor | TemporaryActor | null> => {
   if (endpoint.access.kind === 'public') return null
-  if (token === '') throw new AppError(kernelErrors.signInFirst)
-  const found = await authenticate(token)
+  if (origin.token === '') throw new AppError(kernelErrors.signInFirst)
+  const found = await authenticate(origin)
   if (found.kind === 'ended') throw ended(found.msg)
   if (endpoint.access.kind === 'temporary') {
     if (found.kind !== 'temporary') throw ended()

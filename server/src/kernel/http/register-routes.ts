@@ -9,6 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
+import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
@@ -19,6 +20,7 @@ export type Kernel = {
   limits: Limits
   secrets: Secrets
   metrics: Metrics
+  cookies: Cookies
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
 } & ActPorts
@@ -27,11 +29,17 @@ const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-const originOf = (request: FastifyRequest): Origin => ({
+const platformZone = 'Asia/Shanghai'
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+const timeZoneOf = (asked: string) => (zones.has(asked) ? asked : platformZone)
+const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   ip: request.ip,
   agent: header(request, 'user-agent').slice(0, 300),
   traceId: request.id,
   token: header(request, Header.token),
+  client: header(request, Header.client).slice(0, 20),
+  timeZone: timeZoneOf(header(request, Header.timeZone)),
+  cookies: cookies.read(request),
 })
 /** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
 const isParserComplaint = (error: unknown) => error instanceof Error && !('statusCode' in error)
@@ -60,7 +68,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
 
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
-      const who = await admit(endpoint, origin.token, kernel.authenticate)
+      const who = await admit(endpoint, origin, kernel.authenticate)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })
@@ -68,7 +76,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       const key = keyOf(request, who, input)
-      const answer = await act({ route, who, origin, input, key, started })
+      const setCookie = kernel.cookies.setter(reply)
+      const answer = await act({ route, who, origin, setCookie, input, key, started })
       return send(reply, answer, { traceId: origin.traceId, cipher })
     }
 
@@ -84,7 +93,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, started: number) => {
       if (error instanceof Refused) {
         const input = { params: undefined, query: undefined, body: undefined, file: undefined }
-        await refused({ route, who: error.actor, origin, input, key: undefined, started }, error.spec.code)
+        const setCookie = () => undefined
+        await refused({ route, who: error.actor, origin, setCookie, input, key: undefined, started }, error.spec.code)
       }
       const { status, body, unexpected } = errorReply(error, origin.traceId)
       if (unexpected)
@@ -101,7 +111,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const started = performance.now()
-        const origin = originOf(request)
+        const origin = originOf(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0
         try {

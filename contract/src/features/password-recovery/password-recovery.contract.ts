@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineContract, publicBecause } from '../../kernel/endpoint.ts'
+import { maxPasswordInput, messages, text } from '../../kernel/fields.ts'
+import { nothing } from '../../kernel/listing.ts'
+import { captchaProof, sent, sentCode } from '../sign-in/sign-in.contract.ts'
+
+export const recoveryChannels = ['sms', 'mail'] as const
+/** A password not yet judged: the rules are the company's, which only the server knows. */
+export const unjudgedPassword = z
+  .string(messages.required)
+  .check(z.minLength(1, messages.required), z.maxLength(maxPasswordInput))
+
+export const passwordRecoveryContract = defineContract('sysForget', {
+  send: {
+    method: 'POST',
+    path: '/api/sys/forget/send/v1',
+    summary: 'Send a code to the phone or mail address of an account; the answer never tells whether there is one',
+    access: publicBecause('whoever forgot the password cannot sign in; captcha and budgets guard it'),
+    reach: 'nothing',
+    audit: { event: 'recoveryCode.requested' },
+    quiet: true,
+    body: z.object({ account: text(64, '请输入账号'), channel: z.enum(recoveryChannels), ...captchaProof }),
+    reply: sent,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/sys/forget/confirm/v1',
+    summary: 'Set a new password with the code; every session of the account ends',
+    access: publicBecause('the code that was sent is the proof'),
+    reach: 'nothing',
+    audit: { event: 'password.recovered' },
+    quiet: true,
+    limit: { points: 30, seconds: 60 },
+    body: z.object({
+      account: text(64, '请输入账号'),
+      uuid: z.uuid('请先获取验证码'),
+      code: sentCode,
+      password: unjudgedPassword,
+    }),
+    reply: nothing,
+  },
+})

@@ -1,0 +1,27 @@
+import type { Permission } from '@atrium/contract/index.ts'
+
+/** What somebody may do who looks after his own company and nobody else's; never a right of the platform's. */
+const elements: readonly Permission[] = [
+  'sysOnline:list',
+  'sysOnline:end',
+  'sysLogs:login',
+  'sysRegistrations:list',
+  'sysRegistrations:decide',
+  'sysInvitations:list',
+  'sysInvitations:add',
+  'sysInvitations:delete',
+  'sysPasswordPolicy:view',
+  'sysPasswordPolicy:edit',
+]
+const menus = [
+  'sys',
+  'sys.identity',
+  'sys.online',
+  'sys.signInLogs',
+  'sys.registrations',
+  'sys.invitations',
+  'sys.passwordPolicy',
+]
+
+/** The role of whoever registered a firm. */
+export const companyAdmin = { code: 'company-admin', name: '企业管理员', held: { elements, menus } } as const

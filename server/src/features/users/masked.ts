@@ -1,0 +1,4 @@
+/** A phone as lists and letters show it: 138****0000; empty for none. */
+export const maskedPhone = (phone: string | null): string => phone?.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2') ?? ''
+/** A mail address as lists and letters show it: a***@example.cn; empty for none. */
+export const maskedMail = (mail: string | null): string => mail?.replace(/^(.).*(@.*)$/, '$1***$2') ?? ''

@@ -1,0 +1,34 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CookieName, cookieNames, type Origin, type SetCookie } from '../scope.ts'
+
+/**
+ * How cookies travel. Over TLS they carry the `__Host-` prefix: no other host or path can set or read them. Without TLS,
+ * on an intranet, browsers refuse that prefix and the plain name has to do.
+ */
+export type Cookies = {
+  read(request: FastifyRequest): Origin['cookies']
+  setter(reply: FastifyReply): SetCookie
+}
+
+const longest = 200
+
+/** In: whether people reach the console over TLS. */
+export const createCookies = (secure: boolean): Cookies => {
+  const nameOf = (name: CookieName) => (secure ? `__Host-atrium-${name}` : `atrium-${name}`)
+  const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure }
+  return {
+    read(request) {
+      const found: Origin['cookies'] = {}
+      for (const name of cookieNames) {
+        const value = request.cookies[nameOf(name)]
+        if (value && value.length <= longest) found[name] = value
+      }
+      return found
+    },
+    setter: (reply) => (name, value, seconds) =>
+      void (seconds > 0
+        ? reply.setCookie(nameOf(name), value, { ...options, maxAge: seconds })
+        : reply.clearCookie(nameOf(name), options)),
+  }
+}

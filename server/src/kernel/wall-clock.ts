@@ -1,0 +1,3 @@
+/** This moment as people read it (spec §9, y-m-d h:i:s), on the clocks of that IANA zone. */
+export const wallClock = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date())
