@@ -1,17 +1,24 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { createCookieJar } from '@atrium/server/test/cookie-jar.ts'
 import { password } from './seed.ts'
 
 export type Tokens = ReplyOf<typeof signInContract.accessToken>
 
+const jar = createCookieJar()
+/** The cookies that go with a token: a browser's session is bound to one. */
+export const cookieOf = (token: string): string => jar.cookieFor({ token }) ?? ''
+
 const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
+  const cookie = jar.cookieFor({ token, body })
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', token },
+    headers: { 'content-type': 'application/json', token, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   })
   const envelope = (await answer.json()) as { code: number; msg: string; data: T }
+  jar.learn(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
   // A refusal is quick; counted as an answer it would flatter the figures.
   if (envelope.code !== 0) throw new Error(`${url}：${envelope.code} ${envelope.msg}`)
   return envelope.data

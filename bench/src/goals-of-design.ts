@@ -3,11 +3,15 @@ import type { Measured } from './measured.ts'
 import type { PageLoad } from './page-load.ts'
 import type { At } from './report.ts'
 import { rowsOf } from './seed.ts'
+import type { Storm } from './sign-in-storm.ts'
+import type { Timing } from './sign-in-timing.ts'
 
 export type Found = {
   /** Where the design's figures are set: many at once, but no queue. */
   busy: At
   largest: Measured
+  storm: Storm
+  timing: Timing
   startMs: number
   embeddedStartMs: number
   idleMb: number
@@ -21,7 +25,16 @@ const cpu = (work: string, { server, database }: Measured, most: { server: numbe
 const whole = ({ server, database }: Measured) => server + database
 
 /** The bounds that the design sets, beside what this run found. */
-export const goalsOfDesign = ({ busy, largest, startMs, embeddedStartMs, idleMb, loads }: Found): Goal[] => {
+export const goalsOfDesign = ({
+  busy,
+  largest,
+  storm,
+  timing,
+  startMs,
+  embeddedStartMs,
+  idleMb,
+  loads,
+}: Found): Goal[] => {
   const { list, singles } = busy
   const [signInPage, listPage] = loads
   return [
@@ -33,6 +46,9 @@ export const goalsOfDesign = ({ busy, largest, startMs, embeddedStartMs, idleMb,
     ...cpu('授权', singles.grants, { server: 0.5, database: 0.2 }),
     ...cpu('我是谁', singles.loginInfo, { server: 0.4, database: 0.2 }),
     ...cpu('登录', singles.signIn, { server: 25, database: 1 }),
+    { work: '登录风暴中的列表 p99 / 平时', found: storm.ratio, bound: 2, unit: '倍' },
+    { work: '已知与未知账号登录之差', found: timing.differenceMs, bound: 5, unit: 'ms' },
+    { work: '已知与未知账号可分辨程度', found: Math.abs(timing.auc - 0.5) + 0.5, bound: 0.55, unit: '' },
     { work: '冷启动，数据库已在运行', found: startMs, bound: 1500, unit: 'ms' },
     { work: '冷启动，内置数据库', found: embeddedStartMs, bound: 5000, unit: 'ms' },
     { work: '空闲内存', found: idleMb, bound: 130, unit: 'MB' },

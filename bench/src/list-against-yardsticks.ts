@@ -5,6 +5,8 @@ import { type Measured, measured, median, middle } from './measured.ts'
 import { pgbench } from './pgbench.ts'
 
 const rounds = 3
+/** The list as the console opens it. */
+export const firstPage = `${baseParametersContract.list.path}?page=1&size=10`
 export type Compared = {
   list: Measured
   bare: Measured
@@ -21,7 +23,7 @@ export const listAgainstYardsticks = async (
   at: number,
 ): Promise<Compared> => {
   const { product, bare, folder, seconds, servingUrl } = bench
-  const listUrl = `${product.url}${baseParametersContract.list.path}?page=1&size=10`
+  const listUrl = product.url + firstPage
   const bareUrl = `${bare.url}/list/${whose.company}`
   await warm(listUrl, whose.token, at)
   await warm(bareUrl, '', at)

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { cookieOf } from './calls.ts'
 
 export type Load = { perSecond: number; p50: number; p99: number; count: number }
 
@@ -10,7 +11,7 @@ const accepted = '{"code":0,'
 const asking = (url: string, token: string, connections: number) => ({
   url,
   connections,
-  headers: { token },
+  headers: { token, cookie: cookieOf(token) },
   verifyBody: (body: unknown) => String(body).startsWith(accepted),
 })
 

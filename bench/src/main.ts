@@ -15,6 +15,8 @@ import { listAgainstYardsticks } from './list-against-yardsticks.ts'
 import { pageLoads } from './page-load.ts'
 import { type At, keepResults, ratioRow, workRows } from './report.ts'
 import { password, rowsOf, seed } from './seed.ts'
+import { signInStorm } from './sign-in-storm.ts'
+import { signInTiming } from './sign-in-timing.ts'
 import { singleWorkloads } from './single-workloads.ts'
 import { embeddedStarts, restart } from './starts.ts'
 import { printTable, round } from './table.ts'
@@ -60,7 +62,7 @@ const signInAll = async (base: string, accounts: readonly string[]) => {
 const run = async () => {
   say('正在准备数据……')
   const first = await startServer('server/src/main.ts', env, '/readyz')
-  const { platform, largest } = await seed(postgres.url)
+  const { platform, largest, tried } = await seed(postgres.url)
   await first.stop()
   const servingUrl = await ensureServingLogin(postgres.url)
   await checkStatements(servingUrl, platform.company)
@@ -84,18 +86,23 @@ const run = async () => {
   say('正在测量最大的公司……')
   const whose = { company: largest.company, token: largestReader?.token ?? '' }
   const large = await listAgainstYardsticks(bench, whose, judgedAt)
+  say('正在测量登录风暴与登录计时……')
+  const storm = await signInStorm(bench)
+  const timing = await signInTiming(product.url, tried)
   const afterMb = memoryOf(product.pid)
   await bare.stop()
   const loads = await pageLoads(product.url, accounts[0] ?? '')
   await product.stop()
   await postgres.stop()
   const { knownMs, firstMs } = await embeddedStarts({ ...env, DATABASE_URL: '' })
-  return { runs, large, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
+  return { runs, large, storm, timing, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
 }
 
 const report = ({
   runs,
   large,
+  storm,
+  timing,
   startMs,
   idleMb,
   hashMs,
@@ -114,6 +121,7 @@ const report = ({
   const facts = {
     '一次 argon2id ms': round(hashMs, 1),
     '登录/秒（并发 16）': round(busy.singles.signIn.perSecond),
+    '刷新/秒（并发 16）': round(busy.singles.refresh.perSecond),
     '冷启动 ms': startMs,
     '冷启动（内置数据库）ms': knownMs,
     '首次启动（空目录）ms': firstMs,
@@ -121,10 +129,29 @@ const report = ({
     '负载后内存 MB': afterMb,
   }
   const goals = judged(
-    goalsOfDesign({ busy, largest: large.list, startMs, embeddedStartMs: knownMs, idleMb, loads: pages }),
+    goalsOfDesign({
+      busy,
+      largest: large.list,
+      storm,
+      timing,
+      startMs,
+      embeddedStartMs: knownMs,
+      idleMb,
+      loads: pages,
+    }),
   )
   printTable('吞吐、时延与每请求 CPU', work)
   printTable('列表与标尺之比', ratios)
+  printTable('登录', [
+    {
+      '风暴中登录/秒': round(storm.signInsPerSecond),
+      '列表 p99 平时 ms': round(storm.calm),
+      '列表 p99 风暴中 ms': round(storm.stormy),
+      计时次数: timing.count,
+      '已知账号中位 ms': round(timing.knownMs, 2),
+      '未知账号中位 ms': round(timing.unknownMs, 2),
+    },
+  ])
   if (large.pgbench === undefined) say('没有安装 pgbench，缺少这一项标尺')
   if (!cpuIsKnown) say('这里没有 /proc，缺少 CPU 与内存的数字')
   if (typeof loads === 'string') say(`\n没有测量页面：${loads}`)
@@ -141,7 +168,7 @@ const report = ({
     )
   printTable('其他', [facts])
   printTable('与目标相比', goals)
-  const file = keepResults({ work, ratios, pages: loads, facts, goals })
+  const file = keepResults({ work, ratios, storm, timing, pages: loads, facts, goals })
   say(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
 }
 

@@ -7,11 +7,15 @@ export const password = 'Bench#Pass1'
 /** One for every worker of the widest run, and one whose session nobody refreshes. */
 const people = 65
 const others = 200
+/** Each is tried once: the limits count by account. */
+const tried = 500
 export const rowsOf = { platform: 2_000, largest: 20_000 }
 
 export type Seeded = {
   platform: { company: string; accounts: string[] }
   largest: { company: string; accounts: string[] }
+  /** People whose sign-in is timed, each once. */
+  tried: string[]
 }
 
 const addParameters = (client: pg.Client, company: string, rows: number) =>
@@ -25,7 +29,11 @@ const addParameters = (client: pg.Client, company: string, rows: number) =>
 
 const addPeople = async (client: pg.Client, company: string, accounts: readonly string[], hash: string) => {
   const role = randomUUID()
-  await client.query(`insert into roles (company_id, id, code, name) values ($1, $2, 'bench', '标尺')`, [company, role])
+  await client.query(`insert into roles (company_id, id, code, name) values ($1, $2, $3, '标尺')`, [
+    company,
+    role,
+    role,
+  ])
   await client.query(`insert into role_elements select $1, $2, code from elements`, [company, role])
   await client.query(`insert into role_menus select $1, $2, id from menus`, [company, role])
   for (const account of accounts) {
@@ -67,10 +75,11 @@ export const seed = async (ownerUrl: string): Promise<Seeded> => {
       await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
       await addParameters(client, id, Math.ceil(rowsOf.largest / rank))
     }
-    for (const { company, accounts } of [platform, largest]) await addPeople(client, company, accounts, hash)
+    const timed = { company: largest.company, accounts: named('tried', tried) }
+    for (const { company, accounts } of [platform, largest, timed]) await addPeople(client, company, accounts, hash)
     await client.query('commit')
     await client.query('vacuum analyze')
-    return { platform, largest }
+    return { platform, largest, tried: timed.accounts }
   } finally {
     await client.end()
   }

@@ -1,7 +1,8 @@
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createFeatures } from './features.ts'
-import type { Database } from './kernel/db/database.ts'
+import { createFeatures, type FeaturePorts, type Features } from './features.ts'
+import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
@@ -11,32 +12,31 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = {
-  database: Database
+export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets'> & {
   log: Logger
   secretKey: string
   trustedProxies: string[]
-  platformCompany: string
-  /** What is running; a browser that holds an older one offers to reload. */
-  version: string
   /** The folder of the built web; undefined serves the API alone. */
   webFolder: string | undefined
 }
-export type App = { server: FastifyInstance; metrics: Metrics; leftovers: readonly string[] }
+export type App = { server: FastifyInstance; metrics: Metrics } & Pick<Features, 'leftovers' | 'start'>
 
 /** Builds the server from its parts: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
-  const { database, log, platformCompany, version } = parts
+  const { database, log, platformCompany } = parts
   const server = Fastify(serverOptions(parts.trustedProxies))
   hardenServer(server)
+  await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true })
   const metrics = createMetrics()
   metrics.watch('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
-  const features = createFeatures({ database, limits, secrets, version })
+  const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
+  const features = createFeatures({ ...parts, limits, secrets })
   registerProbes(server, database)
-  registerRoutes(server, { ...features, database, limits, secrets, log, metrics, platformCompany }, features.routes)
+  const kernel = { ...features, database, limits, secrets, cookies, log, metrics, platformCompany }
+  registerRoutes(server, kernel, features.routes)
   await serveWeb(server, parts.webFolder)
-  return { server, metrics, leftovers: features.leftovers }
+  return { server, metrics, leftovers: features.leftovers, start: features.start }
 }

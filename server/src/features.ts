@@ -3,13 +3,36 @@ import { baseParametersRoutes } from './features/base-parameters/base-parameters
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
 import { baseParameterConstraints } from './features/base-parameters/constraints.ts'
 import { createSettings } from './features/base-parameters/index.ts'
+import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
+import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
+import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
+import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
+import {
+  createPasswordRecovery,
+  passwordRecoveryLeftovers,
+  passwordRecoveryRoutes,
+} from './features/password-recovery/index.ts'
+import { portalSignInRoutes } from './features/portal-sign-in/portal-sign-in.routes.ts'
+import {
+  createRegistrations,
+  invitationsRoutes,
+  registrationConstraints,
+  registrationsRoutes,
+} from './features/registrations/index.ts'
+import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createCaptchaService } from './features/sign-in/captcha.service.ts'
+import { createFirstSteps } from './features/sign-in/first-step.ts'
 import { signInLeftovers } from './features/sign-in/leftovers.ts'
+import { createSendCode } from './features/sign-in/send-code.ts'
+import { createSignInGuard } from './features/sign-in/sign-in.guard.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
+import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
+import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
+import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
 import type { Authenticate } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
@@ -25,34 +48,69 @@ export type Features = {
   constraints: ConstraintErrors
   /** Statements that remove what has run out. */
   leftovers: readonly string[]
+  /** Begins what runs beside the requests. Out: how to stop it. */
+  start(onError: (error: unknown) => void): () => Promise<void>
+}
+
+export type FeaturePorts = {
+  database: Database
+  limits: Limits
+  secrets: Secrets
+  announcements: Announcements
+  platformCompany: string
+  version: string
+  /** Where people reach the console: passkeys are bound to it. */
+  siteOrigin: string
+  /** Where messages go that no provider sends. */
+  outboxFolder: string
 }
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
 /** What exists, in order: the one place that knows all features. What each needs from outside is an argument here. */
-export const createFeatures = (ports: {
-  database: Database
-  limits: Limits
-  secrets: Secrets
-  version: string
-}): Features => {
-  const { database, limits, secrets, version } = ports
-  const settings = createSettings(database)
-  const sessions = createSessionService({ database, secrets, settings })
+export const createFeatures = (ports: FeaturePorts): Features => {
+  const { database, limits, secrets, platformCompany } = ports
+  const settings = createSettings(database, secrets)
+  const site = { origin: ports.siteOrigin, name: async () => (await settings.read())['system.title'] }
+  const sessions = createSessionService({ ...ports, settings })
+  const online = createOnlineSessions(sessions)
+  const passwords = createPasswords({ database, platformCompany })
+  const messages = createMessages({ ...ports, settings })
+  const codes = createCodes({ ...ports, settings, messages })
+  const security = createSecurity({ ...ports, codes, messages, passwords, sessions, site })
+
   const captchas = createCaptchaService(secrets)
-  const signIn = createSignInService({ database, limits, settings, sessions, captchas })
+  const guard = createSignInGuard(limits)
+  const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security })
+  const signIn = createSignInService({ ...ports, settings, sessions, security, passwords, messages, firstSteps })
+  const { proveHuman } = firstSteps
+  const sendCode = createSendCode({ settings, codes, signIn, proveHuman })
+  const recovery = createPasswordRecovery({ ...ports, codes, messages, passwords, sessions, security, proveHuman })
+  const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
+
+  const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
     routes: [
-      ...systemSettingsRoutes(settings, version),
-      ...signInRoutes(signIn, captchas),
+      ...systemSettingsRoutes(systemSettings),
+      ...signInRoutes({ signIn, captchas, security, sendCode }),
+      ...passwordRecoveryRoutes(recovery),
+      ...registrationsRoutes(registrations),
+      ...invitationsRoutes,
       ...sessionRoutes(sessions),
-      ...accountRoutes,
+      ...accountRoutes(online),
+      ...securityRoutes(security),
+      ...portalSignInRoutes({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }),
+      ...passwordPoliciesRoutes(passwords),
+      ...onlineSessionsRoutes(online),
+      ...signInLogsRoutes,
+      ...messagesRoutes(messages),
       ...baseParametersRoutes(baseParameters),
     ],
-    authenticate: async (token) => (await signIn.authenticate(token)) ?? sessions.authenticate(token),
+    authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
-    constraints: { ...baseParameterConstraints },
-    leftovers: [...signInLeftovers],
+    constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
+    leftovers: [...signInLeftovers, ...passwordRecoveryLeftovers, ...messagesLeftovers, ...securityLeftovers],
+    start: messages.start,
   }
 }

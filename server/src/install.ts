@@ -1,6 +1,7 @@
 import { makeRoot, syncCatalogue } from './features/access/index.ts'
 import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
 import { ensurePlatformCompany } from './features/companies/index.ts'
+import { ensureMessageTemplates } from './features/messages/index.ts'
 import { hashPassword, randomPassword, users } from './features/users/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
@@ -27,6 +28,7 @@ export const install = async (database: Database, first: First): Promise<Install
     const company = await ensurePlatformCompany(db)
     await syncCatalogue(db)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
+    await ensureMessageTemplates(db)
     return company.id
   })
   const known = await database.transact(platform, (db) => users.exist(db, companyId))

@@ -37,7 +37,9 @@ const run = async () => {
   process.on('SIGINT', () => void stop(0))
 
   const { oneTimePassword } = running.installed
-  say(`Atrium 已就绪：${config.publicUrl || running.address}/console/`)
+  // By this name, because passkeys are bound to a name and an address is none.
+  const here = running.address.replace('//127.0.0.1', '//localhost')
+  say(`Atrium 已就绪：${config.publicUrl || here}/console/`)
   if (oneTimePassword)
     say(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
 }

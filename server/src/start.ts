@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { type Installed, install } from './install.ts'
+import { createAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -65,13 +66,22 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const installed = await install(database, config)
     const webFolder = join(root, 'web/dist')
     const version = await webVersion(webFolder)
+    const announcements = createAnnouncements(config.redisUrl, (error) => log.warn({ err: error }, 'Redis unreachable'))
+    closers.push(announcements.close)
     const { trustedProxies } = config
     const { platformCompany } = installed
-    const parts = { database, log, secretKey, trustedProxies, platformCompany, version }
-    const { server, metrics, leftovers } = await buildApp({
-      ...parts,
+    const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
+    const outboxFolder = join(config.dataDir, 'outbox')
+    const serving = { trustedProxies, platformCompany, version, siteOrigin, outboxFolder }
+    const { server, metrics, leftovers, ...app } = await buildApp({
+      ...serving,
+      database,
+      log,
+      secretKey,
+      announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
+    closers.push(app.start((error) => log.warn({ err: error }, 'delivering messages failed')))
     closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
     const address = await server.listen({ host: config.host, port: config.port }).catch(refusePort(config))
     closers.push(() => server.close())

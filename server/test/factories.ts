@@ -20,7 +20,14 @@ export const buildCompany = async (app: Stage, name = '华东公司'): Promise<s
   return id
 }
 
-type Wanted = { companyId: string; account?: string; permissions?: string[]; menus?: string[]; mustChange?: boolean }
+type Wanted = {
+  companyId: string
+  account?: string
+  phone?: string
+  permissions?: string[]
+  menus?: string[]
+  mustChange?: boolean
+}
 
 /** Somebody with one role that holds exactly these permissions and menus (by code). */
 export const buildUser = async (app: Stage, wanted: Wanted) => {
@@ -30,7 +37,15 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
   const account = wanted.account ?? `user${id.slice(-8)}`
   const passwordHash = await sharedHash()
   await app.database.transact({ reach: 'platform' }, (db) =>
-    users.reserve(db, { companyId, id, account, name: '张伟', passwordHash, mustChange }),
+    users.reserve(db, {
+      companyId,
+      id,
+      account,
+      name: '张伟',
+      passwordHash,
+      mustChange,
+      ...(wanted.phone !== undefined && { phone: wanted.phone }),
+    }),
   )
   await app.sql('insert into roles (company_id, id, code, name) values ($1, $2, $3, $4)', [
     companyId,

@@ -1,32 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
-import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
-import { type Database, openDatabase } from '../src/kernel/db/database.ts'
-import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
+import { createAnnouncements } from '../src/kernel/announcements.ts'
 import { createLogger } from '../src/kernel/logger.ts'
-import { administrator, templateName } from './administrator.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    serverUrl: string
-  }
-}
+import { administrator } from './administrator.ts'
+import { createCookieJar } from './cookie-jar.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Headers = Record<string, string>
 type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type Data<E> = E extends { wire: 'list' } ? (ReplyOf<E> extends { data: infer D } ? D : never) : ReplyOf<E>
 export type Answered<E> = { status: number; headers: Headers; raw: Buffer } & Envelope<Data<E>>
 
-export type TestApp = {
+export type Sending = { channel: string; to: string; text: string; values: Record<string, string> }
+
+export type TestApp = TestDatabase & {
   server: App['server']
-  database: Database
-  ownerUrl: string
-  /** As the owner of the database: for arranging and for looking behind the product's back. */
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** What was sent so far and would have gone to a provider, oldest first. */
+  outbox(): Promise<Sending[]>
   /** One call through HTTP. Throws when the answer is no envelope. */
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, token?: string, headers?: Headers): Promise<Answered<E>>
   /** Signs in and out comes the access token; the whole trio with `tokens`. */
@@ -43,36 +40,45 @@ const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Sent) => {
 }
 const isJson = (headers: Headers) => String(headers['content-type']).startsWith('application/json')
 
+/** Makes the test client a browser as far as cookies go. */
+const keepCookies = (server: App['server']) => {
+  const jar = createCookieJar()
+  const inject = server.inject.bind(server) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  const browsing = async (options: InjectOptions) => {
+    const { token, cookie: own } = (options.headers ?? {}) as Record<string, string | undefined>
+    const cookie = jar.cookieFor({ token, body: options.payload, cookie: own })
+    const response = await inject({ ...options, headers: { ...options.headers, ...(cookie && { cookie }) } })
+    const setCookie = [response.headers['set-cookie'] ?? []].flat()
+    jar.learn(cookie, { setCookie, body: isJson(response.headers as Headers) ? response.json() : undefined })
+    return response
+  }
+  server.inject = browsing as typeof server.inject
+}
+
 /** A server over a database of its own, cloned from the installed template. Closed after the file's tests. */
 export const createTestApp = async (): Promise<TestApp> => {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const serverUrl = inject('serverUrl')
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
-  await admin.end()
-
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const ownerUrl = url.toString()
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
-  owner.on('error', () => undefined)
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined)
-  const { rows } = await owner.query('select id from companies where platform')
-  const { server } = await buildApp({
+  const { database, ownerUrl, sql } = await createTestDatabase()
+  const [platform] = await sql('select id from companies where platform')
+  const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
+  const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
+    announcements: createAnnouncements('', () => undefined),
+    siteOrigin: 'http://localhost:3000',
+    outboxFolder,
     secretKey: 'a secret key for tests only, 32 characters',
     trustedProxies: [],
-    platformCompany: rows[0].id,
+    platformCompany: String(platform?.id),
     version: 'test',
     webFolder: undefined,
   })
+  const stopDelivering = start(() => undefined)
   afterAll(async () => {
+    await stopDelivering()
     await server.close()
-    await database.close()
-    await owner.end()
+    await rm(outboxFolder, { recursive: true, force: true })
   })
+  keepCookies(server)
 
   const call: TestApp['call'] = async (endpoint, request, token, headers = {}) => {
     const sent = request as Sent
@@ -97,7 +103,11 @@ export const createTestApp = async (): Promise<TestApp> => {
     server,
     database,
     ownerUrl,
-    sql: async (text, values) => (await owner.query(text, values)).rows,
+    async outbox() {
+      const files = (await readdir(outboxFolder)).filter((name) => name.endsWith('.json')).sort()
+      return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))
+    },
+    sql,
     call,
     tokens,
     signIn: async (who) => (await tokens(who)).token,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFeatures } from '../../src/features.ts'
+import { createAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
@@ -7,17 +8,24 @@ import { expectOnly } from './expect-only.ts'
 
 /** Uniqueness that no request of a person can break. */
 const cannotFailForPeople = {
-  companies__name: 'no endpoint adds or renames companies yet; only the installation does',
+  companies__name: 'registering a firm takes "already there" for an answer (on conflict do nothing); nothing renames',
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   menus__code: 'menus come from the code; the catalogue step updates what is there',
-  roles__code: 'no endpoint adds roles yet; the installation takes "already there" for an answer',
-  login_directory__pk: 'no endpoint adds users yet; the installation looks first and its accounts do not race',
-  user_roles__pk: 'no endpoint assigns roles yet; the installation does so once, with a new user',
-  role_elements__pk: 'no endpoint grants rights yet',
-  role_menus__pk: 'no endpoint grants menus yet',
+  roles__code: 'a new company gets its one role; the installation takes "already there" for an answer',
+  login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
+  user_roles__pk: 'a role is assigned once, with a new user',
+  role_elements__pk: 'rights are granted once, with a new role',
+  role_menus__pk: 'menus are granted once, with a new role',
   portraits__pk: 'a second picture replaces the first (on conflict do update)',
   elements_pkey: 'written by the catalogue step, which takes "already there" for an answer',
   idempotency_keys__pk: 'a second call with the same key waits for the first and answers alike',
+  companies__members: 'made by the product alone; who comes second uses the one that is there (on conflict do nothing)',
+  invitations__code: 'fifty random bits; a clash would answer as a fault and the next press makes another',
+  message_templates__code: 'seeded by the product alone, and only when missing (on conflict do nothing)',
+  password_policies_pkey: 'two first editors: the second is told that somebody was faster (on conflict do nothing)',
+  recovery_codes__pk: 'the key is the keyed digest of fifty random bits',
+  recovery_tickets_pkey: 'the key is the digest of 256 random bits',
+  totp_secrets__pk: 'a secret in preparation is replaced (on conflict do update)',
   limits_pkey: 'the counter adds to what is there (on conflict do update)',
   audit_log__pk: 'the sealing trigger numbers the rows one after the other',
   audit_heads_pkey: 'the sealing trigger moves the one head of each company',
@@ -32,7 +40,10 @@ let mapped: string[]
 beforeAll(async () => {
   app = await createTestApp()
   const { database } = app
-  const ports = { database, limits: createLimits(database), secrets: createSecrets('x'.repeat(32)), version: '' }
+  const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
+  const announcements = createAnnouncements('', () => undefined)
+  const site = { version: '', siteOrigin: 'http://localhost:3000', outboxFolder: '', platformCompany: '' }
+  const ports = { database, announcements, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
 const here = `relnamespace = 'public'::regnamespace`

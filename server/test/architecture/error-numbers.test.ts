@@ -6,10 +6,14 @@ import { expectOnly } from './expect-only.ts'
 
 /** Numbers that stand outside their feature's block. */
 const outsideItsBlock = {
+  'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'sign-in.passwordExpired 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'security.setUp 111': 'the specification’s own code for "one more step is needed" (spec §8)',
 }
-/** Numbers with more than one sentence; all belong to the kernel and stand for one HTTP status each. */
+/** Numbers with more than one sentence: the kernel's, which stand for one HTTP status each, and the specification's own. */
 const sharedNumbers = {
+  '111': 'the specification’s own code for "one more step is needed"; the data says which',
   '400': 'a body that cannot be read, whether for its form or for its cipher',
   '404': 'what is not there, a row or an address',
   '409': 'what somebody else changed first, a row or a request',

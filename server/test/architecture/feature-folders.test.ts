@@ -12,6 +12,8 @@ const oneSided = {
   'companies is missing in web': 'no screen shows companies yet',
   'users is missing in contract': 'nothing is said about users yet; the server keeps them for signing in',
   'users is missing in web': 'no screen shows users yet',
+  'portal-sign-in is missing in web':
+    'the portal’s addresses of the same services; the portal itself is another product',
   'system-settings is missing in web': 'the shell and the sign-in page read them; there is no screen of their own',
   'home is missing in contract': 'a page put together in the browser; it asks nothing of its own',
   'home is missing in server': 'a page put together in the browser; it asks nothing of its own',

@@ -19,10 +19,14 @@ const platformOnly = {
   login_directory: 'looked up before a company is known; accounts are unique on the whole platform',
   sign_in_attempts: 'looked up by a temporary token before there is a session',
   captchas: 'belong to nobody yet: asked for before anybody can sign in',
+  verification_codes: 'belong to nobody yet: sent before it is known whose phone it is',
+  passkey_challenges: 'asked for before anybody can sign in',
+  recovery_tickets: 'found by a ticket, before the company is known',
   limits: 'counters by address and account, counted before it is known who calls',
 }
 /** Tables whose company policy is another than "my own rows". */
 const policyOfItsOwn = {
+  message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
   companies: 'a company sees itself: its key is the id, and there is no company_id',
   elements: 'reference data: every company reads it, the platform alone writes it',
   menus: 'reference data: every company reads it, the platform alone writes it',
@@ -30,6 +34,7 @@ const policyOfItsOwn = {
 }
 /** What a transaction without a company can still see. */
 const visibleToNobody = {
+  message_templates: 'reference data, the same for every company',
   elements: 'reference data, the same for every company',
   menus: 'reference data, the same for every company',
   idempotency_keys: 'a key belongs to a person; it is found by a random id and an unguessable key only',
@@ -129,6 +134,7 @@ describe('every table', () => {
         sessions: 'found by the id inside a token, before the company is known',
         login_directory: 'found by what somebody typed at sign-in, before the company is known',
         sign_in_attempts: 'found by a temporary token, before the company is known',
+        recovery_tickets: 'found by a ticket, before the company is known',
       },
     )
   })

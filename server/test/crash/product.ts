@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createCookieJar } from '../cookie-jar.ts'
 
 const source = join(import.meta.dirname, '../../src')
 const account = 'admin'
@@ -81,14 +82,18 @@ export const verifyAudit = async (folder: string) => {
 }
 
 type Answer = { code: number; data: unknown; total?: number }
+const jar = createCookieJar()
 export const send = async (url: string, path: string, token: string, body?: object): Promise<Answer> => {
+  const cookie = jar.cookieFor({ token })
   const answer = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { token, ...(body && { 'content-type': 'application/json' }) },
+    headers: { token, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (answer.status >= 500) throw new Error(`status ${answer.status}`)
-  return (await answer.json()) as Answer
+  const envelope = (await answer.json()) as Answer
+  jar.learn(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
+  return envelope
 }
 
 /** Signs the administrator in over the network. Out: the access token. */

@@ -42,6 +42,7 @@ describe('the gate', () => {
       platformCompany: await platformCompanyOf(app),
       constraints: {},
       secrets: createSecrets('a secret key for tests only'),
+      cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
     }

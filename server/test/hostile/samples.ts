@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { contracts } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import sharp from 'sharp'
@@ -47,6 +47,29 @@ const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }
   return () => tokens.pop() ?? ''
 }
 
+/** The portal's addresses are called like the console's. */
+const twins: Readonly<Record<string, string>> = {
+  'frontSignIn.login': 'sysLogin.verify',
+  'frontSignIn.accessToken': 'sysLogin.accessToken',
+  'frontSignIn.refreshToken': 'sysConsole.refresh',
+  'frontSignIn.logout': 'sysConsole.logout',
+  'frontSignIn.sendCaptcha': 'sysLogin.send',
+  'frontSignIn.update': 'sysProfile.updateProfile',
+  'frontSignIn.send': 'sysSecurity.bindSend',
+  'frontSignIn.confirm': 'sysSecurity.bindConfirm',
+  'frontSignIn.pass': 'sysSecurity.changePassword',
+}
+const password = 'Wrong#Pass1'
+const inheritAll = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+const anyPhone = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
+const code = () => ({ uuid: randomUUID(), code: '123456' })
+/** Fields that only one way in looks at are tried with that one. */
+const waysIn: Readonly<Record<string, () => Sample>> = {
+  phone: () => ({ body: { type: 'sms', phone: anyPhone(), ...code() } }),
+  code: () => ({ body: { type: 'sms', phone: anyPhone(), ...code() } }),
+  assertion: () => ({ body: { type: 'passkey', uuid: randomUUID(), assertion: {} } }),
+}
+
 /** Puts rows in place and says how to call each endpoint soundly. Endpoints not named here get what their schema suggests. */
 export const createSamples = async (app: TestApp) => {
   // Two companies: what is written does not make the lists long that are read.
@@ -57,6 +80,7 @@ export const createSamples = async (app: TestApp) => {
   const nextRow = await fillPool(app, writers, 'string', 'pool.r')
   const nextSecret = await fillPool(app, writers, 'secret', 'pool.s')
   const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }))
+  await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
@@ -83,23 +107,57 @@ export const createSamples = async (app: TestApp) => {
     'sysBases.history': () => ({ params: { id: nextRow() }, query: {}, token: writer }),
     'sysBases.revert': () => ({ params: { id: nextRow() }, body: { to: 1, version: 2 }, token: writer }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
-    'sysLogin.verify': (n, at) => ({
-      // Comparing passwords is slow on purpose. Of the accounts the curated ones go all the way, the others stop at
-      // the schema; for every other field the same account from the same address soon meets the limit.
-      body: {
-        account: 'nobody',
-        password: 'Wrong#pass1',
-        device: { id: 'd', name: 'n' },
-        ...(at?.path[0] === 'captcha' && { uuid: randomUUID() }),
-        ...(at?.path[0] === 'account' && n >= naughtyStrings.length && { uuid: 'stop' }),
+    'sysLogin.verify': (n, at) =>
+      waysIn[String(at?.path[0])]?.() ?? {
+        // Comparing passwords is slow on purpose. Of the accounts the curated ones go all the way, the others stop at
+        // the schema; for every other field the same account from the same address soon meets the limit.
+        body: {
+          account: 'nobody',
+          password: 'Wrong#pass1',
+          device: { id: 'd', name: 'n' },
+          ...(at?.path[0] === 'captcha' && { uuid: randomUUID() }),
+          ...(at?.path[0] === 'account' && n >= naughtyStrings.length && { uuid: 'stop' }),
+        },
+        remoteAddress: '10.9.9.9',
       },
-      remoteAddress: '10.9.9.9',
-    }),
     'sysConsole.refresh': () => ({ body: { token: '', refreshToken: 'x' } }),
     'sysConsole.logout': () => ({ body: {} }),
+    'sysLogin.send': () => ({ body: { scene: 'login', phone: anyPhone() } }),
+    'sysForget.send': (n) => ({ body: { account: `nobody${n}`, channel: 'sms' } }),
+    'sysForget.confirm': () => ({ body: { account: 'nobody', ...code(), password } }),
+    'sysRegistrations.register': (n) => ({
+      body: {
+        kind: 'person',
+        account: `guest_${n + 1}`,
+        name: '客',
+        phone: anyPhone(),
+        ...code(),
+        password,
+        agree: true,
+      },
+    }),
+    'sysRegistrations.approve': () => ({ params: { id: randomUUID() }, body: { version: 1 } }),
+    'sysRegistrations.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
+    'sysInvitations.create': () => ({ body: { note: '邀', mostUses: 1, days: 1 }, token: writer }),
+    'sysProfile.updateProfile': () => ({ body: { name: '名', sex: 0, signature: '', timeZone: '', version: 1 } }),
+    'sysSecurity.bindSend': () => ({ body: { type: 'phone', target: anyPhone() } }),
+    'sysSecurity.bindConfirm': () => ({ body: { type: 'phone', target: anyPhone(), ...code(), password } }),
+    'sysSecurity.changePassword': () => ({ body: { oldPass: password, newPass: password } }),
+    'sysSecurity.switchItem': () => ({ body: { item: 'loginNotice', on: true } }),
+    'sysSecurity.recoveryCodes': () => ({ body: { password } }),
+    'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
+    'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
+    'sysMessages.test': () => ({ body: { channel: 'sms', target: anyPhone() }, token: writer }),
+    'sysMessageTemplates.update': () => ({
+      params: { id: randomUUID() },
+      body: { title: '题', content: '文', providerTemplate: '', version: 1 },
+    }),
+    'frontSignIn.forgetPassVerifySms': () => ({ body: { phone: anyPhone(), ...code() } }),
+    'frontSignIn.forgetPass': () => ({ body: { ticket: randomUUID(), password } }),
   }
   const sampleOf = (endpoint: Endpoint): MakeSample => {
-    const make = known[`${endpoint.module}.${endpoint.name}`]
+    const title = `${endpoint.module}.${endpoint.name}`
+    const make = known[twins[title] ?? title]
     const token = endpoint.access.kind === 'public' ? undefined : reader
     return (n, at) => ({ ...(token && { token }), ...(make ? make(n, at) : plainRequest(endpoint)) })
   }

@@ -89,15 +89,15 @@ describe('built-in parameters', () => {
     expect((await app.call(systemSettingsContract.subject, {})).data?.title).toBe('晨曦控制台')
   })
   it('cannot be deleted, renamed or retyped', async () => {
-    const row = await builtin('password.maxLen')
+    const row = await builtin('login.maxFail')
     expect((await app.call(remove, { params: { id: row.id } }, admin)).code).toBe(4004)
     const renamed = { ...write(row, 20), code: 'other.code' }
     expect((await app.call(update, { params: { id: row.id }, body: renamed }, admin)).code).toBe(4004)
   })
   it('stay within their bounds', async () => {
-    const row = await builtin('password.maxLen')
-    const answer = await app.call(update, { params: { id: row.id }, body: write(row, 31) }, admin)
-    expect(answer).toMatchObject({ code: 4002, errors: [{ field: 'value', msg: '请输入 20 到 30 之间的整数' }] })
+    const row = await builtin('login.maxFail')
+    const answer = await app.call(update, { params: { id: row.id }, body: write(row, 101) }, admin)
+    expect(answer).toMatchObject({ code: 4002, errors: [{ field: 'value', msg: '请输入 3 到 100 之间的整数' }] })
   })
 })
 

@@ -1,5 +1,10 @@
-import { type BuiltinValues, builtinParameters } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
+import {
+  type BuiltinValues,
+  builtinParameters,
+  type SecretCode,
+} from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
 /** How long a node believes what it read: the bound on how late another node's change takes effect here. */
@@ -13,11 +18,13 @@ export type Settings = {
    * the pool.
    */
   read(db?: Db): Promise<BuiltinValues>
+  /** A secret parameter in clear, for whoever has to use it; empty when none was written. */
+  secret(code: SecretCode): Promise<string>
   forget(): void
 }
 
 /** The built-in parameters as typed values. A parameter that is missing or of the wrong type reads as its default. */
-export const createSettings = (database: Database): Settings => {
+export const createSettings = (database: Database, secrets: Secrets): Settings => {
   let believed: { values: BuiltinValues; until: number } | undefined
   let loading: Promise<BuiltinValues> | undefined
 
@@ -42,6 +49,11 @@ export const createSettings = (database: Database): Settings => {
     async read(db) {
       if (believed && performance.now() < believed.until) return believed.values
       return db ? load(db) : loadOnce()
+    },
+    async secret(code) {
+      const rows = await database.transact({ reach: 'platform' }, baseParametersRepository.builtinValues)
+      const sealed = rows.find((row) => row.code === code)?.value
+      return typeof sealed === 'string' ? secrets.unseal(sealed) : ''
     },
     forget() {
       believed = undefined

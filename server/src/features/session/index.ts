@@ -1,1 +1,2 @@
+export { logOut } from './log-out.ts'
 export type { SessionService } from './session.service.ts'

@@ -1,11 +1,9 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { rolesOf } from '../access/index.ts'
-import { users } from '../users/index.ts'
+import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { sessionRepository } from './session.repository.ts'
-
-const maskedPhone = (phone: string | null) => phone?.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2') ?? ''
-const maskedEmail = (email: string | null) => email?.replace(/^(.).*(@.*)$/, '$1***$2') ?? ''
 
 /** Everything the console shows about the person who is signed in. */
 export const loginInfo = async ({ db, actor }: RequestScope) => {
@@ -21,13 +19,14 @@ export const loginInfo = async ({ db, actor }: RequestScope) => {
     name: user.name,
     portrait: user.portrait ?? '',
     phone: maskedPhone(user.phone),
-    email: maskedEmail(user.email),
+    email: maskedMail(user.email),
     company: actor.companyId,
     view: user.companyName,
     grant: 0,
     platform: user.platform,
     roles,
-    lastLogin: last ?? null,
+    lastLogin: last ? { ...last, area: placeOf(last.ip) } : null,
     passwordTime: user.passwordTime,
+    timeZone: user.timeZone,
   }
 }

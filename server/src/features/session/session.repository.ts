@@ -8,14 +8,19 @@ export type NewSession = {
   userId: string
   accessHash: Buffer
   refreshHash: Buffer
+  /** Of the cookie the browser has to show; null for a program that holds none. */
+  bindingHash: Buffer | null
   aesKey: string
   deviceId: string
   deviceName: string
+  client: string
+  method: string
   ip: string
   agent: string
 }
 
 const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`
+const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
 
 const rotating = [
   'id',
@@ -24,6 +29,7 @@ const rotating = [
   'aes_key as aesKey',
   'refresh_hash as refreshHash',
   'previous_refresh_hash as previousRefreshHash',
+  'binding_hash as bindingHash',
 ] as const
 
 /** Every time is the database's own, so that nodes with different clocks agree. */
@@ -40,9 +46,12 @@ export const sessionRepository = {
         refresh_hash: session.refreshHash,
         idle_expires_at: inMinutes(life.idleMinutes),
         absolute_expires_at: inMinutes(life.absoluteMinutes),
+        binding_hash: session.bindingHash,
         aes_key: session.aesKey,
         device_id: session.deviceId,
         device_name: session.deviceName,
+        client: session.client,
+        method: session.method,
         ip: session.ip,
         agent: session.agent,
       })
@@ -59,6 +68,7 @@ export const sessionRepository = {
       .where('sessions.id', '=', id)
       .select([
         'sessions.access_hash as accessHash',
+        'sessions.binding_hash as bindingHash',
         'sessions.aes_key as aesKey',
         'sessions.end_reason as endReason',
         'users.id as userId',
@@ -66,14 +76,19 @@ export const sessionRepository = {
         'users.name',
         'users.account',
         'users.status as userStatus',
+        'users.epoch as userEpoch',
         'companies.status as companyStatus',
-        sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`.as(
-          'live',
-        ),
+        'companies.epoch as companyEpoch',
+        'companies.platform',
+        live.as('live'),
         sql<boolean>`now() < sessions.access_expires_at`.as('fresh'),
-        sql<number>`extract(epoch from sessions.access_expires_at - now())::float8`.as('secondsLeft'),
+        sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('longUnseen'),
       ])
       .executeTakeFirst(),
+
+  /** The session was used just now; the minute is precise enough. */
+  seen: (db: Db, id: string) =>
+    db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).execute(),
 
   /** The session held until the transaction ends, so that refreshing and ending it take turns. */
   hold: (db: Db, id: string) =>
@@ -82,7 +97,7 @@ export const sessionRepository = {
       .where('id', '=', id)
       .select([
         ...rotating,
-        sql<boolean>`ended_at is null and now() < idle_expires_at and now() < absolute_expires_at`.as('live'),
+        live.as('live'),
         sql<number>`extract(epoch from now() - refreshed_at)::float8`.as('secondsSinceRefresh'),
       ])
       .forUpdate()
@@ -97,6 +112,7 @@ export const sessionRepository = {
         previous_refresh_hash: sql`refresh_hash`,
         refresh_hash: next.refreshHash,
         refreshed_at: sql`now()`,
+        last_seen_at: sql`now()`,
         idle_expires_at: sql`least(${inMinutes(life.idleMinutes)}, absolute_expires_at)`,
       })
       .where('id', '=', id)
@@ -114,6 +130,28 @@ export const sessionRepository = {
       .whereRef('users.id', '=', 'sessions.user_id')
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .executeTakeFirst(),
+
+  /** Ends every living session of somebody, but the one that is named. Out: how many. */
+  async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
+    let all = db
+      .updateTable('sessions')
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+    if (except !== undefined) all = all.where('id', '<>', except)
+    return Number((await all.executeTakeFirst()).numUpdatedRows)
+  },
+
+  count: async (db: Db, companyId: string, userId: string): Promise<number> => {
+    const living = db
+      .selectFrom('sessions')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where(live)
+      .select(sql<number>`count(*)`.as('n'))
+    return (await living.executeTakeFirstOrThrow()).n
+  },
 
   /** The sign-in before this one. */
   previous: (db: Db, companyId: string, userId: string, except: string) =>

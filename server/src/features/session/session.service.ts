@@ -1,29 +1,46 @@
 import { randomBytes } from 'node:crypto'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { LRUCache } from 'lru-cache'
+import type { Announcements } from '../../kernel/announcements.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newId } from '../../kernel/ids.ts'
-import { AppError, type AuditNote, type Origin } from '../../kernel/scope.ts'
+import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } from '../../kernel/scope.ts'
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { permissionsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { type Believed, createBeliefs } from './believed.ts'
+import { endSentences } from './end-reasons.ts'
 import { type Lifetimes, sessionRepository } from './session.repository.ts'
 import { firstToken, nextToken, sessionOfToken } from './token.ts'
 
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
 const graceSeconds = 10
-/** How long a node believes what it read: the bound on how late another node's revocation takes effect here. */
-const believedMs = 1000
 const ended: Authentication = { kind: 'ended' }
 
 type Owner = { companyId: string; userId: string }
-type Device = { id: string; name: string }
+type Opening = {
+  device: { id: string; name: string }
+  client: string
+  /** How its owner proved who he is. */
+  method: string
+  /** The secret in the browser's cookie; null for a program that holds no cookies. */
+  binding: string | null
+}
+type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
 export type SessionService = ReturnType<typeof createSessionService>
 
-export const createSessionService = (ports: { database: Database; secrets: Secrets; settings: Settings }) => {
-  const { database, secrets, settings } = ports
-  const believed = new LRUCache<string, Authentication>({ max: 50_000, ttl: believedMs })
+const isBound = (bindingHash: Buffer | null, { cookies }: Origin) =>
+  bindingHash === null || bindingHash.equals(digest(cookies.binding ?? ''))
+/** A browser that keeps no cookies is told so, instead of being sent round in circles. */
+const unbound = ({ cookies }: Origin): Authentication =>
+  cookies.binding === undefined ? { kind: 'ended', msg: signInErrors.cookiesNeeded.msg } : ended
+
+export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
+  const beliefs = createBeliefs(announcements)
+  /** What somebody may do, by the epochs it was read at: as long as they stand, it stands. */
+  const snapshots = new LRUCache<string, Actor['permissions']>({ max: 20_000 })
 
   const lifetimes = async (db: Db) => {
     const values = await settings.read(db)
@@ -41,38 +58,59 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
     refreshExpires: idleMinutes * 60,
   })
 
-  const look = (sessionId: string, token: string): Promise<Authentication> =>
+  type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
+  const permissionsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch }: Found) => {
+    const key = `${userId} ${companyEpoch} ${userEpoch}`
+    const held = snapshots.get(key) ?? (await permissionsOf(db, companyId, userId))
+    snapshots.set(key, held)
+    return held
+  }
+
+  const look = (sessionId: string, token: string): Promise<Authentication | Believed> =>
     database.transact({ reach: 'platform' }, async (db) => {
       const found = await sessionRepository.find(db, sessionId)
-      if (!found?.live) return ended
+      if (!found) return ended
+      const { endReason, bindingHash } = found
+      if (!found.live) return { kind: 'ended', ...(endReason && { msg: endSentences[endReason] }) } as Authentication
       if (found.companyStatus !== 1) return { kind: 'ended', msg: '企业已停用' }
       if (found.userStatus !== 1) return { kind: 'ended', msg: '账号已停用' }
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
-      const { companyId, userId, name, account, aesKey } = found
-      const permissions = await permissionsOf(db, companyId, userId)
-      return { kind: 'session', actor: { companyId, userId, name, account, sessionId, aesKey, permissions } }
+      if (found.longUnseen) await sessionRepository.seen(db, sessionId)
+      const { companyId, userId, name, account, aesKey, platform } = found
+      const permissions = await permissionsAt(db, found)
+      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, permissions }
+      return { kind: 'session', actor, bindingHash }
     })
 
   return {
-    /** What an access token stands for. A genuine token of a living session that is not the current one is `expired`. */
-    async authenticate(token: string): Promise<Authentication> {
-      const known = believed.get(token)
-      if (known) return known
+    /**
+     * What an access token stands for. A genuine token of a living session that is not the current one is `expired`; a
+     * token that comes without its browser's cookie is no good to anybody (threat T2).
+     */
+    async authenticate(origin: Origin): Promise<Authentication> {
+      const { token } = origin
+      const known = beliefs.of(token)
+      if (known) return isBound(known.bindingHash, origin) ? known : unbound(origin)
       const sessionId = sessionOfToken(secrets, 'access', token)
       if (sessionId === undefined) return ended
       const found = await look(sessionId, token)
-      if (found.kind === 'session') believed.set(token, found)
-      return found
+      if (!('bindingHash' in found)) return found
+      beliefs.keep(token, found)
+      return isBound(found.bindingHash, origin) ? found : unbound(origin)
     },
 
     /** Opens a session. Out: the trio the browser keeps. */
-    async open(db: Db, owner: Owner, device: Device, origin: Origin) {
+    async open(db: Db, owner: Owner, { device, client, method, binding }: Opening, origin: Origin) {
       const id = newId()
       const token = firstToken(secrets, 'access', id)
       const refreshToken = firstToken(secrets, 'refresh', id)
       const aesKey = randomBytes(8).toString('hex')
-      const hashes = { accessHash: digest(token), refreshHash: digest(refreshToken) }
-      const from = { deviceId: device.id, deviceName: device.name, ip: origin.ip, agent: origin.agent }
+      const hashes = {
+        accessHash: digest(token),
+        refreshHash: digest(refreshToken),
+        bindingHash: binding === null ? null : digest(binding),
+      }
+      const from = { deviceId: device.id, deviceName: device.name, ip: origin.ip, agent: origin.agent, client, method }
       const life = await lifetimes(db)
       await sessionRepository.insert(db, { id, ...owner, ...hashes, aesKey, ...from }, life)
       return trio(token, refreshToken, aesKey, life)
@@ -82,10 +120,10 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
      * Exchanges a refresh token (threat T5). The current one rotates; the one before is answered with the same
      * successor for a few seconds; an older one means that somebody holds a copy, and ends the session.
      */
-    async refresh(db: Db, refreshToken: string) {
+    async refresh({ db, origin, afterCommit }: RequestScope<null>, refreshToken: string) {
       const id = sessionOfToken(secrets, 'refresh', refreshToken)
       const session = id === undefined ? undefined : await sessionRepository.hold(db, id)
-      if (!session?.live) throw new AppError(kernelErrors.sessionInvalid)
+      if (!session?.live || !isBound(session.bindingHash, origin)) throw new AppError(kernelErrors.sessionInvalid)
       const presented = digest(refreshToken)
       const token = nextToken(secrets, 'access', session.id, refreshToken)
       const successor = nextToken(secrets, 'refresh', session.id, refreshToken)
@@ -98,6 +136,7 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
       const justReplaced = session.previousRefreshHash?.equals(presented) && session.secondsSinceRefresh <= graceSeconds
       if (justReplaced) return trio(token, successor, session.aesKey, life)
       await sessionRepository.end(db, session.id, 'reused')
+      afterCommit(() => beliefs.forgetUser(session.userId))
       throw new AppError(kernelErrors.sessionInvalid, { keep: true })
     },
 
@@ -109,7 +148,19 @@ export const createSessionService = (ports: { database: Database; secrets: Secre
       return owner ? { actor: owner, entityId: owner.id, entityName: owner.name } : {}
     },
 
+    /** Ends one session by its id. Out: whose it was, or undefined when it had ended already. */
+    endOne: sessionRepository.end,
+
+    /** Ends every session of somebody, but the one that is named; in the caller's transaction. Out: how many. */
+    endAll: (db: Db, { companyId, userId }: Owner, reason: string, except?: string) =>
+      sessionRepository.endAll(db, companyId, userId, reason, except),
+
+    /** How many living sessions somebody has. */
+    count: (db: Db, { companyId, userId }: Owner) => sessionRepository.count(db, companyId, userId),
+
     /** Forgets what this node believes of a token, once its end is real. */
-    forget: (token: string) => void believed.delete(token),
+    forget: beliefs.forget,
+    /** Makes every node forget what it believes of somebody, once the change is real. */
+    forgetUser: beliefs.forgetUser,
   }
 }

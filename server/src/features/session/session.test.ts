@@ -1,6 +1,8 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { administrator } from '../../../test/administrator.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -77,6 +79,44 @@ describe('refreshing', () => {
       await app.sql(`update sessions set ${column} = now() - interval '1 second'`)
       expect((await exchange(refreshToken)).code).toBe(101)
     }
+  })
+})
+
+describe('the browser a session is bound to', () => {
+  const withCookie = (cookie: string) => ({ cookie })
+  it('is the only one its tokens work in', async () => {
+    const { token, refreshToken } = await app.tokens()
+    expect(await app.call(loginInfo, {}, token, withCookie(''))).toMatchObject({
+      code: 101,
+      msg: '登录需要浏览器允许 Cookie，请开启后重试',
+    })
+    const stranger = withCookie('atrium-binding=somebody-elses')
+    expect(await app.call(loginInfo, {}, token, stranger)).toMatchObject({ code: 101 })
+    const body = { token, refreshToken }
+    expect((await app.call(refresh, { body }, undefined, stranger)).code).toBe(101)
+    expect((await app.call(loginInfo, {}, token)).code).toBe(0)
+    expect((await app.call(refresh, { body })).code).toBe(0)
+  })
+  it('gets a cookie that scripts and other sites cannot use', async () => {
+    const { data } = await app.call(signInContract.verify, { body: administrator })
+    const answer = await app.call(signInContract.accessToken, { body: {} }, data?.tempToken)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^atrium-binding=[^;]{40,}; .*HttpOnly; SameSite=Strict$/)
+  })
+  it('may be none for a program, where the operator allows it, and never for the platform’s own people', async () => {
+    const user = await buildUser(app, { companyId })
+    const program = { 'x-client': 'open' }
+    const cookieFor = async (who: { account: string; password: string }) => {
+      const body = { account: who.account, password: who.password }
+      const { data } = await app.call(signInContract.verify, { body }, undefined, program)
+      const answer = await app.call(signInContract.accessToken, { body: {} }, data?.tempToken, program)
+      return answer.headers['set-cookie']
+    }
+    expect(await cookieFor(user)).toBeDefined()
+    await app.sql(`update base_parameters set value = 'true' where code = 'session.unbound'`)
+    await new Promise((done) => setTimeout(done, 1100))
+    expect(await cookieFor(user)).toBeUndefined()
+    expect(await cookieFor(administrator)).toBeDefined()
+    await app.sql(`update base_parameters set value = 'false' where code = 'session.unbound'`)
   })
 })
 

@@ -7,8 +7,14 @@ export type Attempt = {
   userId: string
   deviceId: string
   deviceName: string
+  method: string
+  client: string
+  secondPassed: boolean
 }
 const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const livingAttempt = (db: Db, tokenHash: Buffer) =>
+  db.selectFrom('sign_in_attempts').where('token_hash', '=', tokenHash).where('expires_at', '>', sql<string>`now()`)
 
 export const signInRepository = {
   insertAttempt: (db: Db, attempt: Attempt, seconds: number) =>
@@ -20,26 +26,49 @@ export const signInRepository = {
         user_id: attempt.userId,
         device_id: attempt.deviceId,
         device_name: attempt.deviceName,
+        method: attempt.method,
+        client: attempt.client,
+        second_passed: attempt.secondPassed,
         expires_at: soon(seconds),
       })
       .execute(),
 
   findAttempt: (db: Db, tokenHash: Buffer) =>
-    db
-      .selectFrom('sign_in_attempts')
-      .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', sql<string>`now()`)
-      .select(['company_id as companyId', 'user_id as userId'])
+    livingAttempt(db, tokenHash)
+      .select([
+        'company_id as companyId',
+        'user_id as userId',
+        'device_id as deviceId',
+        'device_name as deviceName',
+        'method',
+        'client',
+        'second_passed as secondPassed',
+        'failures',
+      ])
       .executeTakeFirst(),
 
+  passSecondStep: (db: Db, tokenHash: Buffer) =>
+    db.updateTable('sign_in_attempts').set({ second_passed: true }).where('token_hash', '=', tokenHash).execute(),
+
+  /** Counts a wrong second step; with too many the attempt is gone. */
+  failSecondStep: async (db: Db, tokenHash: Buffer, most: number) => {
+    await db
+      .updateTable('sign_in_attempts')
+      .set({ failures: sql`failures + 1` })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    await db.deleteFrom('sign_in_attempts').where('token_hash', '=', tokenHash).where('failures', '>=', most).execute()
+  },
+
   /** Takes the attempt away; of two that come at once, one gets it. */
-  takeAttempt: (db: Db, tokenHash: Buffer) =>
-    db
+  takeAttempt: async (db: Db, tokenHash: Buffer): Promise<boolean> => {
+    const taken = await db
       .deleteFrom('sign_in_attempts')
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', sql<string>`now()`)
-      .returning(['device_id as id', 'device_name as name'])
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    return taken.numDeletedRows === 1n
+  },
 
   insertCaptcha: (db: Db, id: string, answerHash: Buffer, seconds: number) =>
     db

@@ -1,25 +1,30 @@
-import type { verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import type { accessTokenBody, nextStep, verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import { newPassword as newPasswordField } from '@atrium/contract/kernel/fields.ts'
 import type * as z from 'zod/mini'
-import type { Database } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newToken } from '../../kernel/ids.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type LooseScope, type TemporaryActor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
+import { wallClock } from '../../kernel/wall-clock.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Passwords } from '../password-policies/index.ts'
+import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { hashPassword, passwordMatches, users } from '../users/index.ts'
-import type { CaptchaService } from './captcha.service.ts'
+import { type KnownUser, users } from '../users/index.ts'
+import type { createFirstSteps } from './first-step.ts'
 import { signInRepository } from './sign-in.repository.ts'
 
 const attemptSeconds = 300
-/** From this many wrong passwords on, the `risk` policy asks for a captcha. */
-const riskyFailures = 3
+/** So many wrong second steps end an attempt; so many within an hour, the person's second steps altogether. */
+const mostFailures = 5
+const mostFailuresAnHour = 20
 /** Temporary tokens look different, so that no look-up ever takes one for a session's token. */
 const temporaryPrefix = 't_'
+const daySeconds = 86_400
 const platform = { reach: 'platform' } as const
 
 type Ports = {
@@ -27,96 +32,151 @@ type Ports = {
   limits: Limits
   settings: Settings
   sessions: SessionService
-  captchas: CaptchaService
+  security: Security
+  passwords: Passwords
+  messages: Messages
+  firstSteps: ReturnType<typeof createFirstSteps>
 }
+type Step = z.output<typeof nextStep>
+type Body = z.output<typeof accessTokenBody>
+type Attempt = NonNullable<Awaited<ReturnType<typeof signInRepository.findAttempt>>>
+type Standing = { attempt: Attempt; user: KnownUser; methods: Step['methods'] }
 export type SignInService = ReturnType<typeof createSignInService>
 
-export const createSignInService = ({ database, limits, settings, sessions, captchas }: Ports) => {
-  // Counted by account and address together, so that nobody can lock another out from afar (threat T9).
-  const failures = limits.counter({ name: 'signIn.failures', points: 1000, seconds: 15 * 60 })
+export const createSignInService = (ports: Ports) => {
+  const { database, limits, settings, sessions, security, passwords, messages, firstSteps } = ports
+  const wrongSteps = limits.counter({ name: 'signIn.secondStep', points: mostFailuresAnHour, seconds: 3600 })
 
-  const refuseTooMany = async (failed: number) => {
-    const { 'login.maxFail': most } = await settings.read()
-    if (failed >= most)
-      throw new AppError(signInErrors.tooManyFailures, { data: { retryAfter: 15 * 60, needCaptcha: true } })
+  /**
+   * The second steps after that first one. A code sent to the phone that has just proved itself would prove nothing
+   * more; and a passkey alone demands nothing: whoever lost its device would be locked out.
+   */
+  const stepsAfter = async (db: Db, user: KnownUser, method: string) => {
+    const steps = await security.stepsOf(db, user)
+    const others = steps.filter(({ type }) => !(method === 'sms' && type === 'sms'))
+    return others.some(({ type }) => type === 'totp' || type === 'sms') ? others : []
   }
-  const checkCaptcha = async (failed: number, body: z.output<typeof verifyBody>) => {
-    const { captcha: mode } = await settings.read()
-    if (mode === 'off' || (mode === 'risk' && failed < riskyFailures)) return
-    // The check commits by itself: a consumed captcha stays consumed whatever follows.
-    const refusal = await database.transact(platform, (db) =>
-      captchas.check(db, body.uuid, body.captcha).catch((error: unknown) => error),
-    )
-    if (refusal) throw refusal
+  const missing = async (user: KnownUser, methods: Step['methods'], secondPassed: boolean): Promise<Step> => {
+    if (!secondPassed && methods[0]) return { next: methods[0].type, methods }
+    const policy = await passwords.policyOf(user.companyId)
+    const mustChange = user.mustChangePassword || passwords.standing(policy, user.passwordTime).expired
+    return mustChange ? { next: 'changePassword', methods: [], policy } : { next: 'none', methods: [] }
   }
-  const refusePassword = ({ code, msg }: ErrorSpec) =>
-    new AppError({ code, msg }, { errors: [{ field: 'newPassword', msg }] })
-  /** The hash of the password that replaces a first one, once it has been judged. */
-  const changedPassword = async (password: string | undefined, currentHash: string): Promise<string> => {
-    if (password === undefined) throw new AppError(signInErrors.changePassword, { data: { next: 'changePassword' } })
-    const { 'password.maxLen': longest } = await settings.read()
-    const parsed = newPasswordField.safeParse(password)
-    const problem = parsed.success
-      ? password.length > longest && `密码不符合规则：最多 ${longest} 位`
-      : parsed.error.issues[0]?.message
-    if (problem) throw refusePassword({ ...signInErrors.weakPassword, msg: problem })
-    if (await passwordMatches(currentHash, password)) throw refusePassword(signInErrors.samePassword)
-    return hashPassword(password)
+
+  const look = (tokenHash: Buffer): Promise<Standing> =>
+    database.transact(platform, async (db) => {
+      const attempt = await signInRepository.findAttempt(db, tokenHash)
+      const user = attempt && (await users.find(db, attempt.companyId, attempt.userId))
+      if (!attempt || user?.status !== 1 || user.companyStatus !== 1) throw new AppError(signInErrors.attemptExpired)
+      return { attempt, user, methods: attempt.secondPassed ? [] : await stepsAfter(db, user, attempt.method) }
+    })
+
+  const proveSecondStep = async (
+    { tokenHash }: TemporaryActor,
+    { user, methods }: Standing,
+    body: Body,
+    step: Step,
+  ) => {
+    const { type, ...proof } = body
+    if (type === 'none') throw new AppError(signInErrors.secondStep, { data: step })
+    await wrongSteps.take(user.id)
+    const offered = methods.some((method) => method.type === type)
+    if (offered && (await security.prove(user, { ...proof, type }))) {
+      await wrongSteps.forget(user.id)
+      return database.transact(platform, (db) => signInRepository.passSecondStep(db, tokenHash))
+    }
+    await database.transact(platform, (db) => signInRepository.failSecondStep(db, tokenHash, mostFailures))
+    throw new AppError(signInErrors.wrongSecondStep)
   }
+
+  /** The hash of the password that replaces a first or an expired one, once it has been judged. */
+  const changedPassword = (user: KnownUser, step: Step, password: string | undefined) => {
+    if (password === undefined) {
+      const { changePassword, passwordExpired } = signInErrors
+      throw new AppError(user.mustChangePassword ? changePassword : passwordExpired, { data: step })
+    }
+    const { companyId, id: userId, passwordHash: currentHash, account, name } = user
+    return passwords.accept({ companyId, userId, currentHash, words: [account, name], password, field: 'newPassword' })
+  }
+
+  const notice = (db: Db, user: KnownUser, scope: LooseScope<TemporaryActor>) => {
+    const { ip, agent } = scope.origin
+    const to = user.phone ? { phone: user.phone } : user.email ? { mail: user.email } : undefined
+    if (!user.signInNotice || !to) return undefined
+    const values = { time: wallClock(scope.origin.timeZone), ip, area: placeOf(ip), device: agent }
+    const channel = 'phone' in to ? ('sms' as const) : ('mail' as const)
+    return messages.enqueue(db, { companyId: user.companyId, channel, template: 'signInNotice', to, values })
+  }
+
+  /** Programs without cookies get in only where the operator allows it, and never as the platform's own (threat T2). */
+  const isUnbound = async (user: KnownUser, client: string) =>
+    client === 'open' && !user.platform && (await settings.read())['session.unbound']
 
   return {
-    /** Password and captcha. Unknown, wrong and locked are answered alike, in words and in time (threats T10, T11). */
-    async verify(scope: LooseScope<null>, body: z.output<typeof verifyBody>) {
-      const pair = digest(`${body.account.toLowerCase()} ${scope.origin.ip}`).toString('base64url')
-      const failed = await failures.count(pair)
-      await refuseTooMany(failed)
-      await checkCaptcha(failed, body)
-      const user = await database.transact(platform, (db) => users.findByAccount(db, body.account))
-      if (user) scope.note({ actor: user, entityId: user.id, entityName: user.name })
-      else scope.note({ entityName: body.account })
-      const matches = await passwordMatches(user?.passwordHash, body.password)
-      if (!user || !matches || user.status !== 1 || user.companyStatus !== 1) {
-        await failures.take(pair)
-        const { captcha: mode } = await settings.read()
-        const needCaptcha = mode === 'always' || (mode === 'risk' && failed + 1 >= riskyFailures)
-        throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
-      }
-      if (failed > 0) await failures.forget(pair)
+    /** The first step: who is it? Out: the temporary token and what comes next. */
+    async verify(scope: LooseScope<null>, body: z.output<typeof verifyBody>, client: 'console' | 'front') {
+      const user = await firstSteps[body.type](scope, body)
       const tempToken = temporaryPrefix + newToken()
+      const { companyId, id: userId } = user
       const device = { deviceId: body.device?.id ?? '', deviceName: body.device?.name ?? '' }
-      const { companyId, id: userId, mustChangePassword } = user
-      const attempt = { tokenHash: digest(tempToken), companyId, userId, ...device }
-      await scope.commit((db) => signInRepository.insertAttempt(db, attempt, attemptSeconds))
-      return {
-        tempToken,
-        expires: attemptSeconds,
-        next: mustChangePassword ? ('changePassword' as const) : ('none' as const),
-      }
+      scope.note({ after: { method: body.type } })
+      const step = await scope.commit(async (db) => {
+        const methods = await stepsAfter(db, user, body.type)
+        const trusted = scope.origin.cookies.trusted
+        const isTrusted =
+          methods.length > 0 && trusted && (await security.isTrusted(db, { companyId, userId }, trusted))
+        // A passkey is two steps in one: something one has, unlocked by something one is or knows.
+        const secondPassed = body.type === 'passkey' || Boolean(isTrusted)
+        const tokenHash = digest(tempToken)
+        const attempt = { tokenHash, companyId, userId, ...device, method: body.type, client, secondPassed }
+        await signInRepository.insertAttempt(db, attempt, attemptSeconds)
+        return { methods, secondPassed }
+      })
+      return { tempToken, expires: attemptSeconds, ...(await missing(user, step.methods, step.secondPassed)) }
     },
 
     /** What a temporary token stands for; undefined when the token is of another kind. */
-    async authenticate(token: string): Promise<Authentication | undefined> {
-      if (!token.startsWith(temporaryPrefix)) return undefined
-      const tokenHash = digest(token)
-      const attempt = await database.transact(platform, (db) => signInRepository.findAttempt(db, tokenHash))
-      if (!attempt) return { kind: 'ended', msg: signInErrors.attemptExpired.msg }
-      return { kind: 'temporary', actor: { ...attempt, tokenHash } }
-    },
+    authenticate: (token: string): Authentication | undefined =>
+      token.startsWith(temporaryPrefix) ? { kind: 'temporary', actor: { tokenHash: digest(token) } } : undefined,
 
-    /** The last step: the attempt is taken, a forced password change made, and a session opened. */
-    async finish(scope: LooseScope<TemporaryActor>, newPassword: string | undefined) {
+    /** Whom a temporary token was given to. Throws `attemptExpired`. */
+    ownerOf: async (token: string): Promise<KnownUser> => (await look(digest(token))).user,
+
+    /** One more step. As long as one is missing the answer is 111 and says which; then a session is opened. */
+    async advance(scope: LooseScope<TemporaryActor>, body: Body) {
       const { actor, origin } = scope
-      const { companyId, userId } = actor
-      const user = await database.transact(platform, (db) => users.find(db, companyId, userId))
-      if (!user) throw new AppError(signInErrors.attemptExpired)
-      scope.note({ actor: { companyId, id: user.id, name: user.name }, entityId: user.id, entityName: user.name })
-      const passwordHash = user.mustChangePassword ? await changedPassword(newPassword, user.passwordHash) : undefined
-      return scope.commit(async (db) => {
-        const device = await signInRepository.takeAttempt(db, actor.tokenHash)
-        if (!device) throw new AppError(signInErrors.attemptExpired)
-        if (passwordHash) await users.setPassword(db, companyId, userId, passwordHash)
-        return sessions.open(db, actor, device, origin)
+      const standing = await look(actor.tokenHash)
+      const { attempt, user, methods } = standing
+      const owner = { companyId: user.companyId, userId: user.id }
+      scope.note({ actor: user, entityId: user.id, entityName: user.name, after: { method: attempt.method } })
+
+      const step = await missing(user, methods, attempt.secondPassed)
+      const askedSecond = step.next !== 'none' && step.next !== 'changePassword'
+      if (askedSecond) await proveSecondStep(actor, standing, body, step)
+      const last = askedSecond ? await missing(user, [], true) : step
+      const newHash = last.next === 'none' ? undefined : await changedPassword(user, last, body.newPassword)
+
+      const values = await settings.read()
+      const unbound = await isUnbound(user, origin.client)
+      const binding = unbound ? null : newToken()
+      const trustDays = body.trustDevice && attempt.method !== 'passkey' ? values['login.trustDays'] : 0
+      const [trio, trusted] = await scope.commit(async (db) => {
+        if (!(await signInRepository.takeAttempt(db, actor.tokenHash))) throw new AppError(signInErrors.attemptExpired)
+        if (newHash) await passwords.replace(db, owner, newHash)
+        await notice(db, user, scope)
+        const trustedToken =
+          trustDays > 0 && (askedSecond || attempt.secondPassed)
+            ? await security.trustDevice(db, owner, origin, trustDays)
+            : undefined
+        const { deviceId, deviceName, method } = attempt
+        const client = unbound ? 'open' : attempt.client
+        const opening = { device: { id: deviceId, name: deviceName }, client, method, binding }
+        return [await sessions.open(db, owner, opening, origin), trustedToken] as const
       })
+      if (binding) scope.setCookie('binding', binding, values['session.absoluteMinutes'] * 60)
+      if (trusted) scope.setCookie('trusted', trusted, trustDays * daySeconds)
+      messages.wake()
+      return trio
     },
   }
 }

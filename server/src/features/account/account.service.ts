@@ -1,0 +1,59 @@
+import type { profileWrite } from '@atrium/contract/features/account/account.contract.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type * as z from 'zod/mini'
+import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { digest } from '../../kernel/secrets.ts'
+import { maskedMail, maskedPhone, users } from '../users/index.ts'
+import { accountRepository } from './account.repository.ts'
+import { portraitOf } from './portrait.ts'
+
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
+const profileOf = async ({ db, actor }: RequestScope) => {
+  const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
+  const { id, account, name, sex, signature, timeZone, createTime, version } = user
+  const contacts = { phone: maskedPhone(user.phone), email: maskedMail(user.email) }
+  return { id, account, name, sex, ...contacts, company: user.companyName, signature, timeZone, createTime, version }
+}
+
+/** What somebody sees and changes about himself; the console and the portal answer with the same. */
+export const account = {
+  profile: profileOf,
+
+  async updateProfile(scope: RequestScope, { version, ...write }: z.output<typeof profileWrite>) {
+    const { companyId, userId } = scope.actor
+    const before = await profileOf(scope)
+    refuseStale(before, version)
+    if (!zones.has(write.timeZone)) {
+      const { code } = kernelErrors.invalid
+      const msg = '没有这个时区'
+      throw new AppError({ code, msg }, { errors: [{ field: 'timeZone', msg }] })
+    }
+    await users.setProfile(scope.db, companyId, userId, write)
+    const { name, sex, signature, timeZone } = before
+    scope.note({ entityId: userId, entityName: write.name, before: { name, sex, signature, timeZone }, after: write })
+    return null
+  },
+
+  async logs({ db, actor }: RequestScope, query: ListQuery & { 'f.event'?: string | undefined }) {
+    refuseDepth(query)
+    const page = await accountRepository.logs(db, actor.companyId, actor.userId, query, query['f.event'])
+    return { ...page, data: page.data.map((row) => ({ ...row, area: placeOf(row.ip) })) }
+  },
+
+  async portrait({ db, actor }: RequestScope) {
+    const { image } = orNotFound(await accountRepository.portrait(db, actor.companyId, actor.userId))
+    return { bytes: image, type: 'image/jpeg' }
+  },
+
+  async replacePortrait(scope: RequestScope, file: Uint8Array) {
+    const { companyId, userId } = scope.actor
+    const image = await portraitOf(file)
+    const etag = digest(image.toString('base64')).toString('base64url').slice(0, 16)
+    await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
+    scope.note({ entityId: userId, entityName: scope.actor.name })
+    return null
+  },
+}

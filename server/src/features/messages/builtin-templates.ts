@@ -1,0 +1,76 @@
+import type { channels } from '@atrium/contract/features/messages/messages.contract.ts'
+
+export type Channel = (typeof channels)[number]
+
+const notMine = '如非本人操作，请尽快联系管理员。'
+
+/** What the product says by SMS and mail: the variables a wording may use, and the wording it begins with. */
+export const builtinTemplates = {
+  code: {
+    name: '验证码',
+    variables: ['code', 'minutes'],
+    sms: '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    title: '验证码',
+    mail: '您的验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。\n\n如果不是您本人操作，请忽略这封邮件。',
+  },
+  contactChanged: {
+    name: '联系方式变更',
+    variables: ['kind', 'target', 'time'],
+    sms: `您账号的{kind}已于 {time} 更换为 {target}。${notMine}`,
+    title: '联系方式已更换',
+    mail: `您账号的{kind}已于 {time} 更换为 {target}。\n\n${notMine}`,
+  },
+  passwordChanged: {
+    name: '密码修改',
+    variables: ['time', 'ip'],
+    sms: `您的登录密码已于 {time} 修改，来自 {ip}。${notMine}`,
+    title: '登录密码已修改',
+    mail: `您的登录密码已于 {time} 修改，来自 {ip}。\n\n${notMine}`,
+  },
+  passwordRecovered: {
+    name: '密码找回',
+    variables: ['time', 'ip'],
+    sms: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。${notMine}`,
+    title: '登录密码已重新设置',
+    mail: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n${notMine}`,
+  },
+  signInNotice: {
+    name: '登录提醒',
+    variables: ['time', 'ip', 'area', 'device'],
+    sms: '您的账号于 {time} 登录，来自 {ip} {area}。如非本人操作，请尽快修改密码。',
+    title: '登录提醒',
+    mail: '您的账号于 {time} 登录。\n\n来自：{ip} {area}\n设备：{device}\n\n如非本人操作，请尽快修改密码。',
+  },
+  registrationApproved: {
+    name: '注册通过',
+    variables: ['account'],
+    sms: '您的注册申请已通过，现在可以用账号 {account} 登录。',
+    title: '注册申请已通过',
+    mail: '您的注册申请已通过，现在可以用账号 {account} 登录。',
+  },
+  registrationRejected: {
+    name: '注册未通过',
+    variables: ['account', 'reason'],
+    sms: '您用账号 {account} 提交的注册申请未通过：{reason}',
+    title: '注册申请未通过',
+    mail: '您用账号 {account} 提交的注册申请未通过。\n\n原因：{reason}',
+  },
+  test: {
+    name: '测试消息',
+    variables: [],
+    sms: '这是一条测试消息，收到它说明短信可以正常发送。',
+    title: '测试邮件',
+    mail: '这是一封测试邮件，收到它说明邮件可以正常发送。',
+  },
+} as const satisfies Record<string, { name: string; variables: string[]; sms: string; title: string; mail: string }>
+
+export type TemplateCode = keyof typeof builtinTemplates
+
+const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
+/** The words in braces that a wording of this code may use. */
+export const variablesOf = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
+/** What people call it; the code itself where the product no longer sends it. */
+export const templateName = (code: string): string => (isKnown(code) ? builtinTemplates[code].name : code)
+
+/** How long a sent code is good for; a later one is not worth sending. */
+export const codeLifeSeconds = 300

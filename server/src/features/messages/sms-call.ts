@@ -1,0 +1,42 @@
+import { isLoopback } from './loopback.ts'
+import { ProviderProblem } from './provider.ts'
+
+const timeoutMs = 10_000
+
+/** Where an SMS service is called. In: the parameter `sms.endpoint`, and the service's public host when that is empty. */
+export const smsEndpoint = (given: string, publicHost: string): URL => {
+  const text = given === '' ? `https://${publicHost}/` : given
+  if (!URL.canParse(text)) throw new ProviderProblem('短信接口地址不是有效的网址')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    throw new ProviderProblem('短信接口地址必须以 https:// 开头')
+  return url
+}
+
+/** An SMS service sends nothing but the templates it knows. */
+export const refuseUnnumbered = (providerTemplate: string) => {
+  if (providerTemplate === '') throw new ProviderProblem('消息模板没有填写短信服务商的模板编号')
+}
+
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `${timeoutMs / 1000} 秒内没有应答`
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+/** One call of an SMS service. Out: the JSON it answered, whatever the status. Throws ProviderProblem. */
+export const callSmsService = async (
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Record<string, unknown>> => {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
+    throw new Error(`HTTP ${response.status}`)
+  } catch (error) {
+    throw new ProviderProblem(`无法从短信服务商得到应答：${causeOf(error)}`)
+  }
+}

@@ -1,0 +1,1 @@
+export type { OnlineSessions } from './online-sessions.service.ts'

@@ -1,0 +1,67 @@
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+type Narrowed = ListQuery & { 'f.client'?: string | undefined }
+
+const columns = { createTime: 'sessions.created_at', lastTime: 'sessions.last_seen_at' } as const
+const living = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.idle_expires_at', '>', sql<string>`now()`)
+    .where('sessions.absolute_expires_at', '>', sql<string>`now()`)
+const shown = [
+  'sessions.id',
+  'sessions.ip',
+  'sessions.agent',
+  'sessions.device_name as deviceName',
+  'sessions.client',
+  'sessions.method',
+  'sessions.created_at as createTime',
+  'sessions.last_seen_at as lastTime',
+] as const
+
+export const onlineSessionsRepository = {
+  /** Who of the company at hand is signed in, the latest first. */
+  async list(db: Db, query: Narrowed) {
+    let matching = living(db)
+    if (query['f.client']) matching = matching.where('sessions.client', '=', query['f.client'])
+    if (query.search) {
+      const like = likePattern(query.search)
+      matching = matching.where((eb) => eb.or([eb('users.account', 'ilike', like), eb('users.name', 'ilike', like)]))
+    }
+    let page = matching.select(shown).select(['users.id as userId', 'users.account', 'users.name'])
+    for (const word of (query.sort || '-createTime').split(',')) {
+      const column = columns[word.replace(/^-/, '') as keyof typeof columns]
+      page = page.orderBy(column, word.startsWith('-') ? 'desc' : 'asc')
+    }
+    const rows = page
+      .orderBy('sessions.id')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching)])
+    return { data, ...total }
+  },
+
+  /** The living sessions of one person, the latest first. */
+  ofUser: (db: Db, companyId: string, userId: string) =>
+    living(db)
+      .where('sessions.company_id', '=', companyId)
+      .where('sessions.user_id', '=', userId)
+      .select(shown)
+      .orderBy('sessions.created_at', 'desc')
+      .execute(),
+
+  /** Whose living session this is, within the company at hand. */
+  ownerOf: (db: Db, id: string) =>
+    living(db)
+      .where('sessions.id', '=', id)
+      .select(['users.id as userId', 'users.company_id as companyId', 'users.name'])
+      .executeTakeFirst(),
+}

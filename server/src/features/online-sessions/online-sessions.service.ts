@@ -1,0 +1,53 @@
+import type { SessionRow } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
+import type { RequestScope } from '../../kernel/scope.ts'
+import type { SessionService } from '../session/index.ts'
+import { onlineSessionsRepository as repository } from './online-sessions.repository.ts'
+
+type Stored = Omit<SessionRow, 'area' | 'current' | 'client'> & { client: string }
+export type OnlineSessions = ReturnType<typeof createOnlineSessions>
+
+export const createOnlineSessions = (sessions: SessionService) => {
+  const shown =
+    ({ sessionId }: { sessionId: string }) =>
+    <Row extends Stored>(row: Row) => ({
+      ...row,
+      client: row.client as SessionRow['client'],
+      area: placeOf(row.ip),
+      current: row.id === sessionId,
+    })
+
+  return {
+    /** Everybody of the caller's company who is signed in. */
+    async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[1]) {
+      const page = await repository.list(db, query)
+      return { ...page, data: page.data.map(shown(actor)) }
+    },
+    /** Where the caller is signed in. */
+    own: async ({ db, actor }: RequestScope) =>
+      (await repository.ofUser(db, actor.companyId, actor.userId)).map(shown(actor)),
+
+    /**
+     * Ends a session of the caller's company, from the next request on. In: its id, why, and whose it must be, if only
+     * one person's will do. Throws `notFound` for sessions that have ended or belong to somebody else.
+     */
+    async end(scope: RequestScope, id: string, reason: string, onlyOf?: string) {
+      const owner = orNotFound(await repository.ownerOf(scope.db, id))
+      if (onlyOf !== undefined && owner.userId !== onlyOf) orNotFound(undefined)
+      await sessions.endOne(scope.db, id, reason)
+      scope.note({ entityId: owner.userId, entityName: owner.name, after: { session: id } })
+      scope.afterCommit(() => sessions.forgetUser(owner.userId))
+      return null
+    },
+
+    /** Ends all of the caller's sessions but the one he asks with. Out: how many. */
+    async endOthers(scope: RequestScope) {
+      const { userId, sessionId, name } = scope.actor
+      const ended = await sessions.endAll(scope.db, scope.actor, 'ownDevice', sessionId)
+      scope.note({ entityId: userId, entityName: name, after: { ended } })
+      scope.afterCommit(() => sessions.forgetUser(userId))
+      return { ended }
+    },
+  }
+}

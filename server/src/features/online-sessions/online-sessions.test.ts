@@ -1,0 +1,79 @@
+import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import { onlineSessionsContract } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const { list, remove } = onlineSessionsContract
+const { sessions, endSession, endOtherSessions } = accountContract
+const { loginInfo } = sessionContract
+
+let app: TestApp
+let companyId: string
+let keeper: string
+let person: Awaited<ReturnType<typeof buildUser>>
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  companyId = await buildCompany(app, `公司${Math.random()}`)
+  keeper = await app.signIn(await buildUser(app, { companyId, permissions: ['sysOnline:list', 'sysOnline:end'] }))
+  person = await buildUser(app, { companyId, account: `zhang${companyId.slice(0, 6)}` })
+})
+const online = async (query = {}) => (await app.call(list, { query }, keeper)).data ?? []
+const mine = async (token: string) => (await app.call(sessions, {}, token)).data ?? []
+
+describe('online users', () => {
+  it('are those of the own company, with place and device, and end at the next request', async () => {
+    const token = await app.signIn(person)
+    await app.signIn()
+    const rows = await online()
+    expect(rows).toHaveLength(2)
+    const found = rows.find(({ account }) => account === person.account)
+    expect(found).toMatchObject({ name: '张伟', area: '内网', client: 'console', method: 'password', current: false })
+    expect(rows.filter(({ current }) => current)).toHaveLength(1)
+    expect((await app.call(loginInfo, {}, token)).code).toBe(0)
+    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, keeper)).code).toBe(0)
+    expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '您已被管理员下线，请重新登录' })
+    expect(await online({ search: person.account })).toEqual([])
+    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, keeper)).code).toBe(404)
+  })
+  it('of another company can neither be seen nor ended', async () => {
+    await app.signIn()
+    const [root] = await app.sql(
+      `select s.id from sessions s join users u on u.id = s.user_id where u.account = 'admin'`,
+    )
+    const id = String(root?.id)
+    expect((await app.call(remove, { params: { id } }, keeper)).code).toBe(404)
+    expect((await app.sql('select ended_at from sessions where id = $1', [id]))[0]?.ended_at).toBeNull()
+  })
+  it('can be searched, filtered, sorted and paged', async () => {
+    for (let n = 0; n < 3; n += 1) await app.signIn(person)
+    const newest = await online({ search: 'ZHANG', size: 2 })
+    expect(newest).toHaveLength(2)
+    const oldest = await online({ search: 'zhang', sort: 'createTime', size: 1 })
+    expect(oldest[0]?.createTime).not.toBe(newest[0]?.createTime)
+    expect(await online({ 'f.client': 'front' })).toEqual([])
+  })
+})
+
+describe('my devices', () => {
+  it('are mine alone; one or all others can be ended', async () => {
+    const [first, second, third] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
+    const rows = await mine(third)
+    expect(rows.map(({ current }) => current)).toEqual([true, false, false])
+    const oldest = rows.at(-1)?.id ?? ''
+    expect((await app.call(endSession, { params: { id: oldest } }, third)).code).toBe(0)
+    expect(await app.call(loginInfo, {}, first)).toMatchObject({ code: 101, msg: '此设备已在其他设备上退出登录' })
+    expect((await app.call(endOtherSessions, {}, third)).data).toEqual({ ended: 1 })
+    expect((await app.call(loginInfo, {}, second)).code).toBe(101)
+    expect((await app.call(loginInfo, {}, third)).code).toBe(0)
+  })
+  it('of somebody else in the same company are not found', async () => {
+    const token = await app.signIn(person)
+    const other = (await online()).find(({ current }) => current)?.id ?? ''
+    expect((await app.call(endSession, { params: { id: other } }, token)).code).toBe(404)
+    expect((await app.call(loginInfo, {}, keeper)).code).toBe(0)
+  })
+})

@@ -1,0 +1,2 @@
+export { passwordPoliciesRoutes } from './password-policies.routes.ts'
+export { createPasswords, type Passwords } from './passwords.service.ts'

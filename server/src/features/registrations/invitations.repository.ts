@@ -1,0 +1,69 @@
+import type { InvitationRow, invitationWrite } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+
+const columns = {
+  id: 'id',
+  code: 'code',
+  note: 'note',
+  uses: 'uses',
+  mostUses: 'most_uses',
+  expireTime: 'expires_at',
+  createTime: 'created_at',
+  createBy: 'created_by',
+} as const
+
+const stored = crudRepository<'invitations', typeof columns, InvitationRow>({
+  table: 'invitations',
+  columns,
+  searchIn: ['code', 'note'],
+  orderBy: '-createTime',
+})
+
+const good = sql<boolean>`invitations.uses < invitations.most_uses and invitations.expires_at > now()`
+const active = 1
+
+export const invitationsRepository = {
+  list: stored.list,
+  hold: stored.hold,
+  remove: stored.remove,
+
+  insert: (db: Db, code: string, { note, mostUses, days }: z.output<typeof invitationWrite>, by: Person) =>
+    db
+      .insertInto('invitations')
+      .values({
+        id: newId(),
+        code,
+        note,
+        most_uses: mostUses,
+        expires_at: sql<string>`now() + make_interval(days => ${days})`,
+        created_by: JSON.stringify(by),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  /** Which company a code that is good leads to. */
+  companyOf: (db: Db, code: string) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('companies', 'companies.id', 'invitations.company_id')
+      .where('invitations.code', '=', code)
+      .where('companies.status', '=', active)
+      .where(good)
+      .select('invitations.company_id as companyId')
+      .executeTakeFirst(),
+
+  /** Counts one use. Out: false when the code was used up meanwhile; of many that come at once, so many get it. */
+  use: async (db: Db, code: string): Promise<boolean> => {
+    const used = await db
+      .updateTable('invitations')
+      .set({ uses: sql`uses + 1` })
+      .where('code', '=', code)
+      .where(good)
+      .executeTakeFirst()
+    return used.numUpdatedRows === 1n
+  },
+}

@@ -1,0 +1,35 @@
+import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { AppError } from '../../kernel/scope.ts'
+import { makeCompanyAdmin } from '../access/index.ts'
+import { ensureMembersCompany, foundCompany } from '../companies/index.ts'
+import { users } from '../users/index.ts'
+import type { Applicant, Firm } from './registrations.repository.ts'
+
+/** A refusal that is told at one field of the registration form. */
+export const refusal = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
+
+const founded = async (db: Db, { name }: Firm): Promise<string> => {
+  const companyId = await foundCompany(db, name)
+  if (companyId === undefined) throw refusal(registrationsErrors.firmTaken, 'ent.name')
+  return companyId
+}
+
+/**
+ * Makes somebody a user, in the caller's transaction with platform sight: of the company that invited him, of the firm
+ * he registered, whose administrator he becomes, or of the members' company. Throws `accountTaken`, `phoneTaken` and
+ * `firmTaken`, and then nothing may be kept.
+ */
+export const letIn = async (db: Db, applicant: Applicant, invitedTo: string | undefined) => {
+  const { account, name, phone, passwordHash, firm } = applicant
+  const companyId = invitedTo ?? (firm ? await founded(db, firm) : await ensureMembersCompany(db))
+  const id = newId()
+  if (!(await users.reserve(db, { companyId, id, account, name, phone, passwordHash, mustChange: false })))
+    throw (await users.findByAccount(db, account))
+      ? refusal(registrationsErrors.accountTaken, 'account')
+      : refusal(registrationsErrors.phoneTaken, 'phone')
+  if (firm && invitedTo === undefined) await makeCompanyAdmin(db, companyId, id)
+  return { companyId, id, name }
+}

@@ -1,0 +1,157 @@
+import { type registerBody, registerModes } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type * as z from 'zod/mini'
+import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import type { Settings } from '../base-parameters/index.ts'
+import { findMembersCompany, isCompanyNameTaken } from '../companies/index.ts'
+import type { Codes, Messages } from '../messages/index.ts'
+import type { Passwords } from '../password-policies/index.ts'
+import { maskedPhone, users } from '../users/index.ts'
+import { invitationsRepository } from './invitations.repository.ts'
+import { typedInvitation } from './invitations.service.ts'
+import { letIn, refusal } from './let-in.ts'
+import { type Applicant, type Held, registrationsRepository as repository } from './registrations.repository.ts'
+
+type Ports = {
+  database: Database
+  settings: Settings
+  codes: Codes
+  messages: Messages
+  passwords: Passwords
+  platformCompany: string
+}
+type Body = z.output<typeof registerBody>
+/** How somebody is to come in. `code` and `invitedTo` belong to an invitation. */
+type Way = { review: boolean; code: string; invitedTo: string | undefined }
+export type Registrations = ReturnType<typeof createRegistrations>
+
+const platform = { reach: 'platform' } as const
+
+/** Who may come in, and who decided so (wire §11, `regist`). */
+export const createRegistrations = (ports: Ports) => {
+  const { database, settings, codes, messages, passwords, platformCompany } = ports
+
+  /** Throws what the platform's way of registering refuses. */
+  const wayOf = async ({ kind, ent, invite }: Body): Promise<Way> => {
+    const asked = (await settings.read())['register.mode']
+    const mode = registerModes.find((each) => each === asked) ?? 'closed'
+    if (mode === 'closed') throw new AppError(registrationsErrors.closed)
+    if (kind === 'ent') {
+      if (mode === 'invite') throw new AppError(registrationsErrors.firmsClosed)
+      if (!ent) throw refusal(registrationsErrors.firmNeeded, 'ent')
+      return { review: mode === 'apply', code: '', invitedTo: undefined }
+    }
+    const code = typedInvitation(invite)
+    if (code === '' && mode === 'invite') throw refusal(registrationsErrors.invitationNeeded, 'invite')
+    return { review: mode === 'apply', code, invitedTo: code === '' ? undefined : await inviterOf(code) }
+  }
+  const inviterOf = async (code: string) => {
+    const found = await database.transact(platform, (db) => invitationsRepository.companyOf(db, code))
+    if (!found) throw refusal(registrationsErrors.wrongInvitation, 'invite')
+    return found.companyId
+  }
+
+  /** What can be told without a code: an account and a firm's name are chosen, a phone belongs to somebody. */
+  const refuseTaken = ({ account, ent }: Body) =>
+    database.transact(platform, async (db) => {
+      if ((await users.findByAccount(db, account)) || (await repository.isAccountPending(db, account)))
+        throw refusal(registrationsErrors.accountTaken, 'account')
+      if (ent && (await isCompanyNameTaken(db, ent.name))) throw refusal(registrationsErrors.firmTaken, 'ent.name')
+    })
+
+  /** The company whose rules the password has to satisfy; a firm that does not exist yet inherits the platform's. */
+  const rulesFor = async ({ kind }: Body, { invitedTo }: Way) => {
+    const members = () => database.transact(platform, findMembersCompany)
+    return invitedTo ?? (kind === 'person' ? (await members())?.id : undefined) ?? platformCompany
+  }
+
+  const enter = async (db: Db, scope: LooseScope<null>, applicant: Applicant, { review, code, invitedTo }: Way) => {
+    if (await users.findByPhone(db, applicant.phone)) throw refusal(registrationsErrors.phoneTaken, 'phone')
+    if (code !== '' && !(await invitationsRepository.use(db, code)))
+      throw refusal(registrationsErrors.wrongInvitation, 'invite')
+    if (!review) {
+      const actor = await letIn(db, applicant, invitedTo)
+      scope.note({ actor, entityId: actor.id, after: { kind: applicant.kind, state: 'active' } })
+      return { id: actor.id, status: 'active' as const }
+    }
+    const decider = { companyId: invitedTo ?? platformCompany, invited: invitedTo !== undefined }
+    const id = await repository.insert(db, { ...applicant, ...decider, ip: scope.origin.ip })
+    scope.note({ entityId: id, after: { kind: applicant.kind, state: 'review' } })
+    return { id, status: 'review' as const }
+  }
+
+  /** An application that may still be decided, as its decider saw it. */
+  const undecided = (row: Held | undefined, version: number): Held => {
+    const held = orNotFound(row)
+    if (held.state !== 'review') throw new AppError(registrationsErrors.decided)
+    refuseStale({ id: held.id, version: held.version }, version)
+    return held
+  }
+  const tell = (
+    db: Db,
+    companyId: string,
+    phone: string,
+    template: 'registrationApproved' | 'registrationRejected',
+    values: Record<string, string>,
+  ) => messages.enqueue(db, { companyId, channel: 'sms', template, to: { phone }, values })
+
+  return {
+    /**
+     * Whatever can be refused is refused before the code is used up; only whether a phone has an account is not told
+     * before its owner has proved himself (threat T11). Throws the refusals of `wayOf`, `refuseTaken`, the password's
+     * at `password`, `wrongSentCode`, and `phoneTaken`.
+     */
+    async register(scope: LooseScope<null>, body: Body) {
+      const { kind, account, name, phone, uuid, code, password } = body
+      scope.note({ entityName: account })
+      const way = await wayOf(body)
+      const firm = kind === 'ent' ? (body.ent ?? null) : null
+      await refuseTaken({ ...body, ent: firm ?? undefined })
+      const words = [account, name, firm?.name ?? '']
+      const companyId = await rulesFor(body, way)
+      const passwordHash = await passwords.accept({ companyId, words, password, field: 'password' })
+      await codes.redeem({ purpose: 'register', subject: `phone:${phone}`, uuid, code })
+      const applicant = { kind, account, name, phone, passwordHash, firm }
+      return scope.commit((db) => enter(db, scope, applicant, way))
+    },
+
+    async list({ db }: RequestScope, query: ListQuery) {
+      refuseDepth(query)
+      const page = await repository.list(db, query)
+      const data = page.data.map((row) => ({ ...row, phone: maskedPhone(row.phone), area: placeOf(row.ip) }))
+      return { ...page, data }
+    },
+
+    /** Throws `decided`, `versionConflict`, and what meanwhile was taken. */
+    async approve(scope: LooseScope<Actor>, id: string, version: number) {
+      const { companyId, userId, name } = scope.actor
+      await scope.commit(async (db) => {
+        const held = undecided(await repository.hold(db, companyId, id), version)
+        const user = await letIn(db, held, held.invited ? companyId : undefined)
+        await repository.decide(db, companyId, id, 'approved', '', { id: userId, name })
+        await tell(db, companyId, held.phone, 'registrationApproved', { account: held.account })
+        const after = { state: 'approved', companyId: user.companyId, userId: user.id }
+        scope.note({ entityId: id, entityName: held.account, before: { state: 'review' }, after })
+      })
+      messages.wake()
+      return null
+    },
+
+    /** Throws `decided` and `versionConflict`. */
+    async reject(scope: RequestScope, id: string, { reason, version }: { reason: string; version: number }) {
+      const { db, actor } = scope
+      const { companyId, userId, name } = actor
+      const held = undecided(await repository.hold(db, companyId, id), version)
+      await repository.decide(db, companyId, id, 'rejected', reason, { id: userId, name })
+      await tell(db, companyId, held.phone, 'registrationRejected', { account: held.account, reason })
+      const after = { state: 'rejected', reason }
+      scope.note({ entityId: id, entityName: held.account, before: { state: 'review' }, after })
+      scope.afterCommit(messages.wake)
+      return null
+    },
+  }
+}

@@ -1,0 +1,477 @@
+import { randomUUID } from 'node:crypto'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { passwordPoliciesContract } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import {
+  invitationsContract,
+  type registerModes,
+  registrationsContract,
+} from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type Sending, type TestApp } from '../../../test/harness.ts'
+
+const { register, list, approve, reject } = registrationsContract
+type Body = RequestOf<typeof register>['body']
+const password = 'Strong#Pass1'
+const firm = { name: '', creditCode: '91330100MA27XXXX0A', legal: '王强' }
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn()
+})
+// All calls come from one address; what one address may ask for is another test's business.
+beforeEach(() => app.sql('delete from limits'))
+
+const setMode = async (mode: (typeof registerModes)[number]) => {
+  const found = await app.call(baseParametersContract.list, { query: { search: 'register.mode' } }, admin)
+  const row = found.data?.[0]
+  if (!row) throw new Error('no such parameter')
+  const { id, code, name, kind, options, desc, version } = row
+  const body = { code, name, kind, options, desc, version, value: mode }
+  expect((await app.call(baseParametersContract.update, { params: { id }, body }, admin)).code).toBe(0)
+}
+
+let dialled = 13_900_000_000
+const newPhone = () => {
+  dialled += 1
+  return String(dialled)
+}
+const newAccount = () => `reg${randomUUID().slice(0, 8)}`
+/** The last sending of that kind, once there are more than so many. */
+const delivered = (isIt: (sending: Sending) => boolean, earlier = 0): Promise<Sending> =>
+  vi.waitFor(
+    async () => {
+      const found = (await app.outbox()).filter(isIt)
+      const last = found.at(-1)
+      if (!last || found.length <= earlier) throw new Error('not delivered')
+      return last
+    },
+    { timeout: 5000 },
+  )
+/** What proves a phone: the code that was sent to it, not one sent before. */
+const proofOf = async (phone: string) => {
+  const isCode = ({ to, values }: Sending) => to === phone && values.code !== undefined
+  const earlier = (await app.outbox()).filter(isCode).length
+  const { data, msg } = await app.call(signInContract.send, { body: { scene: 'register', phone } })
+  if (!data) throw new Error(msg)
+  const { values } = await delivered(isCode, earlier)
+  return { uuid: data.uuid, code: values.code ?? '' }
+}
+const unproven = { uuid: randomUUID(), code: '000000' }
+const person = (rest: Partial<Body> = {}): Body => ({
+  kind: 'person',
+  account: newAccount(),
+  name: '李雷',
+  phone: newPhone(),
+  ...unproven,
+  password,
+  agree: true,
+  ...rest,
+})
+const submit = (body: Body) => app.call(register, { body })
+/** Registers with a phone that is proven first. */
+const proven = async (rest: Partial<Body> = {}) => {
+  const body = person(rest)
+  const sent = { ...body, ...(await proofOf(body.phone)) }
+  return { body: sent, answer: await submit(sent) }
+}
+const signsIn = (body: Body) => app.signIn({ account: body.account, password: body.password })
+const companyOf = async (account: string) =>
+  (
+    await app.sql(
+      `select companies.id, companies.name, companies.members from users join companies on companies.id = company_id
+       where account = $1`,
+      [account],
+    )
+  )[0]
+
+const inviter = async (companyName: string, permissions: string[] = []) => {
+  const companyId = await buildCompany(app, companyName)
+  const rights = ['sysInvitations:list', 'sysInvitations:add', 'sysInvitations:delete', ...permissions]
+  return { companyId, token: await app.signIn(await buildUser(app, { companyId, permissions: rights })) }
+}
+const invitationOf = async (token: string, body: RequestOf<typeof invitationsContract.create>['body'] = {}) => {
+  const { data } = await app.call(invitationsContract.create, { body }, token)
+  const rows = await app.call(invitationsContract.list, {}, token)
+  const row = rows.data?.find(({ id }) => id === data?.id)
+  if (!row) throw new Error('no invitation')
+  return row
+}
+const pending = async (account: string, token = admin) => {
+  const { data } = await app.call(list, { query: { search: account } }, token)
+  const row = data?.[0]
+  if (!row) throw new Error('no application')
+  return row
+}
+
+describe('while registration is closed', () => {
+  it('nobody gets in', async () => {
+    await setMode('closed')
+    expect(await submit(person())).toMatchObject({ status: 200, code: 1250, msg: '当前未开放注册' })
+  })
+})
+
+describe('by invitation', () => {
+  beforeAll(() => setMode('invite'))
+
+  it('somebody becomes a user of the company that invited him, at once', async () => {
+    const { companyId, token } = await inviter('邀请公司')
+    const { code } = await invitationOf(token)
+    expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/)
+    const { body, answer } = await proven({ invite: ` ${code.toLowerCase()} ` })
+    expect(answer).toMatchObject({ code: 0, data: { status: 'active' } })
+    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+    const grants = await app.call(sessionContract.grants, {}, await signsIn(body))
+    expect(grants.data).toMatchObject({ menus: [], modules: {} })
+    expect((await invitationOf(token)).uses).toBe(0)
+    const rows = await app.call(invitationsContract.list, { query: { search: code } }, token)
+    expect(rows.data).toMatchObject([{ code, uses: 1, mostUses: 1 }])
+    const audited = await app.sql(
+      `select company_id, after from audit_log where event = 'registration.submitted' and entity_name = $1`,
+      [body.account],
+    )
+    expect(audited).toEqual([{ company_id: companyId, after: { kind: 'person', state: 'active' } }])
+  })
+
+  it('nobody gets in without a code, with a wrong, an outdated or a used one, or for a firm', async () => {
+    const { companyId, token } = await inviter('拒绝邀请公司')
+    const field = (answer: object) => expect(answer).toMatchObject({ errors: [{ field: 'invite' }] })
+    const needed = await submit(person())
+    expect(needed).toMatchObject({ code: 1251, msg: '请输入邀请码' })
+    field(needed)
+    const wrong = await submit(person({ invite: 'ABCDEFGHJK' }))
+    expect(wrong).toMatchObject({ code: 1252, msg: '邀请码无效或已过期' })
+    field(wrong)
+    const outdated = await invitationOf(token)
+    await app.sql(`update invitations set expires_at = now() where id = $1`, [outdated.id])
+    expect((await submit(person({ invite: outdated.code }))).code).toBe(1252)
+    const used = await invitationOf(token)
+    await app.sql('update invitations set uses = 1 where id = $1', [used.id])
+    expect((await submit(person({ invite: used.code }))).code).toBe(1252)
+    const good = await invitationOf(token)
+    expect((await submit(person({ kind: 'ent', ent: { ...firm, name: '新企业' }, invite: good.code }))).code).toBe(1258)
+    await app.sql('update companies set status = 0 where id = $1', [companyId])
+    expect((await submit(person({ invite: good.code }))).code).toBe(1252)
+  })
+
+  it('one code for one use lets one of twenty in', async () => {
+    const { companyId, token } = await inviter('抢邀请公司')
+    const { code } = await invitationOf(token)
+    const bodies: Body[] = []
+    for (let n = 0; n < 20; n += 1) {
+      if (n % 10 === 0) await app.sql('delete from limits')
+      const body = person({ invite: code })
+      bodies.push({ ...body, ...(await proofOf(body.phone)) })
+    }
+    await app.sql('delete from limits')
+    const answers = await Promise.all(bodies.map(submit))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, ...Array(19).fill(1252)])
+    const [row] = await app.sql(
+      `select (select count(*)::int from users where company_id = $1) as users,
+              (select uses from invitations where company_id = $1) as uses`,
+      [companyId],
+    )
+    expect(row).toEqual({ users: 2, uses: 1 })
+  }, 60_000)
+
+  it('the password follows the rules of the company that invites', async () => {
+    const permissions = ['sysPasswordPolicy:view', 'sysPasswordPolicy:edit']
+    const { token } = await inviter('严格公司', permissions)
+    const rules = { kind: null, min: 15, max: null, history: null, expireDays: null, remindDays: null, version: 0 }
+    expect((await app.call(passwordPoliciesContract.update, { body: rules }, token)).code).toBe(0)
+    const { code } = await invitationOf(token)
+    const refused = await submit(person({ invite: code }))
+    expect(refused).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
+    expect(refused.errors?.[0]?.msg).toContain('15-20 位')
+  })
+})
+
+describe('openly', () => {
+  beforeAll(() => setMode('open'))
+
+  it('a person joins the members’ company, which is made for the first of them', async () => {
+    const body = [person(), person()]
+    const sent = [
+      { ...body[0], ...(await proofOf(body[0]?.phone ?? '')) },
+      { ...body[1], ...(await proofOf(body[1]?.phone ?? '')) },
+    ] as Body[]
+    const answers = await Promise.all(sent.map(submit))
+    expect(answers.map(({ data }) => data?.status)).toEqual(['active', 'active'])
+    const homes = await Promise.all(sent.map(({ account }) => companyOf(account)))
+    expect(homes[0]).toMatchObject({ name: '注册会员', members: true })
+    expect(homes[1]?.id).toBe(homes[0]?.id)
+    expect(await signsIn(sent[0] as Body)).toBeTruthy()
+  })
+
+  it('an invitation leads to its company here as well', async () => {
+    const { companyId, token } = await inviter('开放邀请公司')
+    const { body } = await proven({ invite: (await invitationOf(token)).code })
+    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+  })
+
+  it('a firm becomes a company, and whoever registered it looks after it', async () => {
+    const name = `明日科技 ${randomUUID()}`
+    const { body, answer } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    expect(answer.data?.status).toBe('active')
+    expect(await companyOf(body.account)).toMatchObject({ name, members: false })
+    const token = await signsIn(body)
+    const { data } = await app.call(sessionContract.grants, {}, token)
+    expect(data?.modules).toEqual({
+      sysInvitations: expect.arrayContaining(['add', 'delete', 'list']),
+      sysLogs: ['login'],
+      sysOnline: expect.arrayContaining(['end', 'list']),
+      sysPasswordPolicy: expect.arrayContaining(['edit', 'view']),
+      sysRegistrations: expect.arrayContaining(['decide', 'list']),
+    })
+    expect((await invitationOf(token)).uses).toBe(0)
+    expect((await app.call(baseParametersContract.list, {}, token)).status).toBe(403)
+    const [role] = await app.sql(`select bool_or(everything) as everything from roles where code = 'company-admin'`)
+    expect(role).toEqual({ everything: false })
+  })
+
+  it('refuses what is taken, at its field, and a phone only to its owner', async () => {
+    const name = `昨日科技 ${randomUUID()}`
+    const { body: taken } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    expect(await submit(person({ account: taken.account.toUpperCase() }))).toMatchObject({
+      code: 1253,
+      errors: [{ field: 'account', msg: '账号已存在' }],
+    })
+    for (const known of [name, '注册会员'])
+      expect(await submit(person({ kind: 'ent', ent: { ...firm, name: known } }))).toMatchObject({
+        code: 1256,
+        errors: [{ field: 'ent.name' }],
+      })
+    expect(await submit(person({ kind: 'ent' }))).toMatchObject({ code: 1255, errors: [{ field: 'ent' }] })
+    expect((await submit(person({ phone: taken.phone }))).code).toBe(1007)
+    await app.sql('delete from limits')
+    const { answer } = await proven({ phone: taken.phone })
+    expect(answer).toMatchObject({ code: 1254, errors: [{ field: 'phone', msg: '手机号已被使用' }] })
+  })
+
+  it('a refused password or account costs nobody the code', async () => {
+    const body = person()
+    const sent = { ...body, ...(await proofOf(body.phone)) }
+    expect((await submit({ ...sent, password: 'weak' })).code).toBe(1010)
+    expect((await submit({ ...sent, password: 'Password1!' })).code).toBe(1021)
+    expect((await submit({ ...sent, account: 'admin' })).code).toBe(1253)
+    expect((await submit(sent)).data?.status).toBe('active')
+  })
+
+  it('one of two takes the same account, phone or name', async () => {
+    const account = newAccount()
+    const twins = [person({ account }), person({ account })]
+    const sent = await Promise.all(twins.map(async (body) => ({ ...body, ...(await proofOf(body.phone)) })))
+    const answers = await Promise.all(sent.map(submit))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1253])
+    const name = `同名科技 ${randomUUID()}`
+    const firms = [person({ kind: 'ent', ent: { ...firm, name } }), person({ kind: 'ent', ent: { ...firm, name } })]
+    const proofs = await Promise.all(firms.map(async (body) => ({ ...body, ...(await proofOf(body.phone)) })))
+    expect((await Promise.all(proofs.map(submit))).map(({ code }) => code).sort()).toEqual([0, 1256])
+  })
+
+  it.each([
+    ['account', { account: '1abc' }],
+    ['phone', { phone: '12345678901' }],
+    ['agree', { agree: false as never }],
+    ['ent.creditCode', { kind: 'ent' as const, ent: { ...firm, name: '甲', creditCode: 'O' } }],
+    ['code', { code: 'abc' }],
+  ])('names the field %s that is wrong', async (field, rest) => {
+    expect(await submit(person(rest))).toMatchObject({ code: 400, errors: [{ field }] })
+  })
+})
+
+describe('by application', () => {
+  beforeAll(() => setMode('apply'))
+
+  it('waits for the platform, which lets him in', async () => {
+    const { body, answer } = await proven()
+    expect(answer).toMatchObject({ code: 0, data: { status: 'review' } })
+    expect(await companyOf(body.account)).toBeUndefined()
+    const row = await pending(body.account)
+    expect(row).toMatchObject({
+      id: answer.data?.id,
+      kind: 'person',
+      phone: body.phone.replace(/^(...)....(....)$/, '$1****$2'),
+      ent: null,
+      state: 'review',
+      ip: '127.0.0.1',
+      area: '内网',
+      decideTime: null,
+      decideBy: null,
+      version: 1,
+    })
+    const decided = await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, admin)
+    expect(decided).toMatchObject({ code: 0, data: null })
+    expect(await companyOf(body.account)).toMatchObject({ name: '注册会员' })
+    expect(await signsIn(body)).toBeTruthy()
+    const told = await delivered(({ to, values }) => to === body.phone && values.code === undefined)
+    expect(told.values).toMatchObject({ account: body.account })
+    expect(await pending(body.account)).toMatchObject({
+      state: 'approved',
+      decideBy: { name: '系统管理员' },
+      version: 2,
+    })
+    const [kept] = await app.sql('select password_hash from registrations where id = $1', [row.id])
+    expect(kept).toEqual({ password_hash: '' })
+  })
+
+  it('is refused with a reason, and may ask again', async () => {
+    const { body } = await proven()
+    const { id } = await pending(body.account)
+    const refuse = (reason: string) => app.call(reject, { params: { id }, body: { reason, version: 1 } }, admin)
+    expect(await refuse(' ')).toMatchObject({ code: 400, errors: [{ field: 'reason', msg: '请填写原因' }] })
+    expect((await refuse('资料不全')).code).toBe(0)
+    const told = await delivered(({ to, values }) => to === body.phone && values.code === undefined)
+    expect(told.values).toMatchObject({ account: body.account, reason: '资料不全' })
+    expect(await pending(body.account)).toMatchObject({ state: 'rejected', reason: '资料不全' })
+    await app.sql('delete from limits')
+    const again = await proven({ account: body.account, phone: body.phone })
+    expect(again.answer.data?.status).toBe('review')
+  })
+
+  it('is decided once, by one of two who decide at once', async () => {
+    const { body } = await proven()
+    const { id } = await pending(body.account)
+    const call = () => app.call(approve, { params: { id }, body: { version: 1 } }, admin)
+    const twins = await Promise.all([call(), call()])
+    expect(twins.map(({ code }) => code).sort()).toEqual([0, 1257])
+    expect(await app.call(reject, { params: { id }, body: { reason: '晚了', version: 2 } }, admin)).toMatchObject({
+      code: 1257,
+      msg: '这条申请已经处理过了',
+    })
+    expect(await app.sql('select count(*)::int as n from users where account = $1', [body.account])).toEqual([{ n: 1 }])
+  })
+
+  it('is not decided on another version than the one that was seen', async () => {
+    const { body } = await proven()
+    const { id } = await pending(body.account)
+    for (const answer of [
+      await app.call(approve, { params: { id }, body: { version: 7 } }, admin),
+      await app.call(reject, { params: { id }, body: { reason: '旧', version: 7 } }, admin),
+    ])
+      expect(answer).toMatchObject({ code: 409, data: { current: { id, version: 1 } } })
+  })
+
+  it('cannot be let in under an account or phone that was taken meanwhile', async () => {
+    const companyId = await buildCompany(app, '抢先公司')
+    const [one, other] = [await proven(), await proven()]
+    await buildUser(app, { companyId, account: one.body.account })
+    const answer = async (account: string) =>
+      app.call(approve, { params: { id: (await pending(account)).id }, body: { version: 1 } }, admin)
+    expect(await answer(one.body.account)).toMatchObject({ code: 1253 })
+    await setMode('open')
+    await app.sql('delete from limits')
+    await proven({ phone: other.body.phone })
+    await setMode('apply')
+    expect(await answer(other.body.account)).toMatchObject({ code: 1254 })
+    expect((await pending(other.body.account)).state).toBe('review')
+  })
+
+  it('holds account and phone while it waits', async () => {
+    const { body } = await proven()
+    expect(await submit(person({ account: body.account.toUpperCase() }))).toMatchObject({
+      code: 1253,
+      errors: [{ field: 'account' }],
+    })
+    await app.sql('delete from limits')
+    const { answer } = await proven({ phone: body.phone })
+    expect(answer).toMatchObject({ code: 1254, errors: [{ field: 'phone' }] })
+  })
+
+  it('makes a firm a company once it is approved', async () => {
+    const name = `申请科技 ${randomUUID()}`
+    const { body } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const rival = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const row = await pending(body.account)
+    expect(row).toMatchObject({ kind: 'ent', ent: { ...firm, name } })
+    expect((await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, admin)).code).toBe(0)
+    expect(await companyOf(body.account)).toMatchObject({ name, members: false })
+    const late = await pending(rival.body.account)
+    const refused = await app.call(approve, { params: { id: late.id }, body: { version: 1 } }, admin)
+    expect(refused).toMatchObject({ code: 1256, msg: '企业名称已存在' })
+    const grants = await app.call(sessionContract.grants, {}, await signsIn(body))
+    expect(Object.keys(grants.data?.modules ?? {})).toContain('sysInvitations')
+  })
+
+  it('is decided by the company that invited, and by no other', async () => {
+    const rights = ['sysRegistrations:list', 'sysRegistrations:decide']
+    const { companyId, token } = await inviter('自审公司', rights)
+    const stranger = await inviter('旁观公司', rights)
+    const { body, answer } = await proven({ invite: (await invitationOf(token)).code })
+    expect(answer.data?.status).toBe('review')
+    const row = await pending(body.account, token)
+    for (const as of [stranger.token, admin]) {
+      expect((await app.call(list, { query: { search: body.account } }, as)).total).toBe(0)
+      for (const id of [row.id, randomUUID()]) {
+        expect((await app.call(approve, { params: { id }, body: { version: 1 } }, as)).code).toBe(404)
+        expect((await app.call(reject, { params: { id }, body: { reason: '否', version: 1 } }, as)).code).toBe(404)
+      }
+    }
+    expect((await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, token)).code).toBe(0)
+    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+  })
+
+  it('keeps whom the platform company invited in the platform company', async () => {
+    const { code } = await invitationOf(admin)
+    const { body } = await proven({ invite: code })
+    const { id } = await pending(body.account)
+    expect((await app.call(approve, { params: { id }, body: { version: 1 } }, admin)).code).toBe(0)
+    expect(await companyOf(body.account)).toMatchObject({ id: await platformCompanyOf(app) })
+  })
+
+  it('needs the right to see and the right to decide', async () => {
+    const { companyId } = await inviter('无权公司')
+    const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysRegistrations:list'] }))
+    const nobody = await app.signIn(await buildUser(app, { companyId }))
+    const params = { id: randomUUID() }
+    expect((await app.call(list, {}, nobody)).status).toBe(403)
+    expect((await app.call(approve, { params, body: { version: 1 } }, reader)).status).toBe(403)
+    expect((await app.call(reject, { params, body: { reason: '否', version: 1 } }, reader)).status).toBe(403)
+    expect((await app.call(list, { query: { 'f.state': 'review', 'f.kind': 'ent' } }, reader)).total).toBe(0)
+  })
+})
+
+describe('invitations', () => {
+  it('belong to their company, count and end as asked', async () => {
+    const { token } = await inviter('自有公司')
+    const other = await inviter('别家公司')
+    const row = await invitationOf(token, { note: '五月新同事', mostUses: 3, days: 30 })
+    expect(row).toMatchObject({ note: '五月新同事', uses: 0, mostUses: 3, createBy: { name: '张伟' } })
+    const days = (Date.parse(row.expireTime) - Date.parse(row.createTime)) / 86_400_000
+    expect(days).toBeCloseTo(30, 1)
+    expect((await app.call(invitationsContract.list, {}, other.token)).total).toBe(0)
+    const remove = (as: string) => app.call(invitationsContract.remove, { params: { id: row.id } }, as)
+    expect((await remove(other.token)).code).toBe(404)
+    expect((await remove(token)).code).toBe(0)
+    expect((await remove(token)).code).toBe(404)
+    const logged = await app.sql(`select before::text || after::text as text from audit_log where entity_id = $1`, [
+      row.id,
+    ])
+    expect(logged.every(({ text }) => !String(text).includes(row.code))).toBe(true)
+  })
+
+  it.each([
+    ['mostUses', { mostUses: 0 }],
+    ['mostUses', { mostUses: 1001 }],
+    ['days', { days: 91 }],
+  ])('refuse a wrong %s', async (field, body) => {
+    expect(await app.call(invitationsContract.create, { body }, admin)).toMatchObject({
+      code: 400,
+      errors: [{ field }],
+    })
+  })
+
+  it('need their rights', async () => {
+    const companyId = await buildCompany(app, '无邀请权公司')
+    const nobody = await app.signIn(await buildUser(app, { companyId }))
+    expect((await app.call(invitationsContract.list, {}, nobody)).status).toBe(403)
+    expect((await app.call(invitationsContract.create, { body: {} }, nobody)).status).toBe(403)
+    const params = { id: randomUUID() }
+    expect((await app.call(invitationsContract.remove, { params }, nobody)).status).toBe(403)
+  })
+})

@@ -1,0 +1,87 @@
+import type { securityContract } from '@atrium/contract/features/security/security.contract.ts'
+import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { wallClock } from '../../kernel/wall-clock.ts'
+import type { Codes, Messages } from '../messages/index.ts'
+import { maskedMail, maskedPhone, users } from '../users/index.ts'
+import { noteSelf } from './note-self.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { secondStepsRepository } from './second-steps.repository.ts'
+
+type Scope = LooseScope<Actor>
+type Sending = InputOf<typeof securityContract.bindSend>['body']
+type Binding = InputOf<typeof securityContract.bindConfirm>['body']
+
+const kinds = {
+  phone: { title: '手机号', channel: 'sms', mask: maskedPhone },
+  mail: { title: '邮箱', channel: 'mail', mask: maskedMail },
+} as const
+/** Mail addresses are one whatever their case. */
+const plain = ({ type, target }: Pick<Sending, 'type' | 'target'>) => (type === 'mail' ? target.toLowerCase() : target)
+const recipient = (type: 'phone' | 'mail', target: string) => (type === 'phone' ? { phone: target } : { mail: target })
+const subjectOf = ({ userId }: Actor, type: string, target: string) => `user:${userId} ${type}:${target}`
+
+/** What a person can be reached by, bound only with a code that went there (threat T8). */
+export const createContacts = (ports: { codes: Codes; messages: Messages; checkPassword: PasswordCheck }) => {
+  const { codes, messages, checkPassword } = ports
+  return {
+    /** Sends the code. Whether somebody else has the target is found out only once the code has come back. */
+    async send(scope: Scope, body: Sending) {
+      const { actor, origin } = scope
+      const { channel, mask } = kinds[body.type]
+      const target = plain(body)
+      noteSelf(scope, { after: { [body.type]: mask(target) } })
+      return codes.send({
+        purpose: 'bind',
+        channel,
+        to: recipient(body.type, target),
+        subject: subjectOf(actor, body.type, target),
+        onlyIfKnown: false,
+        companyId: actor.companyId,
+        ip: origin.ip,
+      })
+    },
+
+    /**
+     * Binds what the code proved, and tells the old phone or mail address. Throws what the password check throws,
+     * `wrongSentCode`, and `taken` at the field `target`.
+     */
+    async confirm(scope: Scope, body: Binding) {
+      noteSelf(scope)
+      const { actor, origin } = scope
+      const { companyId } = actor
+      const { type } = body
+      const { title, channel, mask } = kinds[type]
+      const target = plain(body)
+      await checkPassword(actor, body.password)
+      await codes.redeem({
+        purpose: 'bind',
+        subject: subjectOf(actor, type, target),
+        uuid: body.uuid,
+        code: body.code,
+      })
+      await scope.commit(async (db) => {
+        await secondStepsRepository.hold(db, actor)
+        const user = orNotFound(await users.find(db, companyId, actor.userId))
+        if (!(await users.bindContact(db, actor, type, target))) {
+          const { taken } = securityErrors
+          throw new AppError(taken, { errors: [{ field: 'target', msg: taken.msg }] })
+        }
+        const before = type === 'phone' ? user.phone : user.email
+        if (before !== null && before !== target)
+          await messages.enqueue(db, {
+            companyId,
+            channel,
+            template: 'contactChanged',
+            to: recipient(type, before),
+            values: { kind: title, target: mask(target), time: wallClock(origin.timeZone) },
+          })
+        noteSelf(scope, { before: { [type]: mask(before) }, after: { [type]: mask(target) } })
+      })
+      messages.wake()
+      return null
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import { type Actor, AppError } from '../../kernel/scope.ts'
+import { passwordMatches, users } from '../users/index.ts'
+
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>
+
+const refuse = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
+
+/**
+ * Asks the caller for his password before anything that guards him changes: a stolen session alone must not do it. In:
+ * the field it was typed in. Out: the caller as stored. Throws `passwordNeeded`, `wrongPassword`, and `tooOften` after
+ * ten wrong ones in 15 minutes, wherever in this feature they were typed (threat T9).
+ */
+export const createPasswordCheck = ({ database, limits }: { database: Database; limits: Limits }) => {
+  const tries = limits.counter({ name: 'security.password', points: 10, seconds: 15 * 60 })
+  return async ({ companyId, userId }: Actor, password: string | undefined, field = 'password') => {
+    if (password === undefined) throw refuse(securityErrors.passwordNeeded, field)
+    // Counted before it is judged, so that many at once are no way around the limit.
+    await tries.take(userId)
+    const user = orNotFound(await database.transact({ reach: 'platform' }, (db) => users.find(db, companyId, userId)))
+    if (!(await passwordMatches(user.passwordHash, password))) throw refuse(securityErrors.wrongPassword, field)
+    await tries.forget(userId)
+    return user
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../kernel/db/database.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Codes, Messages } from '../messages/index.ts'
+import type { Passwords } from '../password-policies/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { createContacts } from './contacts.service.ts'
+import { ownPasskeys } from './own-passkeys.service.ts'
+import { createPasskeys, type Site } from './passkeys.service.ts'
+import { createPasswordChange } from './password-change.service.ts'
+import { createPasswordCheck } from './password-check.ts'
+import { createRecoveryCodesCall } from './recovery-codes.service.ts'
+import { createSecondSteps } from './second-steps.service.ts'
+import { createSecurityState } from './security-state.ts'
+import { createSwitches } from './switches.service.ts'
+import { createTotpSetUp } from './totp-set-up.service.ts'
+import { trustedDevices } from './trusted-devices.service.ts'
+
+type Ports = {
+  database: Database
+  secrets: Secrets
+  limits: Limits
+  codes: Codes
+  messages: Messages
+  passwords: Passwords
+  sessions: SessionService
+  site: Site
+}
+export type Security = ReturnType<typeof createSecurity>
+
+/** Puts together what guards an account. */
+export const createSecurity = (ports: Ports) => {
+  const checkPassword = createPasswordCheck(ports)
+  const passkeys = createPasskeys(ports)
+  const steps = createSecondSteps({ ...ports, passkeys })
+  const contacts = createContacts({ ...ports, checkPassword })
+  const totp = createTotpSetUp({ ...ports, steps, checkPassword })
+  return {
+    stepsOf: steps.stepsOf,
+    prove: steps.prove,
+    passkeyOptions: passkeys.signInOptions,
+    passkeyOwner: passkeys.ownerOf,
+    trustDevice: trustedDevices.trust,
+    isTrusted: trustedDevices.isTrusted,
+    state: createSecurityState(ports),
+    bindSend: contacts.send,
+    bindConfirm: contacts.confirm,
+    changePassword: createPasswordChange({ ...ports, checkPassword }),
+    switchItem: createSwitches({ steps, passkeys, totp, checkPassword }),
+    recoveryCodes: createRecoveryCodesCall({ steps, checkPassword }),
+    passkeys: ownPasskeys,
+    trustedDevices,
+  }
+}

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import type { Announcements } from '../../kernel/announcements.ts'
+import type { Authentication } from '../../kernel/http/admit.ts'
+
+/** How long a node believes what it read: the bound on how late another node's revocation takes effect here. */
+const believedMs = 1000
+
+export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingHash: Buffer | null }
+
+/**
+ * What this node has just read of tokens. Whoever changes somebody's standing tells all nodes to forget him; without
+ * a way to tell them, they find out within the second.
+ */
+export const createBeliefs = (announcements: Announcements) => {
+  const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
+  const drop = (userId: string) => {
+    for (const [token, { actor }] of believed.entries()) if (actor.userId === userId) believed.delete(token)
+  }
+  announcements.hear((word) => word.startsWith('user:') && drop(word.slice('user:'.length)))
+  return {
+    of: (token: string) => believed.get(token),
+    keep: (token: string, found: Believed) => void believed.set(token, found),
+    forget: (token: string) => void believed.delete(token),
+    forgetUser(userId: string) {
+      drop(userId)
+      announcements.tell(`user:${userId}`)
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Why a session ended, in the words its owner reads at the next request (code 101). Unknown reasons read as expired. */
+export const endSentences: Readonly<Record<string, string>> = {
+  password: '密码已修改，请重新登录',
+  recovered: '密码已重置，请重新登录',
+  terminated: '您已被管理员下线，请重新登录',
+  ownDevice: '此设备已在其他设备上退出登录',
+  reused: '登录凭证异常，为保护账号已退出登录',
+}

@@ -1,0 +1,50 @@
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+type Narrowed = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
+
+const verified = ['signIn.verified', 'portalSignIn.verified']
+const started = ['session.started', 'portalSession.started']
+/** The specification's own code for "one more step": neither a success nor a failure. */
+const moreInput = 111
+
+/** A sign-in is one row: the session it opened, or the step it failed at. */
+const signIns = (db: Db) =>
+  db
+    .selectFrom('audit_log')
+    .where('event', 'in', [...verified, ...started])
+    .where('code', '<>', moreInput)
+    .where((eb) => eb.or([eb('event', 'in', started), eb('ok', '=', false)]))
+
+export const signInLogsRepository = {
+  /** Sign-ins and attempts of the company at hand, newest first. In: the zone its time filter is meant in. */
+  async list(db: Db, query: Narrowed, timeZone: string) {
+    let matching = signIns(db)
+    if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
+    if (query['f.time']) {
+      const [from = '', to = ''] = query['f.time'].split('~')
+      matching = matching
+        .where('time', '>=', sql<string>`${from}::timestamp at time zone ${timeZone}`)
+        .where('time', '<', sql<string>`${to}::timestamp at time zone ${timeZone} + interval '1 second'`)
+    }
+    if (query.search) {
+      const like = likePattern(query.search)
+      matching = matching.where((eb) => eb.or([eb('entity_name', 'ilike', like), eb('ip', 'ilike', like)]))
+    }
+    const rows = matching
+      .select(['id', 'time', 'actor_id as userId', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
+      .select([
+        sql<string>`coalesce(actor->>'name', entity_name, '')`.as('who'),
+        sql<string>`coalesce(after->>'method', '')`.as('method'),
+        sql<string>`coalesce(after->>'reason', '')`.as('reason'),
+      ])
+      .orderBy('seq', 'desc')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching)])
+    return { data, ...total }
+  },
+}

@@ -1,0 +1,102 @@
+import type { verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import type * as z from 'zod/mini'
+import type { Database } from '../../kernel/db/database.ts'
+import { AppError, type AuditNote, type LooseScope } from '../../kernel/scope.ts'
+import type { Settings } from '../base-parameters/index.ts'
+import type { Codes } from '../messages/index.ts'
+import type { Security } from '../security/index.ts'
+import { type KnownUser, passwordMatches, users } from '../users/index.ts'
+import type { CaptchaService } from './captcha.service.ts'
+import type { SignInGuard } from './sign-in.guard.ts'
+
+type Body = z.output<typeof verifyBody>
+type Scope = LooseScope<null>
+type Ports = {
+  database: Database
+  settings: Settings
+  captchas: CaptchaService
+  guard: SignInGuard
+  codes: Codes
+  security: Security
+}
+
+const platform = { reach: 'platform' } as const
+const active = (user: KnownUser | undefined): user is KnownUser => user?.status === 1 && user.companyStatus === 1
+
+/** What the answer hides, the sign-in log may know. */
+const reasonFor = (user: KnownUser | undefined, wrong: 'password' | 'code'): string => {
+  if (!user) return 'unknown'
+  if (user.companyStatus !== 1) return 'stopped'
+  return user.status === 1 ? wrong : 'locked'
+}
+const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
+  user ? { actor: user, entityId: user.id, entityName: user.name } : { entityName: typed }
+
+/** The ways in. Each gives the person who proved himself, or refuses; what it refuses for is noted, never told. */
+export const createFirstSteps = ({ database, settings, captchas, guard, codes, security }: Ports) => {
+  /** A stranger who wants something sent solves a captcha, unless captchas are off. */
+  const proveHuman = async (uuid: string | undefined, answer: string | undefined) => {
+    if ((await settings.read()).captcha !== 'off') await solve(uuid, answer)
+  }
+  const solve = async (uuid: string | undefined, answer: string | undefined) => {
+    // The check commits by itself: a consumed captcha stays consumed whatever follows.
+    const refusal = await database.transact(platform, (db) =>
+      captchas.check(db, uuid, answer).catch((error: unknown) => error),
+    )
+    if (refusal) throw refusal
+  }
+  const refuse = (scope: Scope, user: KnownUser | undefined, wrong: 'password' | 'code', method: string) =>
+    scope.note({ after: { method, reason: reasonFor(user, wrong) } })
+
+  /** Unknown, wrong and locked are answered alike, in words and in time (threats T10, T11). */
+  const byPassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body) => {
+    const { ip } = scope.origin
+    const { captcha: mode, 'login.maxFail': most } = await settings.read()
+    const [risk, user] = await database.transact(platform, (db) =>
+      Promise.all([guard.risk(db, account, ip), users.findByAccount(db, account)]),
+    )
+    scope.note(noteOf(user, account))
+    await guard.hold(risk)
+    if (guard.wantsCaptcha(mode, risk)) await solve(uuid, captcha)
+    const matches = await passwordMatches(user?.passwordHash, password)
+    if (matches && active(user)) {
+      await guard.succeeded(account, ip, risk)
+      return user
+    }
+    refuse(scope, user, 'password', 'password')
+    await guard.failed(account, ip, risk, most)
+    const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed: risk.failed + 1 })
+    throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
+  }
+
+  const refuseMethod = (on: boolean, spec: ErrorSpec = signInErrors.methodOff) => {
+    if (!on) throw new AppError(spec)
+  }
+
+  const bySms = async (scope: Scope, { phone = '', uuid, code }: Body) => {
+    refuseMethod((await settings.read())['login.sms'])
+    const user = await database.transact(platform, (db) => users.findByPhone(db, phone))
+    scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: reasonFor(user, 'code') } })
+    await codes.redeem({ purpose: 'login', subject: `phone:${phone}`, uuid, code })
+    if (!active(user)) throw new AppError(signInErrors.wrongSentCode)
+    return user
+  }
+
+  const byPasskey = async (scope: Scope, { uuid = '', assertion = {} }: Body) => {
+    refuseMethod((await settings.read())['login.passkey'])
+    scope.note({ after: { method: 'passkey' } })
+    const owner = await security.passkeyOwner(uuid, assertion)
+    if (!owner) throw new AppError(signInErrors.wrongPasskey)
+    const user = await database.transact(platform, (db) => users.find(db, owner.companyId, owner.userId))
+    scope.note(noteOf(user, ''))
+    if (!active(user)) {
+      refuse(scope, user, 'code', 'passkey')
+      throw new AppError(signInErrors.wrongPasskey)
+    }
+    return user
+  }
+
+  return { password: byPassword, sms: bySms, passkey: byPasskey, proveHuman }
+}

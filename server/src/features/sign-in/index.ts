@@ -1,0 +1,3 @@
+export type { CaptchaService } from './captcha.service.ts'
+export type { SendCode } from './send-code.ts'
+export type { SignInService } from './sign-in.service.ts'

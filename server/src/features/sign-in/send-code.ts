@@ -1,0 +1,56 @@
+import type { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { messages } from '@atrium/contract/kernel/fields.ts'
+import { AppError, type LooseScope } from '../../kernel/scope.ts'
+import type { Settings } from '../base-parameters/index.ts'
+import type { Codes } from '../messages/index.ts'
+import type { SignInService } from './sign-in.service.ts'
+
+type Body = InputOf<typeof signInContract.send>['body']
+type Ports = {
+  settings: Settings
+  codes: Codes
+  signIn: SignInService
+  proveHuman(uuid: string | undefined, answer: string | undefined): Promise<void>
+}
+
+/** Who asks in which scene decides which purpose the code is for and whether anybody has to be there. */
+const purposes = {
+  login: { purpose: 'login', onlyIfKnown: true },
+  register: { purpose: 'register', onlyIfKnown: false },
+  forget: { purpose: 'forget', onlyIfKnown: true },
+} as const
+
+export type SendCode = ReturnType<typeof createSendCode>
+
+/** Sends a code by SMS: for a stranger after a captcha, for the second step to the person's own phone (threat T8). */
+export const createSendCode = ({ settings, codes, signIn, proveHuman }: Ports) => {
+  const toOwnPhone = async ({ origin, note }: LooseScope<null>) => {
+    const user = await signIn.ownerOf(origin.token)
+    note({ actor: user, entityId: user.id, entityName: user.name })
+    if (!user.phone || !user.smsSecondStep) throw new AppError(signInErrors.methodOff)
+    const { phone, companyId } = user
+    const subject = `user:${user.id} phone:${phone}`
+    const to = { phone }
+    return codes.send({ purpose: 'second', channel: 'sms', to, subject, onlyIfKnown: true, companyId, ip: origin.ip })
+  }
+
+  const refuseClosed = async (scene: keyof typeof purposes) => {
+    const values = await settings.read()
+    if (scene === 'login' && !values['login.sms']) throw new AppError(signInErrors.methodOff)
+    if (scene === 'register' && values['register.mode'] === 'closed') throw new AppError(signInErrors.methodOff)
+  }
+
+  return async (scope: LooseScope<null>, { scene, phone, captcha, uuid }: Body) => {
+    if (scene === 'second') return toOwnPhone(scope)
+    const msg = messages.phoneRequired
+    if (phone === undefined)
+      throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: 'phone', msg }] })
+    await refuseClosed(scene)
+    await proveHuman(uuid, captcha)
+    const to = { phone }
+    return codes.send({ ...purposes[scene], channel: 'sms', to, subject: `phone:${phone}`, ip: scope.origin.ip })
+  }
+}

@@ -1,0 +1,1 @@
+export type { SystemSettings } from './system-settings.service.ts'

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BuiltinCode } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
+import { afterAll, vi } from 'vitest'
+import { createSettings } from '../src/features/base-parameters/index.ts'
+import { createCodes, createMessages } from '../src/features/messages/index.ts'
+import { createLimits } from '../src/kernel/limits.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
+import { platformCompanyOf } from './factories.ts'
+import type { Sending } from './harness.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Asks again until nothing is thrown: messages are delivered beside the test. Out: what was asked for. */
+export const eventually = <T>(ask: () => Promise<T>): Promise<T> => vi.waitFor(ask, { timeout: 10_000, interval: 20 })
+
+/** Nodes that send, over a database and an outbox of their own; each starts when the test says so. */
+export const createMessaging = async () => {
+  const stage = await createTestDatabase()
+  const { database, sql } = stage
+  const platformCompany = await platformCompanyOf(stage)
+  const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
+  const secrets = createSecrets('a secret key for tests only, 32 characters')
+  const limits = createLimits(database)
+  const errors: unknown[] = []
+  const stops: (() => Promise<void>)[] = []
+
+  const node = () => {
+    const settings = createSettings(database, secrets)
+    const messages = createMessages({ database, limits, secrets, settings, outboxFolder })
+    const codes = createCodes({ database, limits, secrets, settings, messages, platformCompany })
+    const start = () => void stops.push(messages.start((error) => errors.push(error)))
+    return { settings, messages, codes, start }
+  }
+  const first = node()
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    await rm(outboxFolder, { recursive: true, force: true })
+  })
+
+  return {
+    ...stage,
+    ...first,
+    platformCompany,
+    /** What was thrown while delivering. */
+    errors,
+    /** Another node over the same database and outbox. */
+    node,
+    async outbox(): Promise<Sending[]> {
+      const files = (await readdir(outboxFolder)).filter((name) => name.endsWith('.json')).sort()
+      return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))
+    },
+    async set(code: BuiltinCode, value: string | number | boolean) {
+      await sql('update base_parameters set value = $2::jsonb where code = $1', [code, JSON.stringify(value)])
+      first.settings.forget()
+    },
+    setSecret: async (code: BuiltinCode, value: string) =>
+      void (await sql('update base_parameters set value = $2::jsonb where code = $1', [
+        code,
+        JSON.stringify(secrets.seal(value)),
+      ])),
+    rows: () => sql('select * from messages order by created_at, id'),
+  }
+}
+export type Messaging = Awaited<ReturnType<typeof createMessaging>>
