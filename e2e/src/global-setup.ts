@@ -6,6 +6,8 @@ const globalSetup = async () => {
   process.env.E2E_URL = product.url
   process.env.E2E_OWNER_URL = product.ownerUrl
   process.env.E2E_SERVING_URL = product.servingUrl
+  process.env.E2E_SECRET_KEY = product.secretKey
+  process.env.E2E_OUTBOX = product.outbox
   return product.stop
 }
 export default globalSetup

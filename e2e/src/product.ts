@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,6 +39,7 @@ export const startProduct = async (env: Record<string, string> = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'))
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: false })
   const port = await freePort()
+  const secretKey = randomBytes(32).toString('base64url')
   const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,6 +49,7 @@ export const startProduct = async (env: Record<string, string> = {}) => {
       METRICS_PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
+      SECRET_KEY: secretKey,
       ADMIN_ACCOUNT: administrator.account,
       ADMIN_PASSWORD: administrator.password,
       CAPTCHA: 'risk',
@@ -66,7 +69,8 @@ export const startProduct = async (env: Record<string, string> = {}) => {
   const url = `http://127.0.0.1:${port}`
   try {
     await ready(url, server)
-    return { url, ownerUrl: postgres.url, servingUrl: await ensureServingLogin(postgres.url), stop }
+    const servingUrl = await ensureServingLogin(postgres.url)
+    return { url, ownerUrl: postgres.url, servingUrl, secretKey, outbox: path.join(folder, 'outbox'), stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './stage.ts'
+import { expect, sessionOf, signIn, test } from './stage.ts'
 
 test('an access token that ran out is refreshed unseen', async ({ page, stage }) => {
   await signIn(page)
@@ -6,9 +6,9 @@ test('an access token that ran out is refreshed unseen', async ({ page, stage })
   page.on('request', (request) => {
     if (request.url().includes('/refreshToken/')) refreshes.push(request.url())
   })
-  await stage.sql(
-    `update sessions set access_expires_at = now() - interval '1 second' where id = (select id from sessions order by created_at desc limit 1)`,
-  )
+  await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where access_hash = $1`, [
+    await sessionOf(page),
+  ])
   await page.waitForTimeout(1100)
   await page.goto('/console/web/sys/bases')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
@@ -19,9 +19,7 @@ test('a session ended elsewhere says so and returns to the sign-in page', async 
   await signIn(page)
   await page.goto('/console/web/sys/bases')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
-  await stage.sql(
-    `update sessions set ended_at = now() where id = (select id from sessions order by created_at desc limit 1)`,
-  )
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
   await page.waitForTimeout(1100)
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()

@@ -1,8 +1,11 @@
+import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
+import { codeSentTo, newPhone, solveCaptcha } from './stranger.ts'
 
-const form = (page: import('@playwright/test').Page) => ({
+const form = (page: Page) => ({
   account: page.getByLabel('账号'),
   password: page.getByLabel('密码', { exact: true }),
   submit: page.getByRole('button', { name: '登录', exact: true }),
@@ -44,12 +47,45 @@ test('says what is missing and what is wrong, and asks for a captcha after three
     await answered
     await expect(page.getByRole('alert')).toHaveText('账号或密码错误')
   }
-  const captcha = page.getByRole('textbox', { name: '验证码' })
+  const captcha = page.getByRole('textbox', { name: '图形验证码' })
   await expect(captcha).toBeVisible()
   await password.fill(user.password)
   await captcha.fill('----')
   await submit.click()
   await expect(page.getByRole('alert')).toHaveText('验证码错误或已过期')
+  await solveCaptcha(page, stage)
+  await submit.click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+})
+
+test('who failed too often sees the seconds run, and waits', async ({ page, stage }) => {
+  const user = await buildUser(stage, { companyId: await buildCompany(stage, `等待公司${Date.now()}`) })
+  await page.goto('/console/login')
+  const { account, password, submit } = form(page)
+  await account.fill(user.account)
+  const attempt = async () => {
+    await password.fill('Wrong#Pass1')
+    const answered = page.waitForResponse(/login\/verify/)
+    await submit.click()
+    await answered
+  }
+  for (let tries = 0; tries < 3; tries += 1) await attempt()
+  for (let tries = 0; tries < 2; tries += 1) {
+    await solveCaptcha(page, stage)
+    await attempt()
+  }
+  const waits = `signIn.wait:${digest(`${user.account} 127.0.0.1`).toString('base64url')}`
+  const held = await stage.sql(
+    'update limits set expire = (extract(epoch from now()) + 8) * 1000 where key = $1 returning key',
+    [waits],
+  )
+  expect(held).toHaveLength(1)
+  await solveCaptcha(page, stage)
+  await attempt()
+  await expect(page.getByText(/密码错误次数过多，请 [1-5] 秒后再试/)).toBeVisible()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await expect(submit).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText(/密码错误次数过多/)).toHaveCount(0)
 })
 
 test('a first password must be changed before the console opens', async ({ page, stage }) => {
@@ -77,4 +113,82 @@ test('signing out clears the browser and returns to the sign-in page', async ({ 
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|aes/i.test(key)))).toEqual([])
+})
+
+const withPhone = async (stage: Stage) => {
+  const phone = newPhone()
+  const user = await buildUser(stage, { companyId: await buildCompany(stage, `手机公司${phone}`), phone })
+  return { ...user, phone }
+}
+
+test('a code sent to the phone opens the console', async ({ page, stage }) => {
+  const { phone } = await withPhone(stage)
+  await page.goto('/console/login')
+  await page.getByRole('tab', { name: '密码登录' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: '短信登录' })).toBeFocused()
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByText('请输入手机号')).toBeVisible()
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByText('请输入验证码')).toBeVisible()
+  await solveCaptcha(page, stage)
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByRole('button', { name: /^(60|5\d) 秒$/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '图形验证码' })).toHaveCount(0)
+  const code = page.getByRole('textbox', { name: '短信验证码' })
+  await expect(code).toBeFocused()
+  const right = await codeSentTo(phone)
+  await code.fill(right === '000000' ? '000001' : '000000')
+  await code.press('Enter')
+  await expect(page.getByText('短信验证码错误或已过期').first()).toBeVisible()
+  await code.fill(right)
+  await code.press('Enter')
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+})
+
+test('a second step is asked for, and not again in a browser that is trusted', async ({ page, stage }) => {
+  const { account, password, phone, id } = await withPhone(stage)
+  await stage.sql('update users set sms_second_step = true where id = $1', [id])
+  const begin = async () => {
+    await page.goto('/console/login')
+    await form(page).account.fill(account)
+    await form(page).password.fill(password)
+    await form(page).submit.click()
+  }
+  await begin()
+  await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible()
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible()
+  await page.getByRole('button', { name: '返回登录' }).click()
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  await begin()
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  const right = await codeSentTo(phone)
+  const code = page.getByRole('textbox', { name: '短信验证码' })
+  await code.fill(right === '000000' ? '000001' : '000000')
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('二次验证未通过，请重试')
+  await code.fill(right)
+  await page.getByText('30 天内在此浏览器不再验证').click()
+  await page.getByRole('button', { name: '验证', exact: true }).click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+  await page.getByRole('button', { name: /张伟/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/console\/login/)
+  await begin()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+})
+
+test('a step that took too long begins anew, and says why', async ({ page, stage }) => {
+  const { account, password, id } = await withPhone(stage)
+  await stage.sql('update users set sms_second_step = true where id = $1', [id])
+  await page.goto('/console/login')
+  await form(page).account.fill(account)
+  await form(page).password.fill(password)
+  await form(page).submit.click()
+  await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible()
+  await stage.sql('delete from sign_in_attempts where user_id = $1', [id])
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByRole('alert')).toHaveText('登录步骤已过期，请重新登录')
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
 })

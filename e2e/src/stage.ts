@@ -1,14 +1,10 @@
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
+import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import type { Stage } from '@atrium/server/test/factories.ts'
 import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-
-const variable = (name: string): string => {
-  const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: run through playwright.config.ts`)
-  return value
-}
+import { variable } from './variable.ts'
 
 type Who = { account: string; password: string }
 
@@ -20,6 +16,10 @@ export const signIn = async (page: Page, who: Who = administrator) => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/console\/dashboard/)
 }
+
+/** The digest by which the database knows the session of a page. */
+export const sessionOf = async (page: Page): Promise<Buffer> =>
+  digest(await page.evaluate(() => localStorage.getItem('token') ?? ''))
 
 /** Tests with the product's address, the database behind it, and a check that the console stays silent. */
 export const test = base.extend<{ quiet: undefined }, { stage: Stage }>({

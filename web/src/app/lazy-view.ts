@@ -1,9 +1,13 @@
 import { type ComponentType, lazy } from 'react'
-import { dashboardEntry } from './shell-session.ts'
+import { dashboardEntry, profileEntry, securityEntry } from './shell-session.ts'
 import { findView } from './views.ts'
 
-const loadDashboard = async () => (await import('./dashboard-view.tsx')).DashboardView
-const loaderOf = (component: string) => (component === dashboardEntry.component ? loadDashboard : findView(component))
+const fixedViews = new Map<string, () => Promise<ComponentType>>([
+  [dashboardEntry.component, async () => (await import('./dashboard-view.tsx')).DashboardView],
+  [profileEntry.component, async () => (await import('./profile-view.tsx')).ProfileView],
+  [securityEntry.component, async () => (await import('../features/security/security-page.tsx')).SecurityPage],
+])
+const loaderOf = (component: string) => fixedViews.get(component) ?? findView(component)
 
 /** The code of a page did not arrive. Browsers remember that of an address, so only a reload asks again. */
 export class ViewLoadError extends Error {

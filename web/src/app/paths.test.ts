@@ -11,9 +11,11 @@ it('builds these addresses and no others', () => {
   expect(built).toMatchInlineSnapshot(`
     {
       "dashboard": "/dashboard",
+      "forgetPassword": "/forgetPassword",
       "menu": "/web/sys/bases",
       "notFound": "/404",
       "refresh": "/ywRedirect/web/sys/bases?page=2",
+      "register": "/register",
       "root": "/",
       "signIn": [
         "/login",

@@ -5,6 +5,8 @@ export const paths = {
   notFound: '/404',
   /** The sign-in page; `to` is where to go afterwards. */
   signIn: (to?: string) => (to && to !== '/' ? `/login?to=${encodeURIComponent(to)}` : '/login'),
+  register: '/register',
+  forgetPassword: '/forgetPassword',
   /** A menu's page: its own path after those of its parents (spec §2). */
   menu: (segments: readonly string[]) => `/web/${segments.join('/')}`,
   /** Opens a page anew. `address` is its path and query string. */

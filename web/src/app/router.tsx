@@ -14,7 +14,7 @@ import { SignInRoute } from './sign-in-route.tsx'
 /** With a session there is nothing to sign in to (spec §4). */
 const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 
-/** Without a session only the sign-in page can be reached (spec §4). */
+/** Without a session only the three pages for guests can be reached (spec §4). */
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
   const [session] = await Promise.all([loadSession(), loadShell()])
@@ -53,6 +53,20 @@ const grantedPage = async ({ request }: LoaderFunctionArgs) => {
 export const router = createBrowserRouter(
   [
     { path: '/login', loader: guestsOnly, Component: SignInRoute, HydrateFallback: () => null },
+    {
+      path: paths.register,
+      loader: guestsOnly,
+      lazy: async () => ({ Component: (await import('./register-route.tsx')).RegisterRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
+      path: paths.forgetPassword,
+      loader: guestsOnly,
+      lazy: async () => ({ Component: (await import('./recovery-route.tsx')).RecoveryRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
     { path: paths.notFound, Component: NotFoundPage },
     {
       id: 'shell',

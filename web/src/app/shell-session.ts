@@ -4,6 +4,7 @@ import { setGrantedModules } from '../kernel/access/granted-modules.ts'
 import { CallError } from '../kernel/api/call-error.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-endpoint.ts'
+import { setTimeZone } from '../ui/time-zone.ts'
 import { tagsQuery } from './api-calls.ts'
 import { type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
 import { paths } from './paths.ts'
@@ -27,12 +28,26 @@ export class SessionLoadError extends Error {
   }
 }
 
-/** The workbench: everybody has it, no menu grants it. */
+/** The pages everybody has and no menu grants. Their components have names that no file and no menu of ours has. */
 export const dashboardEntry: PageEntry = {
   path: paths.dashboard,
   title: '工作台',
-  component: '',
+  component: ':dashboard',
   crumbs: [],
+  trail: [],
+}
+export const profileEntry: PageEntry = {
+  path: paths.menu(['user', 'profile']),
+  title: '个人中心',
+  component: ':profile',
+  crumbs: [{ title: '个人中心' }],
+  trail: [],
+}
+export const securityEntry: PageEntry = {
+  path: paths.menu(['user', 'security']),
+  title: '安全设置',
+  component: ':security',
+  crumbs: [{ title: '安全设置' }],
   trail: [],
 }
 
@@ -47,8 +62,10 @@ const read = async (): Promise<ShellSession> => {
     queryClient.ensureQueryData(grantsQuery),
   ])
   setGrantedModules(grants.modules)
+  setTimeZone(info.timeZone)
   const menus = readMenus(grants.menus)
-  const pages = [dashboardEntry, ...readPages(menus)]
+  // The last of two with one address wins: no menu can stand in for these.
+  const pages = [...readPages(menus), dashboardEntry, profileEntry, securityEntry]
   return { info, version: tags.version, menus, pages: new Map(pages.map((page) => [page.path, page])) }
 }
 

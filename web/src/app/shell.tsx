@@ -1,4 +1,8 @@
 import type { ComponentType } from 'react'
+import { useLoaderData } from 'react-router'
+import { PersonContext } from '../kernel/forms/use-draft.ts'
+import { SessionRefused } from './session-refused.tsx'
+import type { ShellSession } from './shell-session.ts'
 
 let MainLayout: ComponentType | undefined
 
@@ -8,4 +12,14 @@ export const loadShell = async (): Promise<void> => {
 }
 
 /** The shell. The route's loader has loaded it before the route is shown. */
-export const Shell = () => MainLayout && <MainLayout />
+export const Shell = () => {
+  const { info } = useLoaderData<ShellSession>()
+  return (
+    MainLayout && (
+      <PersonContext value={info.id}>
+        <MainLayout />
+        <SessionRefused />
+      </PersonContext>
+    )
+  )
+}

@@ -13,6 +13,8 @@ import { dashboardEntry } from './shell-session.ts'
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200)
 
+const ways = { recover: paths.forgetPassword, register: paths.register }
+
 /** The sign-in page and what surrounds it: where to go afterwards, and the shell fetched while somebody types. */
 export const SignInRoute = () => {
   const navigate = useNavigate()
@@ -33,5 +35,5 @@ export const SignInRoute = () => {
 
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && enter()), [enter])
 
-  return <SignInPage onSignedIn={enter} onInterest={prepare} />
+  return <SignInPage ways={ways} onSignedIn={enter} onInterest={prepare} />
 }

@@ -4,6 +4,15 @@ type Load = () => Promise<ComponentType>
 
 /** The system's own pages: a menu's component → its page (spec §2: components that start with sys or open). */
 export const systemViews: Readonly<Record<string, Load>> = {
+  'sys/online': async () => (await import('../features/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,
+  'sys/sign-in-logs': async () => (await import('../features/sign-in-logs/sign-in-logs-page.tsx')).SignInLogsPage,
+  'sys/registrations': async () => (await import('../features/registrations/registrations-page.tsx')).RegistrationsPage,
+  'sys/invitations': async () => (await import('../features/registrations/invitations-page.tsx')).InvitationsPage,
+  'sys/password-policy': async () =>
+    (await import('../features/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
+  'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
+  'sys/message-templates': async () =>
+    (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
   'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 

@@ -15,6 +15,8 @@ type ButtonProps = {
   disabled?: boolean
   icon?: ReactNode | undefined
   'aria-haspopup'?: 'menu'
+  /** The whole of what it does, where its words alone leave open to what. */
+  'aria-label'?: string
 }
 
 const types = { primary: 'primary', plain: 'default', quiet: 'text', link: 'link' } as const

@@ -12,6 +12,8 @@ export type DataTableProps<Row extends { id: string }> = {
   firstNumber: number
   /** What can be done to a row; without it there is no operation column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** What the operation column needs, in pixels. */
+  actionWidth?: number | undefined
   loading: boolean
   /** What stands where rows would be when there are none. */
   placeholder: ReactNode

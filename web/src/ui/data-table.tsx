@@ -7,7 +7,6 @@ import { useMedia } from './use-media.ts'
 import './data-table.css'
 
 const serialWidth = 56
-const actionWidth = 196
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
@@ -30,6 +29,7 @@ const WideTable = <Row extends { id: string }>({
   rows,
   firstNumber,
   actions,
+  actionWidth = 0,
   loading,
   placeholder,
   sort,

@@ -20,7 +20,7 @@ const isTouched = () => matchMedia('(pointer: coarse)').matches
 /** Puts the cursor where typing is expected; not on a touch screen, where a keyboard would cover half the form. */
 const focusFirstField = (panel: HTMLElement | null) => {
   if (!panel || isTouched() || panel.contains(document.activeElement?.closest('form') ?? null)) return
-  panel.querySelector<HTMLElement>('form :is(input, textarea):enabled')?.focus()
+  panel.querySelector<HTMLElement>('form :is(input:not([hidden]), textarea):enabled')?.focus()
 }
 
 /** A panel at the right edge that traps focus and gives it back. */

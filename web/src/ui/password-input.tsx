@@ -10,38 +10,59 @@ type Props = {
   onChange: (value: string) => void
   autoComplete: 'current-password' | 'new-password'
   error?: string | undefined
-  autoFocus?: boolean
-  ref?: Ref<HTMLInputElement>
+  autoFocus?: boolean | undefined
+  name?: string | undefined
+  /** Fills in a random password, which is then shown. */
+  onGenerate?: (() => void) | undefined
+  'aria-describedby'?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** A password: can be shown, and says when Caps Lock would spoil it. */
-export const PasswordInput = ({ error, ...rest }: Props) => {
+export const PasswordInput = ({ error, onChange, onGenerate, ...rest }: Props) => {
   const [shown, setShown] = useState(false)
+  const [generated, setGenerated] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const generate = () => {
+    onGenerate?.()
+    setShown(true)
+    setGenerated(true)
+  }
   return (
     <TextInput
       {...rest}
+      onChange={(typed) => {
+        setGenerated(false)
+        onChange(typed)
+      }}
       type={shown ? 'text' : 'password'}
       maxLength={maxPasswordInput}
       spellCheck={false}
       autoCapitalize="none"
       error={error}
-      hint={capsLock ? '大写锁定已开启' : undefined}
+      hint={capsLock ? '大写锁定已开启' : generated ? '已填入随机密码，请妥善保存' : undefined}
       onKeyDown={watch}
       onKeyUp={watch}
       onBlur={() => setCapsLock(false)}
       after={
-        <button
-          type="button"
-          className="password-input-eye"
-          aria-pressed={shown}
-          aria-label={shown ? '隐藏密码' : '显示密码'}
-          title={shown ? '隐藏密码' : '显示密码'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-        </button>
+        <>
+          {onGenerate && (
+            <button type="button" className="password-input-generate" title="生成随机密码" onClick={generate}>
+              生成
+            </button>
+          )}
+          <button
+            type="button"
+            className="password-input-eye"
+            aria-pressed={shown}
+            aria-label={shown ? '隐藏密码' : '显示密码'}
+            title={shown ? '隐藏密码' : '显示密码'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+          </button>
+        </>
       }
     />
   )

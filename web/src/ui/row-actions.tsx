@@ -5,6 +5,17 @@ import './row-actions.css'
 export type RowAction = { label: string; danger?: boolean; run: () => void }
 
 const shownAtMost = 3
+const more = '更多'
+const letter = 14
+const aroundLabel = 10
+const aroundCell = 16
+
+/** The width of a column that holds these actions, in pixels, whichever of them a row has. In: all labels. */
+export const actionsWidth = (labels: readonly string[]): number => {
+  const widest = labels.map((label) => label.length).sort((one, other) => other - one)
+  const shown = [...widest.slice(0, shownAtMost), ...(widest.length > shownAtMost ? [more.length] : [])]
+  return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
+}
 
 /** What can be done to one row: at most three buttons, the rest under 更多. */
 export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
@@ -26,7 +37,7 @@ export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
         >
           <span>
             <Button look="link" aria-haspopup="menu">
-              更多
+              {more}
             </Button>
           </span>
         </Dropdown>

@@ -47,7 +47,7 @@ export const SearchSelect = ({ find, value, onChange, ...rest }: SearchSelectPro
       options={[...options]}
       loading={searching}
       notFoundContent={searching ? '加载中...' : '没有匹配的选项'}
-      value={value ?? null}
+      value={value || null}
       onChange={(next) => onChange?.(next ?? undefined)}
       {...rest}
     />

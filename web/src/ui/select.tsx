@@ -2,16 +2,22 @@ import { Select as KitSelect } from 'antd'
 import type { Control } from './control.ts'
 import './select.css'
 
-export type Option<V extends string = string> = { value: V; label: string }
+export type Option<V extends string | number = string> = { value: V; label: string }
 
-type SelectProps<V extends string> = Control<V | undefined> & {
+type SelectProps<V extends string | number> = Control<V | undefined> & {
   options: readonly Option<V>[]
   placeholder?: string
   clearable?: boolean
 }
 
 /** One of a few. In: the options and the chosen value. */
-export const Select = <V extends string>({ options, clearable = false, onChange, value, ...rest }: SelectProps<V>) => (
+export const Select = <V extends string | number>({
+  options,
+  clearable = false,
+  onChange,
+  value,
+  ...rest
+}: SelectProps<V>) => (
   <KitSelect<V>
     className="select"
     options={[...options]}

@@ -1,6 +1,10 @@
 import './tag.css'
 
 /** A small label. In: its word and a tone (never colour alone: the word says it all). */
-export const Tag = ({ children, tone = 'plain' }: { children: string; tone?: 'plain' | 'accent' | 'good' }) => (
-  <span className={`tag tag-${tone}`}>{children}</span>
-)
+export const Tag = ({
+  children,
+  tone = 'plain',
+}: {
+  children: string
+  tone?: 'plain' | 'accent' | 'good' | 'warn'
+}) => <span className={`tag tag-${tone}`}>{children}</span>

@@ -10,13 +10,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   hint?: string | undefined
   /** What stands inside the frame, after the text. */
   after?: ReactNode
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** A labelled input for the pages that must not wait for the kit. */
 export const TextInput = ({ label, value, onChange, error, hint, after, ref, ...rest }: Props) => {
   const id = useId()
   const note = error ?? hint
+  const described = [note !== undefined && `${id}-note`, rest['aria-describedby']].filter(Boolean).join(' ')
   return (
     <div className="text-input">
       <label className="text-input-label" htmlFor={id}>
@@ -31,7 +32,7 @@ export const TextInput = ({ label, value, onChange, error, hint, after, ref, ...
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-describedby={described || undefined}
         />
         {after}
       </div>

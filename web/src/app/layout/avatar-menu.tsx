@@ -1,13 +1,14 @@
 import './avatar-menu.css'
-import { ImageUp, LogOut } from 'lucide-react'
+import { ImageUp, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { PortraitPicker } from '../../features/account/portrait-picker.tsx'
 import { usePortrait } from '../../features/account/use-portrait.ts'
 import { signOut } from '../../features/session/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
 import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
-import type { LoginInfo } from '../shell-session.ts'
+import { type LoginInfo, profileEntry, securityEntry } from '../shell-session.ts'
 import { dropTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
@@ -19,6 +20,7 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
   const { theme, density } = usePreferences()
   const src = usePortrait(info.portrait)
   const picker = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
 
   const leave = () => {
     dropTags()
@@ -41,6 +43,16 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
         checked: density === each,
         onPick: () => setDensity(each),
       })),
+    },
+    {
+      items: [
+        { label: profileEntry.title, icon: <User size={16} />, onPick: () => void navigate(profileEntry.path) },
+        {
+          label: securityEntry.title,
+          icon: <ShieldCheck size={16} />,
+          onPick: () => void navigate(securityEntry.path),
+        },
+      ],
     },
     { items: [{ label: '退出登录', icon: <LogOut size={16} />, onPick: leave }] },
   ]

@@ -1,38 +1,47 @@
-import { accountContract, maxPortraitBytes } from '@atrium/contract/features/account/account.contract.ts'
 import { accountErrors } from '@atrium/contract/features/account/account.errors.ts'
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import type { Ref } from 'react'
-import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 
-const accepted = ['image/jpeg', 'image/png']
+// The shell holds this; few people ever change their picture.
+const PortraitDialog = lazy(async () => ({ default: (await import('./portrait-dialog.tsx')).PortraitDialog }))
 
-const problemWith = (file: File): string | undefined => {
-  if (!accepted.includes(file.type)) return accountErrors.notAnImage.msg
-  return file.size > maxPortraitBytes ? accountErrors.imageTooLarge.msg : undefined
+const accepted = ['image/jpeg', 'image/png']
+/** How a JPG and a PNG begin; a name proves nothing. */
+const beginnings = ['ffd8ff', '89504e47']
+
+const isPicture = async (file: File): Promise<boolean> => {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return beginnings.some((beginning) => hex.startsWith(beginning))
 }
 
-/** The file dialog of 更换头像; whoever holds the ref opens it. */
+/** The file dialog of 更换头像, then the crop; whoever holds the ref opens it. */
 export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
-  const { mutate } = useWrite(accountContract.replacePortrait, { invalidates: [sessionContract.loginInfo] })
-  const take = (file: File | undefined) => {
-    if (!file) return
-    const problem = problemWith(file)
-    if (problem) toast.error(problem)
-    else mutate({ file })
+  const [file, setFile] = useState<File>()
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (await isPicture(chosen)) setFile(chosen)
+    else toast.error(accountErrors.notAnImage.msg)
   }
   return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      accept={accepted.join(',')}
-      aria-label="更换头像"
-      onChange={({ currentTarget }) => {
-        take(currentTarget.files?.[0])
-        // The same file chosen again is a choice too.
-        currentTarget.value = ''
-      }}
-    />
+    <>
+      <input
+        ref={ref}
+        type="file"
+        hidden
+        accept={accepted.join(',')}
+        aria-label="更换头像"
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0])
+          // The same file chosen again is a choice too.
+          currentTarget.value = ''
+        }}
+      />
+      {file && (
+        <Suspense fallback={null}>
+          <PortraitDialog file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

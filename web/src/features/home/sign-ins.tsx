@@ -1,9 +1,9 @@
 import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { agentName } from '../../ui/agent-name.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
-import { agentName } from './agent-name.ts'
 
 const shown = 5
 const request = { query: { 'f.event': 'session.started', page: 1, size: shown } }

@@ -1,32 +1,45 @@
-import { signInContract, type verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import {
+  type accessTokenBody,
+  nextStep,
+  signInContract,
+  type verifyBody,
+} from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import type * as z from 'zod/mini'
 import { call, callOrMore } from '../../kernel/api/call.ts'
 import { keepTemporaryToken, keepTokens } from '../../kernel/api/tokens.ts'
 
-/** What stands between the person and the console: nothing, or another step. */
-export type Step = 'done' | 'changePassword'
+type NextStep = z.output<typeof nextStep>
+/** A second step this person has; `target` is the masked phone. */
+export type Method = NextStep['methods'][number]
+/** What stands between the person and the console: nothing, a second step, or a new password. */
+export type Step =
+  | { name: 'done' }
+  | { name: 'second'; first: Method['type']; methods: Method[] }
+  | { name: 'changePassword'; policy: PasswordPolicy | undefined; reason: string }
 
-const nextOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && 'next' in data ? data.next : undefined
-
-/** Turns the temporary token into a session, giving the new password where one was demanded. */
-export const finish = async (newPassword?: string): Promise<Step> => {
-  const body = newPassword === undefined ? {} : { newPassword }
-  const reply = await callOrMore(signInContract.accessToken, { body }, { toasts: false })
-  if (!reply.more) {
-    keepTokens(reply.data)
-    return 'done'
-  }
-  if (nextOf(reply.data) === 'changePassword') return 'changePassword'
-  throw new Error(`The server asks for a step this page does not know: ${reply.msg}`)
+const stepOf = ({ next, methods, policy }: NextStep, reason: string): Step => {
+  if (next === 'changePassword') return { name: next, policy, reason }
+  if (next === 'none') return { name: 'done' }
+  return { name: 'second', first: next, methods }
 }
 
-/** Account and password, and the captcha where one is shown. */
-export const begin = async (credentials: z.input<typeof verifyBody>): Promise<Step> => {
+/** Gives what the present step asks for. Out: the step after it; once none is left the session's tokens are kept. */
+export const advance = async (body: z.input<typeof accessTokenBody> = {}): Promise<Step> => {
+  const reply = await callOrMore(signInContract.accessToken, { body }, { toasts: false })
+  if (reply.more) return stepOf(nextStep.parse(reply.data), reply.msg)
+  keepTokens(reply.data)
+  return { name: 'done' }
+}
+
+/** The first step: password, sent code or passkey. Out: what comes next. */
+export const begin = async (proof: z.input<typeof verifyBody>): Promise<Step> => {
   keepTemporaryToken(undefined)
-  const { tempToken, next } = await call(signInContract.verify, { body: credentials }, { toasts: false })
-  keepTemporaryToken(tempToken)
-  return next === 'none' ? finish() : next
+  const reply = await call(signInContract.verify, { body: proof }, { toasts: false })
+  keepTemporaryToken(reply.tempToken)
+  const step = stepOf(reply, '')
+  // Why a new password is demanded, only the next call says.
+  return step.name === 'second' ? step : advance()
 }
 
 /** Back to the first step: the temporary token has run out or is not wanted any more. */

@@ -1,79 +1,77 @@
 import './sign-in.css'
-import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
-import { BrandMark } from '../../ui/brand.tsx'
-import arches from '../../ui/brand-arches.svg'
-import { PlainButton } from '../../ui/plain-button.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
+import { FirstStep } from './first-step.tsx'
 import { abandon, type Step } from './sign-in-flow.ts'
 
+const loadSecondStep = () => import('./second-step-form.tsx')
+const loadNewPassword = () => import('./new-password-form.tsx')
+const SecondStepForm = lazy(async () => ({ default: (await loadSecondStep()).SecondStepForm }))
+const NewPasswordForm = lazy(async () => ({ default: (await loadNewPassword()).NewPasswordForm }))
+
 type Props = {
+  /** Where one goes who cannot sign in. */
+  ways: { recover: string; register: string }
   /** Tokens are kept; the console can be entered. */
   onSignedIn: () => void
   /** Somebody is about to sign in: a good moment to fetch what comes next. */
   onInterest: () => void
 }
 
-/** The way in: account and password, then a new password where one is demanded. */
-export const SignInPage = ({ onSignedIn, onInterest }: Props) => {
-  const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const [step, setStep] = useState<Step>()
-  const [notice, setNotice] = useState<string>()
-  const mustChange = step === 'changePassword'
-  useDocumentTitle(mustChange ? '修改密码' : '登录', subject.data?.title)
+const headings = { first: '登录', second: '二次验证', changePassword: '修改密码' } as const
 
-  const take = (next: Step) => (next === 'done' ? onSignedIn() : setStep(next))
+/** The way in: who one is, then a second step and a new password where they are demanded. */
+export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
+  const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [step, setStep] = useState<Exclude<Step, { name: 'done' }>>()
+  const [trustDevice, setTrustDevice] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const heading = headings[step?.name ?? 'first']
+  useDocumentTitle(heading, subject.data?.title)
+
+  const take = (next: Step) => (next.name === 'done' ? onSignedIn() : setStep(next))
   const goBack = (reason?: string) => {
     abandon()
+    setTrustDevice(false)
     setNotice(reason)
     setStep(undefined)
   }
+  const prepare = () => {
+    onInterest()
+    // A step that does not arrive is met again, and handled, when it is really wanted.
+    for (const load of [loadSecondStep, loadNewPassword]) void load().catch(() => undefined)
+  }
+  const policy = step?.name === 'changePassword' ? (step.policy ?? subject.data?.passwordPolicy) : undefined
 
   return (
-    <div className="sign-in">
-      <aside className="sign-in-brand" aria-hidden="true">
-        <img className="sign-in-arches" src={arches} alt="" />
-      </aside>
-      <main className="sign-in-main">
-        <div className="sign-in-card">
-          <div className="sign-in-title">
-            <BrandMark size={36} />
-            <span>{subject.data?.title}</span>
-          </div>
-          <h1 className="sign-in-heading">{mustChange ? '修改密码' : '登录'}</h1>
-          {mustChange && <p className="sign-in-lead">{signInErrors.changePassword.msg}</p>}
-          {subject.isError && (
-            <div className="sign-in-unreachable">
-              <p>暂时无法连接服务器</p>
-              <PlainButton busy={subject.isFetching} onClick={() => void subject.refetch()}>
-                重试
-              </PlainButton>
-            </div>
-          )}
-          {mustChange && subject.data ? (
-            <NewPasswordForm policy={subject.data.passwordPolicy} onStep={take} onBack={goBack} />
-          ) : (
-            <CredentialsForm
-              captchaAlways={subject.data?.captcha === 'always'}
-              notice={notice}
-              onStep={take}
-              onTyping={onInterest}
-            />
-          )}
+    <Entrance
+      site={subject.data}
+      heading={heading}
+      lead={step?.name === 'changePassword' ? step.reason : undefined}
+      unreachable={subject.isError ? { busy: subject.isFetching, onRetry: () => void subject.refetch() } : undefined}
+    >
+      {!step && (
+        <div onInput={prepare}>
+          <FirstStep policy={subject.data} ways={ways} notice={notice} onStep={take} />
         </div>
-        <footer className="sign-in-footer">
-          {subject.data?.copyright && <span>{subject.data.copyright}</span>}
-          {subject.data?.icp && (
-            <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
-              {subject.data.icp}
-            </a>
-          )}
-        </footer>
-      </main>
-    </div>
+      )}
+      <Suspense>
+        {step?.name === 'second' && (
+          <SecondStepForm
+            methods={step.methods}
+            first={step.first}
+            onStep={(next, trusted) => {
+              setTrustDevice(trusted)
+              take(next)
+            }}
+            onBack={goBack}
+          />
+        )}
+        {policy && <NewPasswordForm policy={policy} trustDevice={trustDevice} onStep={take} onBack={goBack} />}
+      </Suspense>
+    </Entrance>
   )
 }

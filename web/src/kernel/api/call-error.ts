@@ -23,3 +23,6 @@ export class CallError extends Error {
     this.data = data
   }
 }
+
+/** No answer, or a server that failed: nothing a person can mend by typing something else. */
+export const isOutage = ({ code }: CallError): boolean => code === noAnswer || (code >= 500 && code < 600)

@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 import { showFailure } from './failure-toast.ts'
 import { freshId } from './fresh-id.ts'
 import { type Answer, type Binary, send, type WireRequest } from './send.ts'
-import { endSession } from './session-end.ts'
+import { endSession, refuseSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken } from './tokens.ts'
 
@@ -50,6 +50,7 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
     // spec §4: refreshed once; a second consecutive 100 is rejected
     return settle(endpoint, await send(endpoint, request, { ...way, token: headerToken() }), options)
   } catch (error) {
+    if (needsSession(endpoint) && error instanceof CallError && error.code === Code.tokenExpired) refuseSession()
     if (options.toasts !== false) showFailure(error)
     throw error
   }

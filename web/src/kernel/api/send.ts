@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { useTimeZone } from '../../ui/time-zone.ts'
 import { type Exchange, openCipher, sealBody } from './body-cipher.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { freshId } from './fresh-id.ts'
@@ -21,11 +22,10 @@ export type Answer = Envelope | Binary
 
 type Way = { token: string | undefined; idempotencyKey: string; signal?: AbortSignal | undefined }
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
 const headersOf = (endpoint: Endpoint, exchange: Exchange, way: Way): Headers => {
-  const headers = new Headers({ [Header.timeZone]: timeZone })
+  const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
   if (takesBody(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)
   if (endpoint.access.kind === 'signedIn' || endpoint.access.kind === 'permitted')

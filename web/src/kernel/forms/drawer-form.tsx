@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
+import { UnparsedJson } from '../../ui/json-text.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from '../api/call-error.ts'
@@ -11,6 +12,7 @@ import { otherFailure } from '../api/http-status.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormRulesContext } from './form-context.ts'
 import { isRequired, problemWith } from './schema-problem.ts'
+import { useDraft } from './use-draft.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
 
@@ -36,6 +38,7 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
 }
 
 const conflictCode = 409
+const soundsSecret = /pass|secret/i
 const currentOf = (error: unknown): Values | undefined => {
   if (!(error instanceof CallError) || error.code !== conflictCode) return undefined
   const current = (error.data as { current?: unknown } | null | undefined)?.current
@@ -58,6 +61,19 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const form = useForm()
   const formId = useId()
   const running = useRef(false)
+  const secrets = useRef(new Set<string>())
+
+  const changed = () => differingFields(fields, form.values(), start)
+  const [draft, forgetDraft] = useDraft(title, initial, () => {
+    const values = form.values()
+    const isKept = (field: string) =>
+      !secrets.current.has(field) && !soundsSecret.test(field) && !(values[field] instanceof UnparsedJson)
+    return onlyFields(changed().filter(isKept), values)
+  })
+  const abandonDraft = () => {
+    for (const field of Object.keys(draft ?? {})) form.set(field, start[field])
+    forgetDraft()
+  }
 
   const submit = async () => {
     if (busy || running.current) return
@@ -93,7 +109,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const close = () => {
     // spec §4: cancelling while a task runs warns and changes nothing
     if (busy || running.current) return toast.warning('有任务正在执行中')
-    if (differingFields(fields, form.values(), start).length === 0) return setOpen(false)
+    if (changed().length === 0) return setOpen(false)
     ask({
       title: '放弃未保存的修改？',
       body: '关闭后，填写的内容不会保留。',
@@ -121,7 +137,10 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       title={title}
       open={open}
       onClose={close}
-      onClosed={onClosed}
+      onClosed={() => {
+        forgetDraft()
+        onClosed()
+      }}
       footer={
         <div className="drawer-form-foot">
           <Button onClick={close} icon={busy ? <Spinner /> : undefined}>
@@ -138,8 +157,15 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           labels,
           isRequired: (field) => isRequired(schema, field),
           problemWith: (field) => problemWith(schema, form.values(), field),
+          markSecret: (field) => secrets.current.add(field),
         }}
       >
+        {draft && (
+          <div role="status" className="drawer-form-draft">
+            <span>已恢复上次未保存的内容</span>
+            <Button onClick={abandonDraft}>放弃</Button>
+          </div>
+        )}
         {general.length > 0 && (
           <ul role="alert" className="drawer-form-problems">
             {general.map((sentence) => (
@@ -147,7 +173,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
             ))}
           </ul>
         )}
-        <Form id={formId} handle={form} initial={start} onSubmit={() => void submit()}>
+        <Form id={formId} handle={form} initial={{ ...start, ...draft }} onSubmit={() => void submit()}>
           {children}
         </Form>
       </FormRulesContext>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { FormField } from '../../ui/form.tsx'
 import { JsonEditor } from '../../ui/json-editor.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -56,11 +57,15 @@ export const TextAreaField = <V,>(props: Text<V>) => (
   </Field>
 )
 
-export const PasswordField = <V,>(props: Text<V>) => (
-  <Field<V> {...props}>
-    <SecretInput {...textProps(props)} />
-  </Field>
-)
+export const PasswordField = <V,>(props: Text<V>) => {
+  const { markSecret } = useFormRules()
+  useEffect(() => markSecret(props.name))
+  return (
+    <Field<V> {...props}>
+      <SecretInput {...textProps(props)} />
+    </Field>
+  )
+}
 
 export const NumberField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
   <Field<V> {...field}>
@@ -74,10 +79,22 @@ export const SwitchField = <V,>({ disabled = false, ...field }: FieldProps<V>) =
   </Field>
 )
 
-type SelectField<V> = FieldProps<V> & { options: readonly Option[]; placeholder?: string }
+type SelectField<V> = FieldProps<V> & { options: readonly Option<string | number>[]; placeholder?: string }
 export const SelectField = <V,>({ disabled = false, options, placeholder = '请选择', ...field }: SelectField<V>) => (
   <Field<V> {...field}>
     <Select disabled={disabled} options={options} placeholder={placeholder} />
+  </Field>
+)
+
+type SearchSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchSelect>, 'find' | 'placeholder'>
+export const SearchSelectField = <V,>({
+  disabled = false,
+  find,
+  placeholder = '请选择',
+  ...field
+}: SearchSelectField<V>) => (
+  <Field<V> {...field}>
+    <SearchSelect disabled={disabled} find={find} placeholder={placeholder} />
   </Field>
 )
 

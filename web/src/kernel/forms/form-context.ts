@@ -4,6 +4,8 @@ type FormRules = {
   labels: Readonly<Record<string, string>>
   isRequired: (field: string) => boolean
   problemWith: (field: string) => string | undefined
+  /** What this field holds is written down nowhere, not even for its owner. */
+  markSecret: (field: string) => void
 }
 
 export const FormRulesContext = createContext<FormRules | undefined>(undefined)

@@ -12,6 +12,7 @@ export type Column<Row> = {
     /** In pixels; without it, a share of what the others leave. */
     width?: number
     alignRight?: boolean
+    /** Text ends in an ellipsis where it does not fit; anything else stands as it is. */
     show?: (value: Row[F], row: Row) => ReactNode
   }
 }[keyof Row & string]
@@ -26,6 +27,7 @@ const isSortable = ({ query }: ListEndpoint, field: string) => {
 
 const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : <EllipsisText>{String(value)}</EllipsisText>
+const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : value)
 
 /** Columns as the table draws them. In: the declared columns and the list they belong to. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
@@ -36,5 +38,5 @@ export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEn
     grows: width === undefined,
     alignRight,
     sortable: isSortable(list, field),
-    render: (row) => (show ? show(row[field], row) : plain(row[field])),
+    render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
   }))

@@ -20,7 +20,7 @@ import { useKeys } from './use-keys.ts'
 import { useList } from './use-list.ts'
 import { useListState } from './use-list-state.ts'
 import { useMarkedRow } from './use-marked-row.ts'
-import { type RowAction, type RowDrawerProps, useRowActions } from './use-row-actions.ts'
+import { type RowAction, type RowDrawerProps, type RowQuestion, useRowActions } from './use-row-actions.ts'
 import { useSelectedRow } from './use-selected-row.ts'
 import './list-page.css'
 
@@ -36,13 +36,15 @@ type ListPageProps<C extends ListContract, Row> = {
   /** What the search looks in. */
   searchHint: string
   columns: readonly Column<Row>[]
-  /** What a row is called in questions about it. */
-  nameOf: (row: Row) => string
+  /** What a row is called in the question before it is deleted. */
+  nameOf?: (row: Row) => string
   filters?: readonly Filter<FilterName<C['list']>>[]
   rowActions?: readonly RowAction<Row>[]
   form?: FunctionComponent<ListFormProps<Row>>
   /** Which rows may be deleted; all, unless said otherwise. */
   removable?: (row: Row) => boolean
+  /** What else can be done here, beside the add button. */
+  tools?: ReactNode
   /** Rows can be selected, and the first one is when data loads; told which one it is. */
   selectsFirstRow?: (row: Row | undefined) => void
   /** false: the list comes whole. */
@@ -61,6 +63,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   rowActions = [],
   form: Form,
   removable,
+  tools,
   selectsFirstRow,
   paged = true,
 }: ListPageProps<C, Row>) => {
@@ -81,28 +84,33 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       : undefined
 
   const { update, remove } = contract
-  const askToRemove = (row: Row) =>
-    ask({
-      title: `删除“${nameOf(row)}”？`,
-      body: `删除后，这条${noun}不再可用。`,
-      confirm: '删除',
-      danger: true,
-      run: async () => {
-        if (!remove) return
-        await call(remove, { params: { id: row.id } } as never)
-        if (rows.length === 1 && page > 1) change({ page: page - 1 })
-        await invalidate(contract.list)
-      },
-    })
-  const actionsOf = useRowActions<Row>(
+  const removal = (row: Row): RowQuestion => ({
+    title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
+    body: `删除后，这条${noun}不再可用。`,
+    does: async () => remove && call(remove, { params: { id: row.id } } as never),
+  })
+  const operations = useRowActions<Row>(
     [
       ...(update && Form ? [{ label: '编辑', may: update, opens: Form }] : []),
       ...rowActions,
       ...(remove
-        ? [{ label: '删除', may: remove, danger: true, run: askToRemove, ...(removable ? { when: removable } : {}) }]
+        ? [{ label: '删除', may: remove, danger: true, asks: removal, ...(removable ? { when: removable } : {}) }]
         : []),
     ],
     (Drawer, row) => open(<Drawer row={row} onSaved={mark} onClosed={close} />),
+    ({ does, ...question }, { id }) =>
+      ask({
+        ...question,
+        run: async () => {
+          try {
+            await does()
+            mark(id)
+          } finally {
+            // A refusal too says that the rows are no longer what they were.
+            await invalidate(contract.list)
+          }
+        },
+      }),
   )
 
   useKeys({
@@ -144,14 +152,19 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         onSearch={change}
         onRefresh={reload}
       >
-        {addButton}
+        {(tools || addButton) && (
+          <>
+            {tools}
+            {addButton}
+          </>
+        )}
       </SearchBar>
       <DataTable<Row>
         label={noun}
         columns={tableColumns(columns, contract.list)}
         rows={rows}
         firstNumber={(page - 1) * state.size + 1}
-        actions={actionsOf}
+        {...operations}
         loading={loading}
         placeholder={placeholder()}
         sort={state.sort}

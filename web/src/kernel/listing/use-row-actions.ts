@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { FunctionComponent } from 'react'
-import type { RowAction as ShownAction } from '../../ui/row-actions.tsx'
+import type { FunctionComponent, ReactNode } from 'react'
+import { actionsWidth, type RowAction as ShownAction } from '../../ui/row-actions.tsx'
 import { useCan } from '../access/use-can.ts'
 
 /** What a drawer opened from a row is given. */
@@ -12,32 +12,43 @@ export type RowDrawerProps<Row> = {
   onClosed: () => void
 }
 
-/** Something to do to a row, at once or in a drawer, offered to those who may call its endpoint. */
+/** What is asked before something is done to a row, and the doing. */
+export type RowQuestion = { title: string; body: ReactNode; does: () => Promise<unknown> }
+
+/** Something to do to a row, in a drawer or after a question, offered to those who may call its endpoint. */
 export type RowAction<Row> = {
   label: string
   may: Endpoint
   danger?: boolean
   /** Not every row has it. */
   when?: (row: Row) => boolean
-} & ({ run: (row: Row) => void } | { opens: FunctionComponent<RowDrawerProps<Row>> })
+} & ({ asks: (row: Row) => RowQuestion } | { opens: FunctionComponent<RowDrawerProps<Row>> })
 
 /**
- * The actions of a row, as far as granted; undefined when none is.
- * In: the declared actions, always the same ones in the same order, and how a drawer is opened.
+ * The actions of a row, as far as granted, and the width they need, the way a table takes them; nothing when none is.
+ * In: the declared actions, always the same ones in the same order, how a drawer is opened and how a question is asked.
  */
 export const useRowActions = <Row>(
   actions: readonly RowAction<Row>[],
   openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row) => void,
+  ask: (question: RowQuestion & { confirm: string; danger: boolean }, row: Row) => void,
 ) => {
   // biome-ignore lint/correctness/useHookAtTopLevel: the actions of a screen are declared once; their number never changes
   const granted = actions.map(({ may }) => useCan(may))
-  if (!granted.includes(true)) return undefined
-  return (row: Row): ShownAction[] =>
-    actions
-      .filter(({ when }, at) => granted[at] && (when?.(row) ?? true))
-      .map((action) => ({
-        label: action.label,
-        danger: action.danger ?? false,
-        run: () => ('opens' in action ? openDrawer(action.opens, row) : action.run(row)),
-      }))
+  const offered = actions.filter((_action, at) => granted[at])
+  if (offered.length === 0) return {}
+  return {
+    actionWidth: actionsWidth(offered.map(({ label }) => label)),
+    actions: (row: Row): ShownAction[] =>
+      offered
+        .filter(({ when }) => when?.(row) ?? true)
+        .map(({ label, danger = false, ...action }) => ({
+          label,
+          danger,
+          run: () =>
+            'opens' in action
+              ? openDrawer(action.opens, row)
+              : ask({ ...action.asks(row), confirm: label, danger }, row),
+        })),
+  }
 }

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const tabs = 4
+const lifeSeconds = 5
+const minutes = Number(process.env.REFRESH_MINUTES || 0.5)
+
+/** Access tokens live for five seconds, and every rotation is counted, whoever asked for it. */
+const shortLives = [
+  'create table rotations (session_id uuid not null, at timestamptz not null default now())',
+  `create function shorten_life() returns trigger language plpgsql security definer set search_path = public as $$
+   begin
+     new.access_expires_at := least(new.access_expires_at, now() + interval '${lifeSeconds} seconds');
+     if tg_op = 'UPDATE' and new.refresh_hash <> old.refresh_hash then
+       insert into rotations (session_id) values (new.id);
+     end if;
+     return new;
+   end $$`,
+  'create trigger shorten_life before insert or update on sessions for each row execute function shorten_life()',
+]
+const longLives = ['drop trigger shorten_life on sessions', 'drop function shorten_life', 'drop table rotations']
+
+test('four tabs share one refresh for every expiry and nobody is signed out', async ({ page, context, stage }) => {
+  test.setTimeout(minutes * 60_000 + 120_000)
+  for (const text of shortLives) await stage.sql(text)
+  try {
+    let refreshes = 0
+    context.on('request', (request) => {
+      if (request.url().includes('/refreshToken/')) refreshes += 1
+    })
+    await signIn(page)
+    const others = await Promise.all(Array.from({ length: tabs - 1 }, () => context.newPage()))
+    const pages = [page, ...others]
+    await Promise.all(pages.map((tab) => tab.goto('/console/web/sys/bases')))
+    const end = Date.now() + minutes * 60_000
+    let clicks = 0
+    const work = async (tab: Page, at: number) => {
+      while (Date.now() < end) {
+        const answered = tab.waitForResponse((response) => response.url().includes('/api/sys/bases/v1'))
+        await tab.getByRole('button', { name: '刷新', exact: true }).click()
+        await answered
+        clicks += 1
+        await tab.waitForTimeout(300 + at * 130)
+      }
+    }
+    await Promise.all(pages.map(work))
+    for (const tab of pages) {
+      await expect(tab).toHaveURL(/\/console\/web\/sys\/bases/)
+      await expect(tab.getByRole('cell', { name: 'system.title' })).toBeVisible()
+    }
+    const [counted] = await stage.sql('select count(*)::int as rotations from rotations')
+    const expiries = (minutes * 60) / lifeSeconds
+    expect(clicks).toBeGreaterThan(expiries)
+    // Every request to refresh was a rotation: no tab asked for what another had just got.
+    expect(refreshes).toBe(counted?.rotations)
+    expect(refreshes).toBeGreaterThan(expiries / 2)
+    expect(refreshes).toBeLessThanOrEqual(expiries + 2)
+  } finally {
+    for (const text of longLives) await stage.sql(text)
+  }
+})

@@ -1,0 +1,101 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './stranger.ts'
+
+// One after the other: they change how the platform lets people in.
+test.describe.configure({ mode: 'serial' })
+test.afterAll(async ({ browser, stage, baseURL }) => {
+  const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await setRegisterMode(page, stage, 'closed')
+  await page.close()
+})
+
+const password = 'Fresh#Pass2026'
+const submit = (page: Page) => page.getByRole('button', { name: '注册', exact: true })
+const open = async (page: Page) => {
+  await page.goto('/console/login')
+  await page.getByRole('link', { name: '注册' }).click()
+  await expect(page).toHaveURL(/\/console\/register$/)
+}
+const fill = async (page: Page, account: string, phone: string) => {
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await page.getByLabel(/姓名$/).fill('王小明')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByText('我已阅读并同意服务协议').click()
+}
+const prove = async (page: Page, stage: Parameters<typeof solveCaptcha>[1], phone: string) => {
+  await solveCaptcha(page, stage)
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByRole('button', { name: /^\d+ 秒$/ })).toBeVisible()
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeSentTo(phone))
+}
+
+test('a platform that lets nobody in says so, and offers no way there', async ({ page, stage }) => {
+  await setRegisterMode(page, stage, 'closed')
+  await page.goto('/console/register')
+  await expect(page.getByText('当前未开放注册')).toBeVisible()
+  await page.getByRole('link', { name: '已有账号，去登录' }).click()
+  await expect(page.getByRole('link', { name: '忘记密码' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
+})
+
+test('somebody registers and signs in; a taken account loses nothing of what was typed', async ({ page, stage }) => {
+  await setRegisterMode(page, stage, 'open')
+  const taken = await buildUser(stage, { companyId: await buildCompany(stage, `占用公司${Date.now()}`) })
+  const phone = newPhone()
+  const account = `new${Date.now()}`
+  await open(page)
+  await submit(page).click()
+  await expect(page.getByText('请输入姓名')).toBeVisible()
+  await expect(page.getByText('请阅读并同意服务协议')).toBeVisible()
+  await expect(page.getByLabel('账号', { exact: true })).toBeFocused()
+  await fill(page, taken.account, phone)
+  await prove(page, stage, phone)
+  await submit(page).click()
+  await expect(page.getByText('账号已存在')).toBeVisible()
+  await expect(page.getByLabel('账号', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('姓名')).toHaveValue('王小明')
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible()
+  await signIn(page, { account, password })
+})
+
+test('a firm applies and waits for the review', async ({ page, stage }) => {
+  await setRegisterMode(page, stage, 'apply')
+  const phone = newPhone()
+  await open(page)
+  await page.getByRole('tab', { name: '企业' }).click()
+  await page.getByLabel('企业名称').fill(`申请企业${Date.now()}`)
+  await page.getByLabel('统一社会信用代码').fill('91350100m000100y43')
+  await page.getByLabel('法定代表人').fill('李四')
+  await fill(page, `firm${Date.now()}`, phone)
+  await prove(page, stage, phone)
+  await submit(page).click()
+  await expect(page.getByText('申请已提交，审核结果将以短信通知')).toBeVisible()
+})
+
+test('an invitation is asked for where nobody comes in without one', async ({ page, stage }) => {
+  await setRegisterMode(page, stage, 'invite')
+  const phone = newPhone()
+  await open(page)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await fill(page, `guest${Date.now()}`, phone)
+  await prove(page, stage, phone)
+  await submit(page).click()
+  await expect(page.getByText('请输入邀请码')).toBeVisible()
+  await page.getByLabel('邀请码').fill('NOSUCHCODE')
+  await submit(page).click()
+  await expect(page.getByText('邀请码无效或已过期')).toBeVisible()
+  await expect(page.getByLabel('邀请码')).toBeFocused()
+})
+
+test('whoever is signed in has nothing to register or to recover', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/console/register', '/console/forgetPassword']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+  }
+})

@@ -1,0 +1,60 @@
+import { administrator } from '@atrium/server/test/administrator.ts'
+import type { Page } from '@playwright/test'
+import { expect, sessionOf, signIn, test } from './stage.ts'
+
+const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
+const drawer = (page: Page) => page.getByRole('dialog').last()
+
+const typeHalf = async (page: Page, name: string) => {
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('参数编码').fill('half.typed')
+  await drawer(page).getByLabel('参数名称').fill(name)
+}
+
+test('a token that is refused even after renewal leaves what was typed readable', async ({ page }) => {
+  await signIn(page)
+  await typeHalf(page, '写了一半')
+  await page.route('**/api/sys/bases/v1', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: expired }) : route.fallback(),
+  )
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const notice = page.getByRole('alertdialog')
+  await expect(notice).toContainText('登录已过期，请重新登录')
+  await expect(notice.getByRole('button')).toHaveCount(1)
+  await expect(notice.getByRole('button', { name: '重新登录' })).toBeFocused()
+  // Below it the drawer can still be reached, and Esc leads back instead of closing it.
+  const name = page.getByLabel('参数名称')
+  await name.click()
+  await name.selectText()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('写了一半')
+  await page.keyboard.press('Escape')
+  await expect(notice.getByRole('button', { name: '重新登录' })).toBeFocused()
+  await expect(name).toHaveValue('写了一半')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/console\/login\?to=/)
+})
+
+test('what was typed when the session ended is offered again, to its owner', async ({ page, stage }) => {
+  await signIn(page)
+  await typeHalf(page, '没有保存')
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+  await page.waitForTimeout(1100)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/console\/login\?to=/)
+  await page.getByLabel('账号').fill(administrator.account)
+  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(drawer(page).getByText('已恢复上次未保存的内容')).toBeVisible()
+  await expect(drawer(page).getByLabel('参数名称')).toHaveValue('没有保存')
+  await drawer(page).getByRole('button', { name: '放弃' }).click()
+  await expect(drawer(page).getByLabel('参数名称')).toHaveValue('')
+  await drawer(page).getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(drawer(page).getByLabel('参数编码')).toHaveValue('')
+  await expect(page.getByText('已恢复上次未保存的内容')).toHaveCount(0)
+})

@@ -1,0 +1,5 @@
+import { ProfilePage } from '../features/account/profile-page.tsx'
+import { securityEntry } from './shell-session.ts'
+
+/** The personal centre, and the way from it to the security settings. */
+export const ProfileView = () => <ProfilePage securityPath={securityEntry.path} />

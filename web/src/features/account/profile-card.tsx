@@ -1,0 +1,72 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { Camera } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { PortraitPicker } from './portrait-picker.tsx'
+import { type Profile, ProfileForm } from './profile-form.tsx'
+import { profileLabels, sexName } from './profile-words.ts'
+import { zoneLabel } from './time-zones.ts'
+import { usePortrait } from './use-portrait.ts'
+
+const Portrait = ({ name }: { name: string }) => {
+  // The shell opens only when this is known: it is never waited for.
+  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const src = usePortrait(who?.portrait ?? '')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className="profile-portrait" onClick={() => picker.current?.click()}>
+        <Avatar name={name} src={src} />
+        <span className="profile-portrait-words">
+          <Camera size={14} aria-hidden="true" />
+          更换头像
+        </span>
+      </button>
+      <PortraitPicker ref={picker} />
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Who one is: picture, name, company, and how one can be reached. */
+export const ProfileCard = ({ profile, securityPath }: { profile: Profile; securityPath: string }) => {
+  const [editing, setEditing] = useState(false)
+  const contact = (masked: string) => (
+    <span className="profile-contact">
+      {masked || <span className="profile-missing">未绑定</span>}
+      <Link to={securityPath}>{masked ? '更换' : '去绑定'}</Link>
+    </span>
+  )
+  return (
+    <section className="profile-card" aria-labelledby="profile-name">
+      <div className="profile-head">
+        <Portrait name={profile.name} />
+        <h2 id="profile-name">{profile.name}</h2>
+        <p className="profile-account">{profile.account}</p>
+        <p className="profile-signature">{profile.signature || '还没有个性签名'}</p>
+        <Button onClick={() => setEditing(true)}>编辑个人资料</Button>
+      </div>
+      <dl className="profile-facts">
+        <Fact title="公司">{profile.company}</Fact>
+        <Fact title={profileLabels.sex}>{sexName(profile.sex)}</Fact>
+        <Fact title="手机">{contact(profile.phone)}</Fact>
+        <Fact title="邮箱">{contact(profile.email)}</Fact>
+        <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : '跟随浏览器'}</Fact>
+        <Fact title="创建时间">
+          <Time at={profile.createTime} />
+        </Fact>
+      </dl>
+      {editing && <ProfileForm profile={profile} onClosed={() => setEditing(false)} />}
+    </section>
+  )
+}

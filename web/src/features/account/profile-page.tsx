@@ -1,0 +1,29 @@
+import './profile.css'
+import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import { CallError } from '../../kernel/api/call-error.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OwnLog } from './own-log.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+/** The personal centre: who one is, and what was done in one's name. In: where the security settings are. */
+export const ProfilePage = ({ securityPath }: { securityPath: string }) => {
+  const { data, error, refetch } = useRead(accountContract.profile, {})
+  return (
+    <div className="profile">
+      {data ? (
+        <ProfileCard profile={data} securityPath={securityPath} />
+      ) : (
+        <section className="profile-card">
+          {error instanceof CallError ? (
+            <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={10} />
+          )}
+        </section>
+      )}
+      <OwnLog />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+const slot = /\{([^{}]*)\}/g
+
+/** Variables: what they stand for, and a value to see them with. */
+const variables: Readonly<Record<string, { meaning: string; sample: string }>> = {
+  code: { meaning: '验证码', sample: '482913' },
+  minutes: { meaning: '有效分钟数', sample: '5' },
+  kind: { meaning: '手机号或邮箱', sample: '手机号' },
+  target: { meaning: '新的手机号或邮箱', sample: '138****5678' },
+  time: { meaning: '时间', sample: '2026-03-18 09:30:00' },
+  ip: { meaning: 'IP 地址', sample: '203.0.113.8' },
+  area: { meaning: '地区', sample: '上海' },
+  device: { meaning: '设备', sample: 'Chrome 141 · Windows' },
+  account: { meaning: '账号', sample: 'zhangwei' },
+  reason: { meaning: '原因', sample: '企业信息与营业执照不一致' },
+}
+const known = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+
+/** What a variable stands for; nothing for one that is new here. */
+export const meaningOf = (name: string): string => known(name)?.meaning ?? ''
+
+/** Why a wording cannot stay as it is: it uses a variable this message does not have. */
+export const unknownIn = (text: string, names: readonly string[]): string | undefined => {
+  const strange = [...text.matchAll(slot)].map(([, name = '']) => name).filter((name) => !names.includes(name))
+  return strange.length === 0
+    ? undefined
+    : `不支持的变量：${[...new Set(strange)].map((name) => `{${name}}`).join('、')}`
+}
+
+type Piece = { text: string; kind: 'plain' | 'filled' | 'unknown' }
+
+/** A wording as its reader gets it, in pieces. In: the text, and the variables this message has. */
+export const filledPieces = (text: string, names: readonly string[]): Piece[] =>
+  text
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = /^\{([^{}]*)\}$/.exec(part)?.[1]
+      if (name === undefined) return { text: part, kind: 'plain' }
+      if (!names.includes(name)) return { text: part, kind: 'unknown' }
+      return { text: known(name)?.sample ?? part, kind: 'filled' }
+    })

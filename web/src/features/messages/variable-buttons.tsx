@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { meaningOf } from './template-slots.ts'
+
+const contentOf = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
+
+/** The variables a wording may use; each writes itself where the cursor last stood in the content. */
+export const VariableButtons = ({ names }: { names: readonly string[] }) => {
+  const list = useRef<HTMLUListElement>(null)
+  // Whoever has not put the cursor anywhere means the end.
+  useEffect(() => {
+    const content = contentOf(list.current)
+    content?.setSelectionRange(content.value.length, content.value.length)
+  }, [])
+  const insert = (word: string) => {
+    const content = contentOf(list.current)
+    if (!content) return
+    content.focus()
+    content.setRangeText(word, content.selectionStart, content.selectionEnd, 'end')
+    content.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  if (names.length === 0) return <p className="message-note">这条消息没有可以使用的变量。</p>
+  return (
+    <div className="template-variables">
+      <p>可以使用的变量，点击插入到内容中：</p>
+      <ul ref={list}>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => insert(`{${name}}`)}>
+              <code>{`{${name}}`}</code>
+              {meaningOf(name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  clients,
+  type OnlineRow,
+  onlineSessionsContract,
+} from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
+import { call } from '../../kernel/api/call.ts'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import { methodName } from '../../kernel/sign-ins/method-name.ts'
+import { DeviceText, PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import './online-sessions.css'
+
+const { list, remove } = onlineSessionsContract
+
+const clientNames: Record<OnlineRow['client'], string> = { console: '控制台', front: '门户', open: '程序' }
+const clientOptions = clients.map((client) => ({ value: client, label: clientNames[client] }))
+
+const Who = ({ name, account, current }: OnlineRow) => (
+  <span className="online-who">
+    <EllipsisText>{`${name}（${account}）`}</EllipsisText>
+    {current && <Tag tone="good">当前</Tag>}
+  </span>
+)
+
+/** Who of the company is signed in, where, since when, and the way to end it. */
+export const OnlineSessionsPage = () => (
+  <ListPage
+    // Deleting is called something else here: see the row action.
+    contract={{ list }}
+    noun="在线用户"
+    purpose="这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。"
+    searchHint="账号、姓名"
+    columns={[
+      { field: 'name', title: '用户', show: (_name, row) => <Who {...row} /> },
+      { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
+      { field: 'method', title: '登录方式', width: 104, show: methodName },
+      { field: 'ip', title: 'IP 地址', width: 208, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: '设备', show: (_agent, row) => <DeviceText {...row} /> },
+      { field: 'createTime', title: '登录时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'lastTime', title: '最近活动', width: 176, show: (at) => <Time at={at} /> },
+    ]}
+    filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}
+    rowActions={[
+      {
+        label: '下线',
+        may: remove,
+        danger: true,
+        when: ({ current }) => !current,
+        asks: ({ id, name }) => ({
+          title: `让“${name}”下线？`,
+          body: '他正在使用的这个会话将立即失效。',
+          does: () => call(remove, { params: { id } }),
+        }),
+      },
+    ]}
+  />
+)

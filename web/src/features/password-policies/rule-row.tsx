@@ -1,0 +1,66 @@
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { kindOptions, type rules, type Source, valueText } from './policy-words.ts'
+import type { PolicyForm } from './use-policy-form.ts'
+
+type RuleRowProps = {
+  of: (typeof rules)[number]
+  inherited: PasswordPolicy
+  /** Where the rule comes from when the company has none of its own. */
+  from: Source
+  form: PolicyForm
+  readOnly: boolean
+}
+
+/** One rule: what is inherited, and the company's own value in its place. */
+export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form, readOnly }: RuleRowProps) => {
+  const id = useId()
+  const value = form.own[rule]
+  const problem = form.problems[rule]
+  const control = {
+    id: `${id}-control`,
+    disabled: readOnly || form.busy,
+    placeholder: from.inherits,
+    'aria-describedby': `${id}-note ${id}-problem`,
+    ...(problem ? { 'aria-invalid': 'true' as const } : {}),
+    onBlur: () => form.judge(rule),
+  }
+  return (
+    <div className="policy-rule" data-rule={rule}>
+      <div className="policy-rule-words">
+        <label htmlFor={control.id}>{label}</label>
+        <p>{hint}</p>
+      </div>
+      <div className="policy-rule-own">
+        <div className="policy-rule-control">
+          {rule === 'kind' ? (
+            <Select
+              {...control}
+              options={kindOptions}
+              value={form.own.kind ?? undefined}
+              onChange={(kind) => form.set('kind', kind ?? null)}
+            />
+          ) : (
+            <NumberInput {...control} value={value as number | null} onChange={(next) => form.set(rule, next)} />
+          )}
+          <span className="policy-rule-unit">{unit}</span>
+        </div>
+        <p className="policy-rule-note" id={`${id}-note`}>
+          {from.name}：{valueText(rule, inherited[rule])}
+          {value !== null && !readOnly && (
+            <Button look="link" onClick={() => form.set(rule, null)}>
+              {from.inherits}
+              <span className="visually-hidden">{label}</span>
+            </Button>
+          )}
+        </p>
+        <p className="policy-rule-problem" id={`${id}-problem`} role={problem ? 'alert' : undefined}>
+          {problem}
+        </p>
+      </div>
+    </div>
+  )
+}

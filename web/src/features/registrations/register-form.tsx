@@ -1,0 +1,175 @@
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import { registrationsContract } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { phone as phoneRule } from '@atrium/contract/kernel/fields.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../kernel/api/call.ts'
+import { CallError, isOutage } from '../../kernel/api/call-error.ts'
+import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { focusFirstProblem } from '../../kernel/forms/focus-first-problem.ts'
+import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
+import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { blank, judge, type Kind, type Problems, problemsOf, type Typed } from './register-values.ts'
+
+type Props = {
+  policy: PasswordPolicy
+  captchaWanted: boolean
+  /** Nobody comes in without an invitation, and invitations are for persons. */
+  inviteOnly: boolean
+  onDone: (status: 'active' | 'review') => void
+}
+
+const kinds = [
+  { key: 'person', text: '个人' },
+  { key: 'ent', text: '企业' },
+] as const satisfies { key: Kind; text: string }[]
+
+/** What somebody tells about himself, and for a firm about the firm, to be let in. */
+export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Props) => {
+  const [kind, setKind] = useState<Kind>('person')
+  const [typed, setTyped] = useState(blank)
+  const [uuid, setUuid] = useState<string>()
+  const [agree, setAgree] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusal, setRefusal] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+
+  /** Shows them, and puts the cursor into the first. Out: whether there is none. */
+  const show = (found: Problems): boolean => {
+    setProblems(found)
+    return focusFirstProblem(form.current, found)
+  }
+  /** What is being mended is not blamed any more. */
+  const mend = (field: keyof Problems) => setProblems((shown) => ({ ...shown, [field]: undefined }))
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setTyped((before) => ({ ...before, [name]: value }))
+      mend(name)
+    },
+  })
+
+  const checkPhone = (): boolean => {
+    const phone = phoneRule.safeParse(typed.phone).error?.issues[0]?.message
+    setProblems((shown) => ({ ...shown, phone }))
+    return focusFirstProblem(form.current, { phone })
+  }
+  /** Says under their fields what was refused. Out: whether it belonged to any. */
+  const place = (error: CallError): boolean => !show(problemsOf(error))
+  const refused = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (isOutage(error)) showFailure(error)
+    else if (!place(error)) setRefusal(error.msg)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setRefusal(undefined)
+    const judged = judge({ kind, typed, uuid, agree }, { policy, inviteOnly })
+    if ('problems' in judged) return show(judged.problems)
+    setBusy(true)
+    try {
+      const { status } = await call(registrationsContract.register, { body: judged.request }, { toasts: false })
+      onDone(status)
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const plain = { autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <form ref={form} className="entrance-form" noValidate onSubmit={submit}>
+      <PlainTabs label="注册类型" tabs={inviteOnly ? [] : kinds} active={kind} onSelect={setKind}>
+        <div className="entrance-form">
+          {kind === 'ent' && (
+            <>
+              <TextInput {...field('ent.name')} label="企业名称" autoComplete="organization" maxLength={100} />
+              <TextInput
+                {...field('ent.creditCode')}
+                {...plain}
+                label="统一社会信用代码"
+                autoComplete="off"
+                maxLength={18}
+              />
+              <TextInput {...field('ent.legal')} label="法定代表人" autoComplete="off" maxLength={30} />
+            </>
+          )}
+          {kind === 'person' && (
+            <TextInput
+              {...field('invite')}
+              {...plain}
+              label={inviteOnly ? '邀请码' : '邀请码（选填）'}
+              autoComplete="off"
+              maxLength={32}
+            />
+          )}
+          <TextInput
+            {...field('account')}
+            {...plain}
+            label="账号"
+            autoComplete="username"
+            placeholder="4-30 位字母、数字或下划线，以字母开头"
+            maxLength={30}
+          />
+          <TextInput
+            {...field('name')}
+            label={kind === 'ent' ? '联系人姓名' : '姓名'}
+            autoComplete="name"
+            maxLength={30}
+          />
+          <TextInput
+            {...field('phone')}
+            label="手机号"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={11}
+          />
+          <SentCodeInput
+            {...field('code')}
+            label="短信验证码"
+            captchaFrom={signInContract.captcha}
+            captchaWanted={captchaWanted}
+            validate={checkPhone}
+            send={(proof) =>
+              call(
+                signInContract.send,
+                { body: { scene: 'register', phone: typed.phone, ...proof } },
+                { toasts: false },
+              )
+            }
+            onSent={setUuid}
+            onRefused={place}
+          />
+          <NewPasswordInput {...field('password')} label="密码" policy={policy} />
+        </div>
+      </PlainTabs>
+      <PlainCheckbox
+        name="agree"
+        checked={agree}
+        onChange={(checked) => {
+          setAgree(checked)
+          mend('agree')
+        }}
+        error={problems.agree}
+      >
+        我已阅读并同意服务协议
+      </PlainCheckbox>
+      <p className="entrance-refusal" role="alert">
+        {refusal}
+      </p>
+      <PlainButton type="submit" kind="primary" busy={busy}>
+        注册
+      </PlainButton>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { hasSecondStep, type SecurityState } from './security-state.ts'
+
+/** The drawers an item or a piece of advice opens. */
+export type DrawerName =
+  | 'password'
+  | 'passkeys'
+  | 'phone'
+  | 'mail'
+  | 'totpOn'
+  | 'totpOff'
+  | 'smsOn'
+  | 'smsOff'
+  | 'recovery'
+  | 'noticeOff'
+  | 'trusted'
+  | 'sessions'
+
+/** What can be opened: a drawer, or, where no password is asked for, the notice at once. */
+export type Opens = DrawerName | 'noticeOn'
+
+type Advice = { text: string; opens: Opens }
+
+const shownAtMost = 3
+
+/** What would guard the account better, the most useful first, three at most. */
+export const adviceFor = (state: SecurityState): Advice[] => {
+  const missing: (Advice | false)[] = [
+    state.password.remind && { text: '修改快要过期的密码', opens: 'password' },
+    !hasSecondStep(state) && { text: '开启一种二次验证', opens: 'totpOn' },
+    hasSecondStep(state) && state.recovery === 0 && { text: '生成恢复码', opens: 'recovery' },
+    state.phone === '' && { text: '绑定手机', opens: 'phone' },
+    state.mail === '' && { text: '绑定邮箱', opens: 'mail' },
+    !state.loginNotice && { text: '开启登录提醒', opens: 'noticeOn' },
+  ]
+  return missing.filter((each): each is Advice => each !== false).slice(0, shownAtMost)
+}

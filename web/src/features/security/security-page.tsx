@@ -1,0 +1,66 @@
+import './security.css'
+import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
+import { type FunctionComponent, useState } from 'react'
+import { CallError } from '../../kernel/api/call-error.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { DrawerName, Opens } from './advice.ts'
+import { affectedReads } from './affected-reads.ts'
+import { MailDrawer, PhoneDrawer } from './bind-drawer.tsx'
+import { PasskeysDrawer } from './passkeys-drawer.tsx'
+import { PasswordDrawer } from './password-drawer.tsx'
+import { RecoveryDrawer } from './recovery-drawer.tsx'
+import { ScoreCard } from './score-card.tsx'
+import { SecurityItems } from './security-items.tsx'
+import type { DrawerProps } from './security-state.ts'
+import { SessionsDrawer } from './sessions-drawer.tsx'
+import { NoticeOffDrawer, SmsOffDrawer, SmsOnDrawer, TotpOffDrawer } from './switch-drawer.tsx'
+import { TotpDrawer } from './totp-drawer.tsx'
+import { TrustedDrawer } from './trusted-drawer.tsx'
+
+const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
+  password: PasswordDrawer,
+  passkeys: PasskeysDrawer,
+  phone: PhoneDrawer,
+  mail: MailDrawer,
+  totpOn: TotpDrawer,
+  totpOff: TotpOffDrawer,
+  smsOn: SmsOnDrawer,
+  smsOff: SmsOffDrawer,
+  recovery: RecoveryDrawer,
+  noticeOff: NoticeOffDrawer,
+  trusted: TrustedDrawer,
+  sessions: SessionsDrawer,
+}
+
+/** The security settings: how well one's account is guarded, by what, and how to change it. */
+export const SecurityPage = () => {
+  const { data: state, error, refetch } = useRead(securityContract.state, {})
+  const [open, setOpen] = useState<DrawerName>()
+  const notice = useWrite(securityContract.switchItem, { invalidates: affectedReads })
+
+  if (!state)
+    return (
+      <section className="security-card">
+        {error instanceof CallError ? (
+          <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={12} />
+        )}
+      </section>
+    )
+
+  const take = (what: Opens) => {
+    if (what === 'noticeOn') notice.mutate({ body: { item: 'loginNotice', on: true } })
+    else setOpen(what)
+  }
+  const Drawer = open && drawers[open]
+  return (
+    <div className="security">
+      <ScoreCard state={state} onOpen={take} />
+      <SecurityItems state={state} onOpen={take} noticeBusy={notice.isPending} />
+      {Drawer && <Drawer key={open} state={state} onClosed={() => setOpen(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { sentCode, signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { call } from '../../kernel/api/call.ts'
+import { CallError, isOutage } from '../../kernel/api/call-error.ts'
+import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { RefusalLine } from './refusal-line.tsx'
+import { useRefusal } from './use-refusal.ts'
+
+type Type = 'totp' | 'sms' | 'recovery'
+type Props = {
+  type: Type
+  /** The masked phone. */
+  target: string
+  /** Takes the code to the server. */
+  onProof: (proof: { type: Type; code: string; uuid?: string }) => Promise<void>
+  /** Goes somewhere else with this refusal. Out: whether it did. */
+  onRefused: (error: CallError) => boolean
+  /** What stands above the button. */
+  children: ReactNode
+}
+
+const leadOf = (type: Type, target: string): string => {
+  if (type === 'totp') return '请输入验证器应用中显示的 6 位数字'
+  return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个还没有用过的恢复码，每个恢复码只能用一次'
+}
+const problemWith = (type: Type, code: string, uuid: string | undefined): string | undefined => {
+  if (type === 'recovery') return code.trim() === '' ? '请输入恢复码' : undefined
+  if (type === 'sms' && !uuid) return '请先获取验证码'
+  return sentCode.safeParse(code).error?.issues[0]?.message
+}
+
+/** The second step by something that is typed: a code from the authenticator app, from the phone, or kept for emergencies. */
+export const SecondCodeForm = ({ type, target, onProof, onRefused, children }: Props) => {
+  const [code, setCode] = useState('')
+  const [uuid, setUuid] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const refusal = useRefusal()
+  const input = useRef<HTMLInputElement>(null)
+
+  const refused = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (onRefused(error)) return
+    if (isOutage(error)) return showFailure(error)
+    refusal.receive(error)
+    input.current?.select()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || refusal.waiting) return
+    refusal.clear()
+    const found = problemWith(type, code, uuid)
+    setProblem(found)
+    if (found) return input.current?.focus()
+    setBusy(true)
+    try {
+      await onProof({ type, code: code.trim(), ...(uuid ? { uuid } : {}) })
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = {
+    ref: input,
+    value: code,
+    onChange: (typed: string) => {
+      setCode(typed)
+      setProblem(undefined)
+    },
+    error: problem,
+    autoFocus: true,
+  }
+  return (
+    <form className="entrance-form" noValidate onSubmit={submit}>
+      <p className="second-step-lead">{leadOf(type, target)}</p>
+      {type === 'totp' && (
+        <TextInput {...field} label="动态验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+      )}
+      {type === 'sms' && (
+        <SentCodeInput
+          {...field}
+          label="短信验证码"
+          captchaFrom={undefined}
+          captchaWanted={false}
+          send={() => call(signInContract.send, { body: { scene: 'second' } }, { toasts: false })}
+          onSent={setUuid}
+          onRefused={onRefused}
+        />
+      )}
+      {type === 'recovery' && (
+        <TextInput
+          {...field}
+          label="恢复码"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+        />
+      )}
+      {children}
+      <RefusalLine refusal={refusal} />
+      <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>
+        验证
+      </PlainButton>
+    </form>
+  )
+}

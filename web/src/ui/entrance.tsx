@@ -1,0 +1,57 @@
+import './entrance.css'
+import type { ReactNode } from 'react'
+import { BrandMark } from './brand.tsx'
+import arches from './brand-arches.svg'
+import { PlainButton } from './plain-button.tsx'
+
+/** What the platform says about itself to whoever is not signed in. */
+type Site = { title: string; copyright: string; icp: string }
+type Props = {
+  /** undefined as long as it is on its way. */
+  site: Site | undefined
+  heading: string
+  lead?: string | undefined
+  /** The server did not say who it is: the way to ask again. */
+  unreachable?: { busy: boolean; onRetry: () => void } | undefined
+  children: ReactNode
+}
+
+/** The frame around the pages for whoever is not signed in: sign-in, registration, forgotten password. */
+export const Entrance = ({ site, heading, lead, unreachable, children }: Props) => (
+  <div className="entrance">
+    <aside className="entrance-brand" aria-hidden="true">
+      <img className="entrance-arches" src={arches} alt="" />
+    </aside>
+    <main className="entrance-main">
+      <div className="entrance-card">
+        <div className="entrance-title">
+          <BrandMark size={36} />
+          <span>{site?.title}</span>
+        </div>
+        <h1 className="entrance-heading">{heading}</h1>
+        {lead && (
+          <p className="entrance-lead" role="status">
+            {lead}
+          </p>
+        )}
+        {unreachable && (
+          <div className="entrance-unreachable" role="alert">
+            <p>暂时无法连接服务器</p>
+            <PlainButton busy={unreachable.busy} onClick={unreachable.onRetry}>
+              重试
+            </PlainButton>
+          </div>
+        )}
+        {children}
+      </div>
+      <footer className="entrance-footer">
+        {site?.copyright && <span>{site.copyright}</span>}
+        {site?.icp && (
+          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+            {site.icp}
+          </a>
+        )}
+      </footer>
+    </main>
+  </div>
+)

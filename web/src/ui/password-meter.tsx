@@ -1,0 +1,27 @@
+import './password-meter.css'
+
+type Props = {
+  id: string
+  /** The rules in one sentence. */
+  label: string
+  rules: readonly { text: string; met: boolean }[]
+  strength: { level: 0 | 1 | 2 | 3; text: string }
+}
+
+/** How far a new password has come: its strength, and the rules with a tick at each that is met. */
+export const PasswordMeter = ({ id, label, rules, strength }: Props) => (
+  <div className="password-meter">
+    <div className="password-strength" data-level={strength.level}>
+      <span className="password-strength-bar" aria-hidden="true" />
+      <span role="status">{strength.text && `密码强度：${strength.text}`}</span>
+    </div>
+    <ul className="password-rules" id={id} aria-label={label}>
+      {rules.map(({ text, met }) => (
+        <li key={text} data-met={met}>
+          {text}
+          <span className="visually-hidden">{met ? '（已满足）' : '（未满足）'}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,56 @@
+import './plain-tabs.css'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+type Tab<K extends string> = { key: K; text: string }
+type Props<K extends string> = {
+  label: string
+  tabs: readonly Tab<K>[]
+  active: K
+  onSelect: (key: K) => void
+  /** What the active tab shows. */
+  children: ReactNode
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** A few views of which one is shown, for the pages that must not wait for the kit; arrows move between them. */
+export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, children }: Props<K>) => {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  if (tabs.length < 2) return children
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const at = tabs.findIndex(({ key }) => key === active)
+    const next = tabs[(at + step + tabs.length) % tabs.length]
+    if (!next) return
+    onSelect(next.key)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className="plain-tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map(({ key, text }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            data-tab={key}
+            className="plain-tab"
+            aria-selected={key === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === active ? 0 : -1}
+            onClick={() => onSelect(key)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
+        {children}
+      </div>
+    </>
+  )
+}

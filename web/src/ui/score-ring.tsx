@@ -1,0 +1,24 @@
+import './score-ring.css'
+
+const radius = 42
+const around = 2 * Math.PI * radius
+
+/** A score from 0 to 100 as a ring. In: the score, what it is the score of, and how good it is. */
+export const ScoreRing = ({ score, label, tone }: { score: number; label: string; tone: 'good' | 'fair' | 'poor' }) => (
+  <div className={`score-ring score-ring-${tone}`} role="img" aria-label={`${label}：${score} 分，满分 100 分`}>
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <circle className="score-ring-track" cx="50" cy="50" r={radius} />
+      <circle
+        className="score-ring-value"
+        cx="50"
+        cy="50"
+        r={radius}
+        strokeDasharray={around}
+        strokeDashoffset={around * (1 - score / 100)}
+      />
+    </svg>
+    <span className="score-ring-words" aria-hidden="true">
+      <strong>{score}</strong>分
+    </span>
+  </div>
+)

@@ -1,0 +1,63 @@
+import './sms-code-button.css'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { idle, nextState, textOf } from './sms-code-state.ts'
+
+const tick = 250
+
+type Props = {
+  /** May refuse: false leaves the button idle. It shows by itself what is missing. */
+  validate?: (() => boolean | Promise<boolean>) | undefined
+  /** Sends the code. Out: the seconds until the next one may be asked for; a rejection makes the button idle again. */
+  send: () => Promise<number>
+  /** Another code may be asked for. */
+  onIdle?: (() => void) | undefined
+}
+
+/** Sends a code and counts down until the next one (spec §4). Clicks while it is not idle do nothing. */
+export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
+  const [state, dispatch] = useReducer(nextState, idle)
+  const asking = useRef(false)
+  const { phase } = state
+
+  useEffect(() => {
+    if (phase !== 'counting') return
+    const timer = setInterval(() => dispatch({ type: 'ticked', now: Date.now() }), tick)
+    return () => clearInterval(timer)
+  }, [phase])
+
+  const wasCounting = useRef(false)
+  const settle = useEffectEvent(() => {
+    if (phase === 'idle' && wasCounting.current) onIdle?.()
+    wasCounting.current = phase === 'counting'
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every phase is looked at once
+  useEffect(() => settle(), [phase])
+
+  const click = async () => {
+    if (phase !== 'idle' || asking.current) return
+    asking.current = true
+    try {
+      if (validate && !(await validate())) return
+      dispatch({ type: 'clicked' })
+      const seconds = await send()
+      dispatch({ type: 'sent', now: Date.now(), seconds })
+    } catch {
+      // Whoever sends says what went wrong.
+      dispatch({ type: 'failed' })
+    } finally {
+      asking.current = false
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="sms-code-button"
+      aria-disabled={phase !== 'idle' || undefined}
+      aria-busy={phase === 'sending' || undefined}
+      onClick={() => void click()}
+    >
+      {textOf(state)}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { idle, nextState, type SmsCodeState, textOf } from './sms-code-state.ts'
+
+type Event = Parameters<typeof nextState>[1]
+const after = (...events: Event[]): SmsCodeState => events.reduce(nextState, idle)
+const clicked = { type: 'clicked' } as const
+const sent = { type: 'sent', now: 0, seconds: 60 } as const
+
+it('sends when clicked, counts sixty seconds down and is idle again', () => {
+  expect(textOf(idle)).toBe('发送验证码')
+  expect(textOf(after(clicked))).toBe('发送中...')
+  expect(textOf(after(clicked, sent))).toBe('60 秒')
+  expect(textOf(after(clicked, sent, { type: 'ticked', now: 1000 }))).toBe('59 秒')
+  expect(textOf(after(clicked, sent, { type: 'ticked', now: 59_999 }))).toBe('1 秒')
+  expect(after(clicked, sent, { type: 'ticked', now: 60_000 })).toEqual(idle)
+})
+
+it('is idle again when sending failed', () => expect(after(clicked, { type: 'failed' })).toEqual(idle))
+
+it('ignores clicks while it sends or counts', () => {
+  expect(after(clicked, clicked)).toEqual(after(clicked))
+  expect(after(clicked, sent, clicked)).toEqual(after(clicked, sent))
+})
+
+it('needs no countdown where the answer asks for none', () =>
+  expect(after(clicked, { type: 'sent', now: 0, seconds: 0 })).toEqual(idle))

@@ -1,0 +1,34 @@
+/** Where the button that sends a code stands (spec §4). `until` is a moment in milliseconds, `left` are seconds. */
+export type SmsCodeState = { phase: 'idle' } | { phase: 'sending' } | { phase: 'counting'; until: number; left: number }
+type SmsCodeEvent =
+  | { type: 'clicked' }
+  | { type: 'sent'; now: number; seconds: number }
+  | { type: 'failed' }
+  | { type: 'ticked'; now: number }
+
+export const idle: SmsCodeState = { phase: 'idle' }
+
+const countingTo = (until: number, now: number): SmsCodeState => {
+  const left = Math.ceil((until - now) / 1000)
+  return left > 0 ? { phase: 'counting', until, left } : idle
+}
+
+/** What follows. Clicks count while idle alone, answers while sending alone; the clock decides when counting is over. */
+export const nextState = (state: SmsCodeState, event: SmsCodeEvent): SmsCodeState => {
+  switch (event.type) {
+    case 'clicked':
+      return state.phase === 'idle' ? { phase: 'sending' } : state
+    case 'sent':
+      return state.phase === 'sending' ? countingTo(event.now + event.seconds * 1000, event.now) : state
+    case 'failed':
+      return state.phase === 'sending' ? idle : state
+    case 'ticked':
+      return state.phase === 'counting' ? countingTo(state.until, event.now) : state
+  }
+}
+
+/** What stands on the button. */
+export const textOf = (state: SmsCodeState): string => {
+  if (state.phase === 'idle') return '发送验证码'
+  return state.phase === 'sending' ? '发送中...' : `${state.left} 秒`
+}
