@@ -7,12 +7,12 @@ test('every menu opens without an error in the console', async ({ page, stage })
   )
   await signIn(page)
   const menus = page.getByRole('navigation', { name: /菜单/ })
-  for (const group of await menus.getByRole('button').all())
-    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  await expect(menus.getByRole('link').first()).toBeVisible()
+  // One group is open at a time; the entries of the others are there, unseen.
   const addresses = await menus
-    .getByRole('link')
+    .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(addresses.length).toBeGreaterThan(1)
+  expect(addresses.length).toBeGreaterThan(8)
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.locator('main section').first()).toBeVisible()

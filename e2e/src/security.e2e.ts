@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { users } from '@atrium/server/src/features/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
@@ -121,7 +122,9 @@ test.describe('signed in', () => {
   test('a mail address that somebody else has is refused at its field', async ({ page, stage }) => {
     const mail = `taken${Date.now()}@example.com`
     const owner = await buildUser(stage, { companyId: user.companyId })
-    await stage.sql('update users set email = $2 where id = $1', [owner.id, mail])
+    await stage.database.transact({ reach: 'platform' }, (db) =>
+      users.bindContact(db, { companyId: owner.companyId, userId: owner.id }, 'mail', mail),
+    )
     await press(page, '绑定邮箱')
     await drawer(page).getByLabel('邮箱地址').fill(mail.toUpperCase())
     await press(page, '发送验证码')

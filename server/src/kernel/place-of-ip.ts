@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 
 // Eleven megabytes that only whoever looks at a list of addresses needs; its package knows no named import.
-const load = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 type Place = { country: string; province: string; city: string }
 type Atlas = { search(ip: string): Place | null }
 let atlas: Atlas | undefined
 const opened = (): Atlas => {
-  atlas ??= new (load('ip2region') as { default: new () => Atlas }).default()
+  atlas ??= new (require('ip2region') as { default: new () => Atlas }).default()
   return atlas
 }
 

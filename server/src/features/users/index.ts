@@ -1,3 +1,3 @@
 export { maskedMail, maskedPhone } from './masked.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
-export { type ContactKind, type KnownUser, usersRepository as users } from './users.repository.ts'
+export { type KnownUser, usersRepository as users } from './users.repository.ts'

@@ -4,7 +4,7 @@ import { digest } from '../../kernel/secrets.ts'
 
 /** What somebody may be known by; each is unique on the whole platform, without regard to case. */
 type LoginKind = 'account' | 'phone' | 'mail'
-export type ContactKind = Exclude<LoginKind, 'account'>
+type ContactKind = Exclude<LoginKind, 'account'>
 const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
 const contactColumns = { phone: 'phone', mail: 'email' } as const
 

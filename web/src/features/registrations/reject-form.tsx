@@ -17,7 +17,7 @@ export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<Registrati
   const write = useWrite(reject, { invalidates: [list], onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
-      title="驳回注册申请"
+      title={`驳回注册申请：${row.name}（${row.account}）`}
       schema={reject.body}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version: row.version }}
@@ -26,9 +26,7 @@ export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<Registrati
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="registration-note">
-        驳回“{row.name}（{row.account}）”的申请。原因会用短信告诉申请人，对方可以重新提交。
-      </p>
+      <p className="registration-note">原因会用短信告诉申请人，对方可以重新提交申请。</p>
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：企业信息与营业执照不一致" />
     </DrawerForm>
   )

@@ -13,7 +13,7 @@ import { PasswordDrawer } from './password-drawer.tsx'
 import { RecoveryDrawer } from './recovery-drawer.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityItems } from './security-items.tsx'
-import type { DrawerProps } from './security-state.ts'
+import type { DrawerProps, SecurityState } from './security-state.ts'
 import { SessionsDrawer } from './sessions-drawer.tsx'
 import { NoticeOffDrawer, SmsOffDrawer, SmsOnDrawer, TotpOffDrawer } from './switch-drawer.tsx'
 import { TotpDrawer } from './totp-drawer.tsx'
@@ -37,7 +37,8 @@ const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
 /** The security settings: how well one's account is guarded, by what, and how to change it. */
 export const SecurityPage = () => {
   const { data: state, error, refetch } = useRead(securityContract.state, {})
-  const [open, setOpen] = useState<DrawerName>()
+  // A drawer keeps the state it was opened with: it must not become another one while it closes.
+  const [open, setOpen] = useState<{ name: DrawerName; state: SecurityState }>()
   const notice = useWrite(securityContract.switchItem, { invalidates: affectedReads })
 
   if (!state)
@@ -53,14 +54,14 @@ export const SecurityPage = () => {
 
   const take = (what: Opens) => {
     if (what === 'noticeOn') notice.mutate({ body: { item: 'loginNotice', on: true } })
-    else setOpen(what)
+    else setOpen({ name: what, state })
   }
-  const Drawer = open && drawers[open]
+  const Drawer = open && drawers[open.name]
   return (
     <div className="security">
       <ScoreCard state={state} onOpen={take} />
       <SecurityItems state={state} onOpen={take} noticeBusy={notice.isPending} />
-      {Drawer && <Drawer key={open} state={state} onClosed={() => setOpen(undefined)} />}
+      {Drawer && <Drawer key={open.name} state={open.state} onClosed={() => setOpen(undefined)} />}
     </div>
   )
 }
