@@ -20,6 +20,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/console/login')
       await expect(page.getByLabel('账号')).toBeVisible()
       expect(await serious(page)).toEqual([])
+      await page.getByRole('tab', { name: '短信登录' }).click()
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByText('请输入手机号')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      for (const [path, heading] of [
+        ['/console/forgetPassword', '忘记密码'],
+        ['/console/register', '注册'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        expect(await serious(page)).toEqual([])
+      }
       await signIn(page)
       await expect(page.getByRole('heading', { name: '最近登录' })).toBeVisible()
       expect(await serious(page)).toEqual([])
@@ -64,6 +76,54 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: '放弃设置' }).click()
       await page.getByRole('button', { name: '查看登录设备' }).click()
       await expect(page.getByRole('dialog').getByText('当前', { exact: true })).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+
+    test(`axe finds nothing serious in the screens of identity, ${colorScheme}, ${width} px`, async ({
+      page,
+      stage,
+    }) => {
+      // A dozen looks at a dozen screens.
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      const by = '{"id":"","name":"系统管理员"}'
+      await stage.sql(
+        `insert into registrations (company_id, id, kind, account, name, phone, password_hash, ip)
+         select id, gen_random_uuid(), 'person', $1, '王芳', $2, 'x', '127.0.0.1' from companies where platform`,
+        [`axe_${colorScheme}_${width}`, `137${String(Date.now()).slice(-8)}`],
+      )
+      await stage.sql(
+        `insert into invitations (company_id, id, code, expires_at, created_by)
+         select id, gen_random_uuid(), $1, now() - interval '1 day', $2 from companies where platform`,
+        [`AXE${colorScheme}${width}`, by],
+      )
+      await stage.sql(
+        `insert into messages (company_id, id, channel, template, target, state, problem)
+         select id, gen_random_uuid(), 'sms', 'test', '138****0000', 'failed', '余额不足' from companies where platform`,
+      )
+      await signIn(page)
+      const drawers = {
+        'identity/online': undefined,
+        'identity/sign-in-logs': '详情',
+        'identity/registrations': '驳回',
+        'identity/invitations': '新增',
+        'messages/log': '发送测试',
+        'messages/templates': '编辑',
+      } as const
+      for (const [path, opens] of Object.entries(drawers)) {
+        await page.goto(`/console/web/sys/${path}`)
+        await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible()
+        expect(await serious(page)).toEqual([])
+        if (!opens) continue
+        await page.getByRole('button', { name: opens, exact: true }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await serious(page)).toEqual([])
+      }
+      await page.goto('/console/web/sys/identity/password-policy')
+      await page.getByLabel('最小长度').fill('7')
+      await page.getByLabel('最大长度').focus()
+      await expect(page.getByText('请输入 8 到 64 之间的整数')).toBeVisible()
       expect(await serious(page)).toEqual([])
     })
   }

@@ -1,9 +1,10 @@
-import { digest } from '@atrium/server/src/kernel/secrets.ts'
+import { createSecrets, digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 import { codeSentTo, newPhone, solveCaptcha } from './stranger.ts'
+import { variable } from './variable.ts'
 
 const form = (page: Page) => ({
   account: page.getByLabel('账号'),
@@ -115,10 +116,10 @@ test('signing out clears the browser and returns to the sign-in page', async ({ 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|aes/i.test(key)))).toEqual([])
 })
 
-const withPhone = async (stage: Stage) => {
+const withPhone = async (stage: Stage, mustChange = false) => {
   const phone = newPhone()
-  const user = await buildUser(stage, { companyId: await buildCompany(stage, `手机公司${phone}`), phone })
-  return { ...user, phone }
+  const companyId = await buildCompany(stage, `手机公司${phone}`)
+  return { ...(await buildUser(stage, { companyId, phone, mustChange })), phone }
 }
 
 test('a code sent to the phone opens the console', async ({ page, stage }) => {
@@ -191,4 +192,29 @@ test('a step that took too long begins anew, and says why', async ({ page, stage
   await page.getByRole('button', { name: '发送验证码' }).click()
   await expect(page.getByRole('alert')).toHaveText('登录步骤已过期，请重新登录')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+})
+
+test('a recovery code stands in for the phone, and a first password is changed after it', async ({ page, stage }) => {
+  const { account, password, id, companyId } = await withPhone(stage, true)
+  await stage.sql('update users set sms_second_step = true where id = $1', [id])
+  const hash = createSecrets(variable('E2E_SECRET_KEY')).sign('recovery', `${id} abcdefghjkmn`)
+  await stage.sql('insert into recovery_codes (company_id, user_id, code_hash) values ($1, $2, $3)', [
+    companyId,
+    id,
+    hash,
+  ])
+  await page.goto('/console/login')
+  await form(page).account.fill(account)
+  await form(page).password.fill(password)
+  await form(page).submit.click()
+  await page.getByRole('tab', { name: '恢复码' }).click()
+  await page.getByRole('button', { name: '验证', exact: true }).click()
+  await expect(page.getByText('请输入恢复码')).toBeVisible()
+  await page.getByRole('textbox', { name: '恢复码' }).fill('abcd-efgh-jkmn')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '修改密码' })).toBeVisible()
+  await expect(page.getByText('首次登录请修改密码')).toBeVisible()
+  await page.getByRole('button', { name: '生成' }).click()
+  await page.getByRole('button', { name: '修改密码并登录' }).click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
 })

@@ -7,13 +7,19 @@ import { variable } from './variable.ts'
 
 /** Makes the captcha on the page one whose answer is known, and answers it. */
 export const solveCaptcha = async (page: Page, stage: Stage): Promise<void> => {
-  // One picture may still be giving way to the next.
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: '看不清？点击换一张' })).toBeVisible()
+  const input = page.getByRole('textbox', { name: '图形验证码' })
+  const picture = page.getByRole('button', { name: '看不清？点击换一张' }).locator('img')
   const { sign } = createSecrets(variable('E2E_SECRET_KEY'))
-  for (const { id } of await stage.sql('select id from captchas'))
-    await stage.sql('update captchas set answer_hash = $1 where id = $2', [sign('captcha', `${id} KNOWN`), id])
-  await page.getByRole('textbox', { name: '图形验证码' }).fill('known')
+  await expect(input).toHaveValue('')
+  // One picture may still be giving way to the next.
+  await expect(async () => {
+    const shown = await picture.getAttribute('src', { timeout: 2000 })
+    for (const { id } of await stage.sql('select id from captchas'))
+      await stage.sql('update captchas set answer_hash = $1 where id = $2', [sign('captcha', `${id} KNOWN`), id])
+    await input.fill('known')
+    await page.waitForTimeout(200)
+    expect(await picture.getAttribute('src', { timeout: 2000 })).toBe(shown)
+  }).toPass({ timeout: 10_000 })
 }
 
 type Sending = { to: string; text: string; values: Record<string, string> }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { companyAdmin } from '../../src/features/access/company-admin.ts'
 import { menuSeeds } from '../../src/features/access/menus.ts'
 import { expectOnly } from './expect-only.ts'
 
@@ -33,6 +34,11 @@ describe('a menu the product brings', () => {
     expect(orphans).toEqual([])
     expect(menuSeeds.filter(({ metadata }) => !/^[A-Za-z0-9/_-]{1,128}$/.test(String(metadata.path)))).toEqual([])
   })
+})
+it('whoever looks after a company is given menus there are, none without its parent', () => {
+  const given: readonly string[] = companyAdmin.held.menus
+  const known = menuSeeds.filter(({ code, parent }) => given.includes(code) && (!parent || given.includes(parent)))
+  expect(known.map(({ code }) => code).sort()).toEqual([...given].sort())
 })
 it('every page is opened by a menu the product brings', () => {
   const pages = [...Object.keys(views.systemViews), ...businessViews()]

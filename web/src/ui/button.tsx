@@ -1,5 +1,6 @@
 import { Button as KitButton } from 'antd'
 import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
 import './button.css'
 
 type ButtonProps = {
@@ -27,7 +28,8 @@ export const Button = ({ look = 'plain', submits = false, danger = false, loadin
     type={types[look]}
     htmlType={submits ? 'submit' : 'button'}
     danger={danger}
-    loading={loading}
+    // The kit's own icon calls itself “loading”, and may stay in the button's name when an answer comes at once.
+    loading={loading && { icon: <Spinner /> }}
     className={look === 'link' ? 'button-link' : 'button'}
     {...rest}
   />

@@ -1,8 +1,10 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { useMemo } from 'react'
 import type { Control } from './control.ts'
 import { dayFormat, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
+import './date-inputs.css'
 import './select.css'
 
 dayjs.locale('zh-cn')
@@ -18,7 +20,8 @@ export const DateInput = ({
     className="date-input"
     format={dayFormat}
     placeholder={placeholder}
-    value={momentOf(value)}
+    // The kit forgets what is being chosen whenever it is handed another object, however equal.
+    value={useMemo(() => momentOf(value), [value])}
     onChange={(next) => onChange?.(next?.isValid() ? next.format(dayFormat) : undefined)}
     {...rest}
   />
@@ -35,7 +38,7 @@ export const DateTimeRangeInput = ({ value, onChange, id, ...rest }: Control<str
     showTime={{ defaultOpenValue: [startOfDay, endOfDay] }}
     format={momentFormat}
     placeholder={['开始时间', '结束时间']}
-    value={rangeOf(value)}
+    value={useMemo(() => rangeOf(value), [value])}
     onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
     {...rest}
   />

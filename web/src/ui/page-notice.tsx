@@ -13,23 +13,34 @@ export const PageNotice = ({ title, children, actions }: Props) => {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const comeBack = () => element.querySelector('button')?.focus()
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      event.preventDefault()
-      comeBack()
+    // Drawers and dialogs below call the focus back; only the person may take it away.
+    let taken = false
+    const comeBack = () => {
+      taken = false
+      element.querySelector('button')?.focus()
     }
-    // A drawer or dialog below calls the focus back as soon as it hears that it has gone.
-    const silence = (event: FocusEvent) => event.stopPropagation()
-    element.addEventListener('focusin', silence)
-    addEventListener('keydown', listen, true)
+    const act = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') taken = true
+      else if (event.key === 'Escape') {
+        event.stopPropagation()
+        event.preventDefault()
+        comeBack()
+      }
+    }
+    const hold = (event: FocusEvent) => {
+      const isHere = event.target instanceof Node && element.contains(event.target)
+      if (!isHere && taken) return
+      event.stopPropagation()
+      if (!isHere) comeBack()
+    }
+    const over = new AbortController()
+    const listening = { capture: true, signal: over.signal }
+    addEventListener('pointerdown', act, listening)
+    addEventListener('keydown', act, listening)
+    addEventListener('focusin', hold, listening)
     element.showPopover()
     comeBack()
-    return () => {
-      element.removeEventListener('focusin', silence)
-      removeEventListener('keydown', listen, true)
-    }
+    return () => over.abort()
   }, [])
   return (
     <div

@@ -38,6 +38,7 @@ const columns: readonly Column<Row>[] = [
   {
     field: 'event',
     title: '事件',
+    width: 132,
     show: (event, { entityName }) => (
       <EllipsisText {...(entityName ? { full: `${eventName(event)}：${entityName}` } : {})}>
         {eventName(event)}
@@ -47,13 +48,11 @@ const columns: readonly Column<Row>[] = [
   {
     field: 'ip',
     title: 'IP 地址',
-    width: 136,
     show: (ip, { area }) => <EllipsisText>{[ip, area].filter(Boolean).join(' · ')}</EllipsisText>,
   },
   {
     field: 'agent',
     title: '设备',
-    width: 132,
     show: (agent) => <EllipsisText full={agent || '未知设备'}>{agentName(agent)}</EllipsisText>,
   },
   { field: 'ok', title: '结果', width: 128, show: (_ok, row) => <Result {...row} /> },

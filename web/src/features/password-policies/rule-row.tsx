@@ -22,9 +22,9 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
   const problem = form.problems[rule]
   const control = {
     id: `${id}-control`,
-    disabled: readOnly || form.busy,
+    disabled: readOnly,
     placeholder: from.inherits,
-    'aria-describedby': `${id}-note ${id}-problem`,
+    'aria-describedby': `${id}-hint ${id}-note`,
     ...(problem ? { 'aria-invalid': 'true' as const } : {}),
     onBlur: () => form.judge(rule),
   }
@@ -32,7 +32,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
     <div className="policy-rule" data-rule={rule}>
       <div className="policy-rule-words">
         <label htmlFor={control.id}>{label}</label>
-        <p>{hint}</p>
+        <p id={`${id}-hint`}>{hint}</p>
       </div>
       <div className="policy-rule-own">
         <div className="policy-rule-control">
@@ -48,18 +48,18 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
           )}
           <span className="policy-rule-unit">{unit}</span>
         </div>
-        <p className="policy-rule-note" id={`${id}-note`}>
-          {from.name}：{valueText(rule, inherited[rule])}
+        <div className="policy-rule-note">
+          {/* In one place, so that nothing moves away under the pointer when a problem appears. */}
+          <p id={`${id}-note`} role={problem ? 'alert' : undefined} className={problem && 'policy-rule-problem'}>
+            {problem ?? `${from.name}：${valueText(rule, inherited[rule])}`}
+          </p>
           {value !== null && !readOnly && (
             <Button look="link" onClick={() => form.set(rule, null)}>
               {from.inherits}
               <span className="visually-hidden">{label}</span>
             </Button>
           )}
-        </p>
-        <p className="policy-rule-problem" id={`${id}-problem`} role={problem ? 'alert' : undefined}>
-          {problem}
-        </p>
+        </div>
       </div>
     </div>
   )

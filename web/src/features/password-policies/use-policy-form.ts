@@ -41,6 +41,7 @@ export const usePolicyForm = (state: PolicyState) => {
       return problem ? { ...others, [rule]: problem } : others
     })
   const set = <R extends Rule>(rule: R, value: OwnRules[R]) => {
+    if (write.isPending) return
     setDraft({ own: { ...own, [rule]: value }, version })
     setProblems(({ [rule]: _former, ...others }) => others)
   }
@@ -50,28 +51,29 @@ export const usePolicyForm = (state: PolicyState) => {
     setNewer(undefined)
   }
 
-  const receive = (error: unknown) => {
-    setNewer(newerVersionIn(error))
-    const told = error instanceof CallError ? (error.errors ?? []) : []
-    setProblems(Object.fromEntries(told.filter(({ field }) => isRule(field)).map(({ field, msg }) => [field, msg])))
+  const show = (wrong: readonly (readonly [Rule, string])[]) => {
+    setProblems(Object.fromEntries(wrong))
+    return fields.find((rule) => wrong.some(([field]) => field === rule))
   }
   /** `from` is the version whose place the rules take. Out: the first rule that cannot stay as it is. */
   const save = async (from = version): Promise<Rule | undefined> => {
+    const body = { ...own, version: from }
     const wrong = fields.flatMap((rule) => {
-      const problem = problemWith(passwordPolicyWrite, { ...own, version: from }, rule)
+      const problem = problemWith(passwordPolicyWrite, body, rule)
       return problem ? [[rule, problem] as const] : []
     })
-    setProblems(Object.fromEntries(wrong))
-    if (wrong.length > 0) return wrong[0]?.[0]
+    if (wrong.length > 0) return show(wrong)
     setNewer(undefined)
     try {
-      await write.mutateAsync({ body: z.parse(passwordPolicyWrite, { ...own, version: from }) })
+      await write.mutateAsync({ body: z.parse(passwordPolicyWrite, body) })
       discard()
+      return undefined
     } catch (error) {
       // What went wrong has been said by the call; it is put where it belongs.
-      receive(error)
+      setNewer(newerVersionIn(error))
+      const told = error instanceof CallError ? (error.errors ?? []) : []
+      return show(told.flatMap(({ field, msg }) => (isRule(field) ? [[field, msg] as const] : [])))
     }
-    return undefined
   }
 
   return {

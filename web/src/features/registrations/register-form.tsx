@@ -86,6 +86,15 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
   }
 
   const plain = { autoCapitalize: 'none', spellCheck: false } as const
+  const invite = (
+    <TextInput
+      {...field('invite')}
+      {...plain}
+      label={inviteOnly ? '邀请码' : '邀请码（选填）'}
+      autoComplete="off"
+      maxLength={32}
+    />
+  )
   return (
     <form ref={form} className="entrance-form" noValidate onSubmit={submit}>
       <PlainTabs label="注册类型" tabs={inviteOnly ? [] : kinds} active={kind} onSelect={setKind}>
@@ -103,15 +112,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
               <TextInput {...field('ent.legal')} label="法定代表人" autoComplete="off" maxLength={30} />
             </>
           )}
-          {kind === 'person' && (
-            <TextInput
-              {...field('invite')}
-              {...plain}
-              label={inviteOnly ? '邀请码' : '邀请码（选填）'}
-              autoComplete="off"
-              maxLength={32}
-            />
-          )}
+          {inviteOnly && invite}
           <TextInput
             {...field('account')}
             {...plain}
@@ -150,6 +151,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
             onSent={setUuid}
             onRefused={place}
           />
+          {kind === 'person' && !inviteOnly && invite}
           <NewPasswordInput {...field('password')} label="密码" policy={policy} />
         </div>
       </PlainTabs>

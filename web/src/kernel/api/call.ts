@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 import { showFailure } from './failure-toast.ts'
 import { freshId } from './fresh-id.ts'
 import { type Answer, type Binary, send, type WireRequest } from './send.ts'
-import { endSession, refuseSession } from './session-end.ts'
+import { acceptSession, endSession, refuseSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken } from './tokens.ts'
 
@@ -33,6 +33,7 @@ const needsSession = ({ access }: Endpoint) => access.kind === 'signedIn' || acc
 
 const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answer => {
   if (!('code' in answer)) return answer
+  if (answer.code !== Code.tokenExpired && needsSession(endpoint)) acceptSession()
   if (answer.code === Code.sessionInvalid) endSession(answer.msg)
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
   const isQuiet = options.toasts === false || (endpoint.method !== 'GET' && endpoint.quiet)

@@ -12,6 +12,11 @@ export const useSessionRefused = create<{ refused: boolean }>(() => ({ refused: 
 /** A second 100 in a row (spec §4). The page stays as it is, so that what was typed can be read and copied. */
 export const refuseSession = (): void => useSessionRefused.setState({ refused: true })
 
+/** Any other answer than 100: the session works after all (spec §4, "the counter resets on any other code"). */
+export const acceptSession = (): void => {
+  if (useSessionRefused.getState().refused) useSessionRefused.setState({ refused: false })
+}
+
 const keepers = new Set<() => void>()
 
 /** Asks to be called just before the page is given up with its session. Returns the way not to be. */

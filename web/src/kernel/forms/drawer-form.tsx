@@ -11,6 +11,7 @@ import { CallError } from '../api/call-error.ts'
 import { otherFailure } from '../api/http-status.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormRulesContext } from './form-context.ts'
+import { newerVersionIn } from './newer-version.ts'
 import { isRequired, problemWith } from './schema-problem.ts'
 import { useDraft } from './use-draft.ts'
 import { differingFields, onlyFields } from './values.ts'
@@ -37,13 +38,7 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   children: ReactNode
 }
 
-const conflictCode = 409
 const soundsSecret = /pass|secret/i
-const currentOf = (error: unknown): Values | undefined => {
-  if (!(error instanceof CallError) || error.code !== conflictCode) return undefined
-  const current = (error.data as { current?: unknown } | null | undefined)?.current
-  return typeof current === 'object' && current !== null ? (current as Values) : undefined
-}
 
 /**
  * A form in a drawer: judged by the contract's schema, guarded against double submits, lost changes and somebody
@@ -96,7 +91,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     // Effects run again when a kept page comes back; an answer is received once.
     if (received.current === failure) return
     received.current = failure
-    setConflict(currentOf(failure))
+    setConflict(newerVersionIn(failure))
     // A refusal has been said aloud by the call; whatever else went wrong has not.
     if (failure && !(failure instanceof CallError)) return setGeneral([otherFailure])
     const problems = failure instanceof CallError ? (failure.errors ?? []) : []

@@ -59,7 +59,9 @@ export const TextAreaField = <V,>(props: Text<V>) => (
 
 export const PasswordField = <V,>(props: Text<V>) => {
   const { markSecret } = useFormRules()
-  useEffect(() => markSecret(props.name))
+  useEffect(() => {
+    markSecret(props.name)
+  })
   return (
     <Field<V> {...props}>
       <SecretInput {...textProps(props)} />
