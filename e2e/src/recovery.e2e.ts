@@ -27,7 +27,7 @@ test('a forgotten password is replaced with a code sent to the phone', async ({ 
   expect(generated).toHaveLength(16)
   await expect(page.getByText('密码强度：强')).toBeVisible()
   await page.getByRole('button', { name: '重置密码' }).click()
-  await expect(page.getByText('短信验证码错误或已过期').first()).toBeVisible()
+  await expect(page.getByText('验证码错误或已过期').first()).toBeVisible()
   await expect(code).toBeFocused()
   await expect(fresh).toHaveValue(generated)
   await code.fill(right)

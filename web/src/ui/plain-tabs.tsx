@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, children }: Props<K>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  if (tabs.length < 2) return children
+  const offersChoice = tabs.length > 1
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
@@ -30,25 +30,28 @@ export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, chi
   }
   return (
     <>
-      <div ref={list} className="plain-tabs" role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map(({ key, text }) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`${id}-${key}`}
-            data-tab={key}
-            className="plain-tab"
-            aria-selected={key === active}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === active ? 0 : -1}
-            onClick={() => onSelect(key)}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
+      {offersChoice && (
+        <div ref={list} className="plain-tabs" role="tablist" aria-label={label} onKeyDown={move}>
+          {tabs.map(({ key, text }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`${id}-${key}`}
+              data-tab={key}
+              className="plain-tab"
+              aria-selected={key === active}
+              aria-controls={`${id}-panel`}
+              tabIndex={key === active ? 0 : -1}
+              onClick={() => onSelect(key)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      {/* The same element with and without tabs: what was typed stays when the tabs go. */}
+      <div {...(offersChoice && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${active}` })}>
         {children}
       </div>
     </>

@@ -76,6 +76,8 @@ export const nextStep = z.object({
   next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword']),
   /** The second steps this person has; `target` is the masked phone. */
   methods: z.array(z.object({ type: z.enum(secondSteps), target: z.string() })),
+  /** For so many days a second step may be spared on this browser; 0: never. Beside `methods` alone. */
+  trustDays: z.optional(z.int()),
   /** What the new password must satisfy, where one is demanded. */
   policy: z.optional(passwordPolicy),
 })

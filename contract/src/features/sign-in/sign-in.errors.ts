@@ -10,6 +10,8 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     sentTooOften: { code: 1005, msg: '发送过于频繁，请稍后再试' },
     sentTooMany: { code: 1006, msg: '今日发送次数已达上限' },
     wrongSentCode: { code: 1007, msg: '短信验证码错误或已过期' },
+    /** The same for a code that came by mail, or may have. */
+    wrongMailedCode: { code: 1007, msg: '验证码错误或已过期' },
     weakPassword: { code: 1010, msg: '密码不符合规则' },
     usedPassword: { code: 1011, msg: '不能使用最近用过的密码' },
     samePassword: { code: 1012, msg: '新密码不能与当前密码相同' },

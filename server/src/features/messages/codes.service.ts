@@ -1,5 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import { AppError } from '../../kernel/scope.ts'
@@ -28,7 +29,14 @@ type Sending = {
   companyId?: string
   ip: string
 }
-type Redeeming = { purpose: Purpose; subject: string; uuid: string | undefined; code: string | undefined }
+type Redeeming = {
+  purpose: Purpose
+  subject: string
+  uuid: string | undefined
+  code: string | undefined
+  /** What a wrong code is told; `wrongSentCode` unless it may have come otherwise than by SMS. */
+  refusal?: ErrorSpec
+}
 
 /** Codes that prove a phone or mail address (threat T8): six digits, five minutes, five guesses, one use. */
 export type Codes = {
@@ -37,7 +45,7 @@ export type Codes = {
    * and unknown cost and answer the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
    */
   send(of: Sending): Promise<{ uuid: string; msg: string; retryAfter: number }>
-  /** Uses the code up in a transaction of its own, so that a wrong guess stays counted. Throws `wrongSentCode`. */
+  /** Uses the code up in a transaction of its own, so that a wrong guess stays counted. Throws `refusal`. */
   redeem(of: Redeeming): Promise<void>
 }
 
@@ -75,7 +83,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       return { uuid: id, msg, retryAfter: pauseSeconds }
     },
 
-    async redeem({ purpose, subject, uuid, code }) {
+    async redeem({ purpose, subject, uuid, code, refusal = signInErrors.wrongSentCode }) {
       const isRight = async (id: string, guess: string) =>
         database.transact(platform, async (db) => {
           const held = await repository.hold(db, id, bound(purpose, subject))
@@ -85,8 +93,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
           else await repository.countGuess(db, id)
           return right
         })
-      if (uuid === undefined || code === undefined || !(await isRight(uuid, code)))
-        throw new AppError(signInErrors.wrongSentCode)
+      if (uuid === undefined || code === undefined || !(await isRight(uuid, code))) throw new AppError(refusal)
     },
   }
 }

@@ -35,6 +35,8 @@ type Send = InputOf<typeof passwordRecoveryContract.send>['body']
 type Confirm = InputOf<typeof passwordRecoveryContract.confirm>['body']
 type VerifySms = InputOf<typeof portalSignInContract.forgetPassVerifySms>['body']
 type WithTicket = InputOf<typeof portalSignInContract.forgetPass>['body']
+/** A code may have come by SMS or by mail; the answer is the same. */
+const wrongCode = signInErrors.wrongMailedCode
 type Redeemed = { subject: string; uuid: string; code: string }
 
 export type PasswordRecovery = ReturnType<typeof createPasswordRecovery>
@@ -57,9 +59,9 @@ export const createPasswordRecovery = (ports: Ports) => {
 
   /** Unknown and locked are refused like a wrong code: only whoever holds the right one could tell them apart. */
   const redeem = async (of: Redeemed, ticket: string, find: Find, seconds: number) => {
-    await codes.redeem({ purpose: 'forget', ...of })
+    await codes.redeem({ purpose: 'forget', ...of, refusal: wrongCode })
     const user = await tickets.issue(ticket, find, seconds)
-    if (!user) throw new AppError(signInErrors.wrongSentCode)
+    if (!user) throw new AppError(wrongCode)
     return user
   }
 
@@ -95,7 +97,7 @@ export const createPasswordRecovery = (ports: Ports) => {
       return codes.send({ purpose: 'forget', channel, to: { account }, subject, onlyIfKnown: true, ip })
     },
 
-    /** Throws `wrongSentCode`, and what the company's policy refuses at `password`; then the code stays good. */
+    /** Throws `wrongMailedCode`, and what the company's policy refuses at `password`; then the code stays good. */
     async confirm(scope: Scope, { account, uuid, code, password }: Confirm) {
       scope.note({ entityName: account })
       const subject = `account:${account.toLowerCase()}`
@@ -103,10 +105,10 @@ export const createPasswordRecovery = (ports: Ports) => {
       const find: Find = (db) => users.findByAccount(db, account)
       const user =
         (await tickets.ownerOf(ticket)) ?? (await redeem({ subject, uuid, code }, ticket, find, proofSeconds))
-      return recover(scope, ticket, user, password, signInErrors.wrongSentCode)
+      return recover(scope, ticket, user, password, wrongCode)
     },
 
-    /** The portal's first half: a ticket for the code that was sent to a phone. Throws `wrongSentCode`. */
+    /** The portal's first half: a ticket for the code that was sent to a phone. Throws `wrongMailedCode`. */
     async verifySms(scope: Scope, { phone, uuid, code }: VerifySms) {
       const ticket = newToken()
       const subject = `phone:${phone}`

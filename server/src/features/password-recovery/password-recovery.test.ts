@@ -10,7 +10,7 @@ import { users } from '../users/index.ts'
 const { send, confirm } = passwordRecoveryContract
 const { forgetPassVerifySms, forgetPass, sendCaptcha } = portalSignInContract
 const fresh = 'Fresh#Pass99'
-const wrongCode = { code: 1007, msg: '短信验证码错误或已过期' }
+const wrongCode = { code: 1007, msg: '验证码错误或已过期' }
 
 let app: TestApp
 let companyId: string

@@ -1,5 +1,6 @@
 import type { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
@@ -15,8 +16,8 @@ type Sending = InputOf<typeof securityContract.bindSend>['body']
 type Binding = InputOf<typeof securityContract.bindConfirm>['body']
 
 const kinds = {
-  phone: { title: '手机号', channel: 'sms', mask: maskedPhone },
-  mail: { title: '邮箱', channel: 'mail', mask: maskedMail },
+  phone: { title: '手机号', channel: 'sms', mask: maskedPhone, refusal: signInErrors.wrongSentCode },
+  mail: { title: '邮箱', channel: 'mail', mask: maskedMail, refusal: signInErrors.wrongMailedCode },
 } as const
 /** Mail addresses are one whatever their case. */
 const plain = ({ type, target }: Pick<Sending, 'type' | 'target'>) => (type === 'mail' ? target.toLowerCase() : target)
@@ -46,14 +47,14 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
 
     /**
      * Binds what the code proved, and tells the old phone or mail address. Throws what the password check throws,
-     * `wrongSentCode`, and `taken` at the field `target`.
+     * the kind's refusal of a wrong code, and `taken` at the field `target`.
      */
     async confirm(scope: Scope, body: Binding) {
       noteSelf(scope)
       const { actor, origin } = scope
       const { companyId } = actor
       const { type } = body
-      const { title, channel, mask } = kinds[type]
+      const { title, channel, mask, refusal } = kinds[type]
       const target = plain(body)
       await checkPassword(actor, body.password)
       await codes.redeem({
@@ -61,6 +62,7 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
         subject: subjectOf(actor, type, target),
         uuid: body.uuid,
         code: body.code,
+        refusal,
       })
       await scope.commit(async (db) => {
         await secondStepsRepository.hold(db, actor)

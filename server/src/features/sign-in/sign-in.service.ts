@@ -57,7 +57,10 @@ export const createSignInService = (ports: Ports) => {
     return others.some(({ type }) => type === 'totp' || type === 'sms') ? others : []
   }
   const missing = async (user: KnownUser, methods: Step['methods'], secondPassed: boolean): Promise<Step> => {
-    if (!secondPassed && methods[0]) return { next: methods[0].type, methods }
+    if (!secondPassed && methods[0]) {
+      const { 'login.trustDays': trustDays } = await settings.read()
+      return { next: methods[0].type, methods, trustDays }
+    }
     const policy = await passwords.policyOf(user.companyId)
     const mustChange = user.mustChangePassword || passwords.standing(policy, user.passwordTime).expired
     return mustChange ? { next: 'changePassword', methods: [], policy } : { next: 'none', methods: [] }

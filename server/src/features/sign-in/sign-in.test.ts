@@ -50,10 +50,11 @@ describe('verify', () => {
   it('throttles an account at one address and leaves the owner alone at another', async () => {
     const victim = await buildUser(app, { companyId })
     const codes: number[] = []
-    for (let n = 0; n < 12; n += 1)
+    for (let n = 0; n < 200; n += 1)
       codes.push((await attempt({ account: victim.account, password: 'Wrong#Pass1' })).code)
     // From the fifth on each wrong password costs a wait that doubles; who does not wait is refused.
-    expect(codes).toEqual([...Array(5).fill(1001), ...Array(7).fill(1016)])
+    expect(codes.slice(0, 10)).toEqual([...Array(5).fill(1001), ...Array(5).fill(1016)])
+    expect(codes.filter((code) => code === 1001).length).toBeLessThan(10)
     const elsewhere = await app.server.inject({
       method: 'POST',
       url: verify.path,

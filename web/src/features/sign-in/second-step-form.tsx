@@ -12,6 +12,8 @@ import { advance, type Method, type Step } from './sign-in-flow.ts'
 type Props = {
   methods: readonly Method[]
   first: Method['type']
+  /** For so many days this browser may be spared the second step. */
+  trustDays: number
   onStep: (step: Step, trustDevice: boolean) => void
   /** Back to the first step, with the reason when it was not the person's wish. */
   onBack: (reason?: string) => void
@@ -25,7 +27,7 @@ const names: Record<Method['type'], string> = {
 }
 
 /** Something else than the first proof: one of the second steps this person has set up. */
-export const SecondStepForm = ({ methods, first, onStep, onBack }: Props) => {
+export const SecondStepForm = ({ methods, first, trustDays, onStep, onBack }: Props) => {
   const usable = methods.filter(({ type }) => type !== 'passkey' || canAskPasskey())
   const [chosen, choose] = useState(first)
   const [trustDevice, setTrustDevice] = useState(false)
@@ -37,9 +39,9 @@ export const SecondStepForm = ({ methods, first, onStep, onBack }: Props) => {
     onBack(error.msg)
     return true
   }
-  const trust = (
+  const trust = trustDays > 0 && (
     <PlainCheckbox checked={trustDevice} onChange={setTrustDevice}>
-      30 天内在此浏览器不再验证
+      {trustDays} 天内在此浏览器不再验证
     </PlainCheckbox>
   )
   const take = async (proof: Parameters<typeof advance>[0]) =>

@@ -15,13 +15,13 @@ export type Method = NextStep['methods'][number]
 /** What stands between the person and the console: nothing, a second step, or a new password. */
 export type Step =
   | { name: 'done' }
-  | { name: 'second'; first: Method['type']; methods: Method[] }
+  | { name: 'second'; first: Method['type']; methods: Method[]; trustDays: number }
   | { name: 'changePassword'; policy: PasswordPolicy | undefined; reason: string }
 
-const stepOf = ({ next, methods, policy }: NextStep, reason: string): Step => {
+const stepOf = ({ next, methods, policy, trustDays = 0 }: NextStep, reason: string): Step => {
   if (next === 'changePassword') return { name: next, policy, reason }
   if (next === 'none') return { name: 'done' }
-  return { name: 'second', first: next, methods }
+  return { name: 'second', first: next, methods, trustDays }
 }
 
 /** Gives what the present step asks for. Out: the step after it; once none is left the session's tokens are kept. */

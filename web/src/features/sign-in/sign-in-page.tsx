@@ -63,6 +63,7 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
           <SecondStepForm
             methods={step.methods}
             first={step.first}
+            trustDays={step.trustDays}
             onStep={(next, trusted) => {
               setTrustDevice(trusted)
               take(next)
