@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { type Installed, install } from './install.ts'
-import { createAnnouncements } from './kernel/announcements.ts'
+import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -66,7 +66,9 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const installed = await install(database, config)
     const webFolder = join(root, 'web/dist')
     const version = await webVersion(webFolder)
-    const announcements = createAnnouncements(config.redisUrl, (error) => log.warn({ err: error }, 'Redis unreachable'))
+    const announcements = await connectAnnouncements(config.redisUrl, (error) =>
+      log.warn({ err: error }, 'Redis unreachable'),
+    )
     closers.push(announcements.close)
     const { trustedProxies } = config
     const { platformCompany } = installed

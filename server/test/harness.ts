@@ -7,7 +7,7 @@ import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
-import { createAnnouncements } from '../src/kernel/announcements.ts'
+import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -63,7 +63,7 @@ export const createTestApp = async (): Promise<TestApp> => {
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
-    announcements: createAnnouncements('', () => undefined),
+    announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     secretKey: 'a secret key for tests only, 32 characters',

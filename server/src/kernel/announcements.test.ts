@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startRedisStandIn } from '../../test/redis-stand-in.ts'
-import { createAnnouncements } from './announcements.ts'
+import { connectAnnouncements, noAnnouncements } from './announcements.ts'
 
 const until = async (met: () => boolean) => {
   for (let tries = 0; tries < 100 && !met(); tries += 1) await sleep(20)
@@ -9,7 +9,7 @@ const until = async (met: () => boolean) => {
 
 it('carries a word from one node to every other', async () => {
   const redis = await startRedisStandIn()
-  const nodes = [1, 2, 3].map(() => createAnnouncements(redis.url, () => undefined))
+  const nodes = await Promise.all([1, 2, 3].map(() => connectAnnouncements(redis.url, () => undefined)))
   const heard: string[][] = nodes.map(() => [])
   for (const [at, node] of nodes.entries()) node.hear((word) => heard[at]?.push(word))
   await until(() => {
@@ -24,10 +24,10 @@ it('carries a word from one node to every other', async () => {
 
 it('goes on without a server, saying so, and without one configured', async () => {
   const troubles: Error[] = []
-  const lost = createAnnouncements('redis://127.0.0.1:1', (error) => troubles.push(error))
+  const lost = await connectAnnouncements('redis://127.0.0.1:1', (error) => troubles.push(error))
   lost.tell('user:1')
   await until(() => troubles.length > 0)
   expect(troubles.length).toBeGreaterThan(0)
   lost.close()
-  createAnnouncements('', () => undefined).tell('user:1')
+  expect(await connectAnnouncements('', () => undefined)).toBe(noAnnouncements)
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFeatures } from '../../src/features.ts'
-import { createAnnouncements } from '../../src/kernel/announcements.ts'
+import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
@@ -41,9 +41,8 @@ beforeAll(async () => {
   app = await createTestApp()
   const { database } = app
   const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
-  const announcements = createAnnouncements('', () => undefined)
   const site = { version: '', siteOrigin: 'http://localhost:3000', outboxFolder: '', platformCompany: '' }
-  const ports = { database, announcements, ...services, ...site }
+  const ports = { database, announcements: noAnnouncements, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
 const here = `relnamespace = 'public'::regnamespace`

@@ -6,7 +6,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { createAnnouncements } from '../../src/kernel/announcements.ts'
+import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { endpoints, expectOnly, titleOf } from './expect-only.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     secretKey: 'a secret key for tests only, 32 characters',
     trustedProxies: [],
     platformCompany: '',
-    announcements: createAnnouncements('', () => undefined),
+    announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder: folder,
     version: 'test',

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Settings } from '../base-parameters/index.ts'
 import { isLoopback } from './loopback.ts'
 import { type Provider, ProviderProblem } from './provider.ts'
@@ -15,8 +14,10 @@ const asProblem = (error: Error & { response?: string }) =>
  * nothing leaves this machine.
  */
 export const createSmtpProvider = (settings: Settings): Provider & { close(): void } => {
-  const connect = (of: { host: string; port: number; secure: boolean; user: string; password: string }) =>
-    createTransport({
+  const connect = async (of: { host: string; port: number; secure: boolean; user: string; password: string }) => {
+    // Whoever sends no mail need not hold the library in memory.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
       pool: true,
       host: of.host,
       port: of.port,
@@ -27,7 +28,9 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+  }
   let open: { key: string; transport: ReturnType<typeof connect> } | undefined
+  const close = () => void open?.transport.then((transport) => transport.close())
 
   const transport = async () => {
     const values = await settings.read()
@@ -41,7 +44,7 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
     if (of.host === '') throw new ProviderProblem('还没有填写邮件服务器')
     const key = JSON.stringify(of)
     if (open?.key !== key) {
-      open?.transport.close()
+      close()
       open = { key, transport: connect(of) }
     }
     return open.transport
@@ -67,6 +70,6 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
         })
       return sent.response
     },
-    close: () => open?.transport.close(),
+    close,
   }
 }

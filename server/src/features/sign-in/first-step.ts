@@ -51,14 +51,14 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     scope.note({ after: { method, reason: reasonFor(user, wrong) } })
 
   /** Unknown, wrong and locked are answered alike, in words and in time (threats T10, T11). */
-  const byPassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body) => {
+  const judgePassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, ahead: number) => {
     const { ip } = scope.origin
     const { captcha: mode, 'login.maxFail': most } = await settings.read()
     const [risk, user] = await database.transact(platform, (db) =>
       Promise.all([guard.risk(db, account, ip), users.findByAccount(db, account)]),
     )
     scope.note(noteOf(user, account))
-    await guard.hold(risk)
+    await guard.hold(risk, ahead)
     if (guard.wantsCaptcha(mode, risk)) await solve(uuid, captcha)
     const matches = await passwordMatches(user?.passwordHash, password)
     if (matches && active(user)) {
@@ -70,6 +70,8 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed: risk.failed + 1 })
     throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
   }
+  const byPassword = (scope: Scope, body: Body) =>
+    guard.attempt(body.account ?? '', scope.origin.ip, (ahead) => judgePassword(scope, body, ahead))
 
   const refuseMethod = (on: boolean, spec: ErrorSpec = signInErrors.methodOff) => {
     if (!on) throw new AppError(spec)

@@ -36,7 +36,32 @@ export const createSignInGuard = (limits: Limits) => {
     return { pair: hashed(`${name} ${ip}`), account: hashed(name), address: hashed(ip) }
   }
 
+  const refusal = (seconds: number) => {
+    const { code } = signInErrors.tooManyFailures
+    const msg = `密码错误次数过多，请 ${seconds} 秒后再试`
+    return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
+  }
+  /** How many are being judged just now, by account and address; what they cost is counted only afterwards. */
+  const underWay = new Map<string, number>()
+
   return {
+    /**
+     * Lets one attempt be judged. In: the judgement, which is told how many of the same account and address are ahead of
+     * it on this node; for many who come at once would all find that nobody has failed yet.
+     */
+    async attempt<T>(account: string, ip: string, judge: (ahead: number) => Promise<T>): Promise<T> {
+      const { pair } = keysOf(account, ip)
+      const ahead = underWay.get(pair) ?? 0
+      underWay.set(pair, ahead + 1)
+      try {
+        return await judge(ahead)
+      } finally {
+        const left = (underWay.get(pair) ?? 1) - 1
+        if (left > 0) underWay.set(pair, left)
+        else underWay.delete(pair)
+      }
+    },
+
     /** How an account and an address stand, in one statement of the transaction at hand. */
     async risk(db: Db, account: string, ip: string): Promise<Risk> {
       const keys = keysOf(account, ip)
@@ -54,13 +79,10 @@ export const createSignInGuard = (limits: Limits) => {
       }
     },
 
-    /** Refuses whoever has to wait; slows down everybody who tries an account that is under attack. */
-    async hold({ waitSeconds, accountFailed }: Risk): Promise<void> {
-      if (waitSeconds > 0) {
-        const msg = `密码错误次数过多，请 ${waitSeconds} 秒后再试`
-        const { code } = signInErrors.tooManyFailures
-        throw new AppError({ code, msg }, { data: { retryAfter: waitSeconds, needCaptcha: true } })
-      }
+    /** Refuses whoever has to wait, for his own failures or for those that the attempts ahead may become; slows down everybody who tries an account that is under attack. */
+    async hold({ failed, waitSeconds, accountFailed }: Risk, ahead: number): Promise<void> {
+      if (waitSeconds > 0) throw refusal(waitSeconds)
+      if (ahead > 0 && failed + ahead >= patience) throw refusal(1)
       const beyond = accountFailed - accountAlarm
       if (beyond >= 0) await pause(Math.min(5, 1 + Math.floor(beyond / 50)) * 1000)
     },

@@ -63,6 +63,13 @@ describe('verify', () => {
     })
     expect(elsewhere.json().code).toBe(0)
   })
+  it('lets no more through when they all come at once', async () => {
+    const victim = await buildUser(app, { companyId })
+    const guess = () => attempt({ account: victim.account, password: 'Wrong#Pass1' })
+    const codes = (await Promise.all(Array.from({ length: 200 }, guess))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 1001).length).toBeLessThanOrEqual(5)
+    expect(codes.filter((code) => code !== 1001 && code !== 1016)).toEqual([])
+  })
   it('writes who tried, right and wrong, into the audit log without the password', async () => {
     const user = await buildUser(app, { companyId })
     await attempt({ account: user.account, password: 'Wrong#Pass1' })
