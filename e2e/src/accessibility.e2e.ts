@@ -2,6 +2,7 @@ import { administrator } from '@atrium/server/test/administrator.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
+import { newPhone } from './stranger.ts'
 
 const serious = async (page: Page) => {
   // A colour in the middle of a fade is nobody's choice.
@@ -91,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await stage.sql(
         `insert into registrations (company_id, id, kind, account, name, phone, password_hash, ip)
          select id, gen_random_uuid(), 'person', $1, '王芳', $2, 'x', '127.0.0.1' from companies where platform`,
-        [`axe_${colorScheme}_${width}`, `137${String(Date.now()).slice(-8)}`],
+        [`axe_${colorScheme}_${width}`, newPhone()],
       )
       await stage.sql(
         `insert into invitations (company_id, id, code, expires_at, created_by)

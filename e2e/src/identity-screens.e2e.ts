@@ -1,6 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
+import { newPhone } from './stranger.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -33,14 +34,7 @@ const addApplicant = (stage: Stage, companyId: string, account: string, firm: ob
   stage.sql(
     `insert into registrations (company_id, id, kind, account, name, phone, password_hash, firm, invited, ip)
      select $1, gen_random_uuid(), $3, $2, '李娜', $4, password_hash, $5, $6, '127.0.0.1' from users where company_id = $1 limit 1`,
-    [
-      companyId,
-      account,
-      firm ? 'ent' : 'person',
-      `139${String(Date.now()).slice(-8)}`,
-      firm && JSON.stringify(firm),
-      !firm,
-    ],
+    [companyId, account, firm ? 'ent' : 'person', newPhone(), firm && JSON.stringify(firm), !firm],
   )
 
 test('online users: who is signed in, and the end of somebody else’s session', async ({ page, browser, stage }) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createSecrets } from '@atrium/server/src/kernel/secrets.ts'
@@ -42,10 +43,8 @@ export const codeSentTo = async (target: string): Promise<string> => {
   return code
 }
 
-let numbers = 0
 /** A phone nobody else has. */
-export const newPhone = (): string =>
-  `1${[3, 5, 7, 8, 9][numbers++ % 5]}${String(Date.now() * 10 + (process.pid % 10)).slice(-9)}`
+export const newPhone = (): string => `1${randomInt(3, 10)}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
 /** Sets a built-in parameter, and waits until the server believes it. */
 export const setRegisterMode = async (page: Page, stage: Stage, mode: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Drawer as KitDrawer } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import './drawer.css'
 
 type DrawerProps = {
@@ -26,6 +26,14 @@ const focusFirstField = (panel: HTMLElement | null) => {
 /** A panel at the right edge that traps focus and gives it back. */
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
   const panel = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  const giveBack = useEffectEvent(() => {
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  })
+  // At once, and when the movement is over only if nothing has it: by then the person may be somewhere else.
+  useEffect(() => {
+    if (!open) giveBack()
+  }, [open])
   return (
     <KitDrawer
       panelRef={panel}
@@ -35,10 +43,13 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
       afterOpenChange={(nowOpen) => {
-        if (nowOpen) focusFirstField(panel.current)
-        else onClosed()
+        if (nowOpen) return focusFirstField(panel.current)
+        const { activeElement } = document
+        if (activeElement === document.body || panel.current?.contains(activeElement)) giveBack()
+        onClosed()
       }}
       destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
       rootClassName="drawer"
       footer={footer}
     >

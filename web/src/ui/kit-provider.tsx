@@ -5,6 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
 import { kitTheme } from './theme.ts'
+import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
@@ -12,7 +13,8 @@ type Props = { dark: boolean; compact: boolean; nonce: string | undefined; child
 
 /** The kit in our colours, density and language. */
 export const KitProvider = ({ dark, compact, nonce, children }: Props) => {
-  const theme = useMemo(() => kitTheme({ dark, compact }), [dark, compact])
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => kitTheme({ dark, compact, still }), [dark, compact, still])
   return (
     <ConfigProvider
       theme={theme}

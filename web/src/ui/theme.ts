@@ -45,8 +45,11 @@ const readColors = <N extends string>(names: Readonly<Record<N, string>>): Recor
   return Object.fromEntries(read)
 }
 
+/** `still`: nothing moves. */
+type Taste = { dark: boolean; compact: boolean; still: boolean }
+
 /** The kit's theme: its algorithms, then our colours as they are; its dark algorithm would dim them. */
-export const kitTheme = ({ dark, compact }: { dark: boolean; compact: boolean }): ThemeConfig => {
+export const kitTheme = ({ dark, compact, still }: Taste): ThemeConfig => {
   const ours = readColors(colors)
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
@@ -57,7 +60,7 @@ export const kitTheme = ({ dark, compact }: { dark: boolean; compact: boolean })
     ],
     cssVar: { key: 'console' },
     hashed: false,
-    token: { ...ours, fontFamily: 'var(--font)' },
+    token: { ...ours, fontFamily: 'var(--font)', motion: !still },
     components: { Button: readColors(buttonColors) },
   }
 }

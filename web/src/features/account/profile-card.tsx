@@ -1,11 +1,12 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { Camera } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
 import { PortraitPicker } from './portrait-picker.tsx'
 import { type Profile, ProfileForm } from './profile-form.tsx'
 import { profileLabels, sexName } from './profile-words.ts'
@@ -40,7 +41,8 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** Who one is: picture, name, company, and how one can be reached. */
 export const ProfileCard = ({ profile, securityPath }: { profile: Profile; securityPath: string }) => {
-  const [editing, setEditing] = useState(false)
+  const [drawer, open] = useOpened()
+  const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
   const contact = (masked: string) => (
     <span className="profile-contact">
       {masked || <span className="profile-missing">未绑定</span>}
@@ -54,7 +56,7 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
         <h2 id="profile-name">{profile.name}</h2>
         <p className="profile-account">{profile.account}</p>
         <p className="profile-signature">{profile.signature || '还没有个性签名'}</p>
-        <Button onClick={() => setEditing(true)}>编辑个人资料</Button>
+        <Button onClick={edit}>编辑个人资料</Button>
       </div>
       <dl className="profile-facts">
         <Fact title="公司">{profile.company}</Fact>
@@ -66,7 +68,7 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
           <Time at={profile.createTime} />
         </Fact>
       </dl>
-      {editing && <ProfileForm profile={profile} onClosed={() => setEditing(false)} />}
+      {drawer}
     </section>
   )
 }

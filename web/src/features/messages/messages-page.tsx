@@ -1,11 +1,11 @@
 import { messagesContract } from '@atrium/contract/features/messages/messages.contract.ts'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
 import { MessageDetails } from './message-details.tsx'
 import { MessageState } from './message-state.tsx'
 import { channelNames, channelOptions, providerName, stateOptions } from './message-words.ts'
@@ -13,7 +13,8 @@ import { TestMessageForm } from './test-message-form.tsx'
 
 /** What was sent by SMS and mail and what became of it; never what it said. */
 export const MessagesPage = () => {
-  const [testing, setTesting] = useState(false)
+  const [drawer, open] = useOpened()
+  const test = () => open((onClosed) => <TestMessageForm onClosed={onClosed} />)
   return (
     <>
       <ListPage
@@ -38,13 +39,13 @@ export const MessagesPage = () => {
         rowActions={[{ label: '详情', may: messagesContract.list, opens: MessageDetails }]}
         tools={
           <Can endpoint={messagesContract.test}>
-            <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={() => setTesting(true)}>
+            <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>
               发送测试
             </Button>
           </Can>
         }
       />
-      {testing && <TestMessageForm onClosed={() => setTesting(false)} />}
+      {drawer}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import './security.css'
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
-import { type FunctionComponent, useState } from 'react'
+import type { FunctionComponent } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
 import type { DrawerName, Opens } from './advice.ts'
 import { affectedReads } from './affected-reads.ts'
 import { MailDrawer, PhoneDrawer } from './bind-drawer.tsx'
@@ -13,7 +14,7 @@ import { PasswordDrawer } from './password-drawer.tsx'
 import { RecoveryDrawer } from './recovery-drawer.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityItems } from './security-items.tsx'
-import type { DrawerProps, SecurityState } from './security-state.ts'
+import type { DrawerProps } from './security-state.ts'
 import { SessionsDrawer } from './sessions-drawer.tsx'
 import { NoticeOffDrawer, SmsOffDrawer, SmsOnDrawer, TotpOffDrawer } from './switch-drawer.tsx'
 import { TotpDrawer } from './totp-drawer.tsx'
@@ -37,8 +38,7 @@ const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
 /** The security settings: how well one's account is guarded, by what, and how to change it. */
 export const SecurityPage = () => {
   const { data: state, error, refetch } = useRead(securityContract.state, {})
-  // A drawer keeps the state it was opened with: it must not become another one while it closes.
-  const [open, setOpen] = useState<{ name: DrawerName; state: SecurityState }>()
+  const [drawer, open] = useOpened()
   const notice = useWrite(securityContract.switchItem, { invalidates: affectedReads })
 
   if (!state)
@@ -53,15 +53,16 @@ export const SecurityPage = () => {
     )
 
   const take = (what: Opens) => {
-    if (what === 'noticeOn') notice.mutate({ body: { item: 'loginNotice', on: true } })
-    else setOpen({ name: what, state })
+    if (what === 'noticeOn') return notice.mutate({ body: { item: 'loginNotice', on: true } })
+    const Drawer = drawers[what]
+    // It keeps the state it was opened with: it must not become another one while it closes.
+    open((onClosed) => <Drawer state={state} onClosed={onClosed} />)
   }
-  const Drawer = open && drawers[open.name]
   return (
     <div className="security">
       <ScoreCard state={state} onOpen={take} />
       <SecurityItems state={state} onOpen={take} noticeBusy={notice.isPending} />
-      {Drawer && <Drawer key={open.name} state={open.state} onClosed={() => setOpen(undefined)} />}
+      {drawer}
     </div>
   )
 }

@@ -59,7 +59,8 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const secrets = useRef(new Set<string>())
 
   const changed = () => differingFields(fields, form.values(), start)
-  const [draft, forgetDraft] = useDraft(title, initial, () => {
+  const [offersDraft, setOffersDraft] = useState(true)
+  const [draft, dropDraft] = useDraft(title, initial, () => {
     const values = form.values()
     const isKept = (field: string) =>
       !secrets.current.has(field) && !soundsSecret.test(field) && !(values[field] instanceof UnparsedJson)
@@ -67,7 +68,12 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   })
   const abandonDraft = () => {
     for (const field of Object.keys(draft ?? {})) form.set(field, start[field])
-    forgetDraft()
+    dropDraft()
+    setOffersDraft(false)
+  }
+  const leave = () => {
+    dropDraft()
+    setOpen(false)
   }
 
   const submit = async () => {
@@ -78,7 +84,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     running.current = true
     try {
       await onSubmit(parsed.data as z.output<S>)
-      setOpen(false)
+      leave()
     } catch {
       // What went wrong arrives by `error`.
     } finally {
@@ -104,14 +110,14 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const close = () => {
     // spec §4: cancelling while a task runs warns and changes nothing
     if (busy || running.current) return toast.warning('有任务正在执行中')
-    if (changed().length === 0) return setOpen(false)
+    if (changed().length === 0) return leave()
     ask({
       title: '放弃未保存的修改？',
       body: '关闭后，填写的内容不会保留。',
       confirm: '放弃修改',
       cancel: '继续编辑',
       danger: true,
-      run: () => setOpen(false),
+      run: leave,
     })
   }
 
@@ -132,10 +138,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       title={title}
       open={open}
       onClose={close}
-      onClosed={() => {
-        forgetDraft()
-        onClosed()
-      }}
+      onClosed={onClosed}
       footer={
         <div className="drawer-form-foot">
           <Button onClick={close} icon={busy ? <Spinner /> : undefined}>
@@ -155,7 +158,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           markSecret: (field) => secrets.current.add(field),
         }}
       >
-        {draft && (
+        {draft && offersDraft && (
           <div role="status" className="drawer-form-draft">
             <span>已恢复上次未保存的内容</span>
             <Button onClick={abandonDraft}>放弃</Button>

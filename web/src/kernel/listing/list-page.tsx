@@ -1,12 +1,13 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
-import { type FunctionComponent, type ReactNode, useId, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
 import { useCan } from '../access/use-can.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
@@ -72,15 +73,14 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const rows = loaded as unknown as Row[]
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
-  const [drawer, open] = useState<ReactNode>()
+  const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
   const searchId = useId()
 
   const mayCreate = useCan(contract.create ?? contract.list)
-  const close = () => open(undefined)
   const add =
     contract.create && Form && mayCreate
-      ? () => open(<Form row={undefined} onSaved={mark} onClosed={close} />)
+      ? () => open((onClosed) => <Form row={undefined} onSaved={mark} onClosed={onClosed} />)
       : undefined
 
   const { update, remove } = contract
@@ -97,7 +97,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         ? [{ label: '删除', may: remove, danger: true, asks: removal, ...(removable ? { when: removable } : {}) }]
         : []),
     ],
-    (Drawer, row) => open(<Drawer row={row} onSaved={mark} onClosed={close} />),
+    (Drawer, row) => open((onClosed) => <Drawer row={row} onSaved={mark} onClosed={onClosed} />),
     ({ does, ...question }, { id }) =>
       ask({
         ...question,
@@ -117,7 +117,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
     '/': () => document.getElementById(searchId)?.focus(),
     n: add,
     r: reload,
-    '?': () => open(<KeyHelp onClosed={close} />),
+    '?': () => open((onClosed) => <KeyHelp onClosed={onClosed} />),
   })
 
   const addButton = add && (
