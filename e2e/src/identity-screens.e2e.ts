@@ -78,7 +78,7 @@ test('sign-in log: every attempt with its reason, found by result and time', asy
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('button', { name: '清除条件' }).click()
+  await page.getByRole('search').getByRole('button', { name: '清除条件' }).click()
   await expect(page.getByRole('cell', { name: '成功' })).toBeVisible()
   await page.getByPlaceholder('开始时间').click()
   await page.getByPlaceholder('开始时间').fill('2001-01-01 00:00:00')

@@ -30,6 +30,7 @@ import { createSignInGuard } from './features/sign-in/sign-in.guard.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts'
+import { firstAnswersOf } from './features/system-settings/first-answers.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
@@ -48,6 +49,8 @@ export type Features = {
   constraints: ConstraintErrors
   /** Statements that remove what has run out. */
   leftovers: readonly string[]
+  /** What every page would ask for first. */
+  firstAnswers: ReturnType<typeof firstAnswersOf>
   /** Begins what runs beside the requests. Out: how to stop it. */
   start(onError: (error: unknown) => void): () => Promise<void>
 }
@@ -111,6 +114,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
     leftovers: [...signInLeftovers, ...passwordRecoveryLeftovers, ...messagesLeftovers, ...securityLeftovers],
+    firstAnswers: firstAnswersOf(systemSettings),
     start: messages.start,
   }
 }

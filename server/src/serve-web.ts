@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const base = '/console/'
 const noncePlace = /__CSP_NONCE__/g
+const answersPlace = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
 
 const policy = (nonce: string) =>
   [
@@ -40,17 +41,28 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
     .send(body)
 }
 
+/** What every page asks for first: an endpoint's module and name, and its reply. */
+export type Answer = readonly [module: string, name: string, reply: unknown]
+
+/** Inside a script element only `<` could end it. */
+const asScript = (answers: readonly Answer[]) => JSON.stringify(answers).replaceAll('<', '\\u003c')
+
 /**
  * Serves the built web on the API's own origin: hashed assets for ever, the page itself fresh each time with a nonce
- * of its own, for every address below `/console/` (the browser routes). Anything else is answered as an unknown call.
+ * of its own, for every address below `/console/` (the browser routes). The page brings along the answers it would ask
+ * for first; when they cannot be had, it asks. Anything else is answered as an unknown call.
  */
-export const serveWeb = async (server: FastifyInstance, folder: string | undefined) => {
+export const serveWeb = async (
+  server: FastifyInstance,
+  folder: string | undefined,
+  firstAnswers: () => Promise<readonly Answer[]>,
+) => {
   server.setNotFoundHandler(async (request, reply) => {
     if (folder === undefined || isCall(request.url) || request.method !== 'GET') return refuseCall(request, reply)
     if (!request.url.startsWith(base)) return reply.redirect(base)
     // A missing asset is missing; only pages fall back to the console.
     if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
-    return sendPage(reply, folder)
+    return sendPage(reply, folder, await firstAnswers().catch(() => []))
   })
   if (folder === undefined) return
   await server.register(fastifyStatic, {
@@ -63,12 +75,12 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
   })
 }
 
-const sendPage = async (reply: FastifyReply, folder: string) => {
+const sendPage = async (reply: FastifyReply, folder: string, answers: readonly Answer[]) => {
   const nonce = randomBytes(16).toString('base64')
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   return reply
     .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(noncePlace, nonce))
+    .send(page.replace(noncePlace, nonce).replace(answersPlace, (_, opening) => opening + asScript(answers)))
 }

@@ -178,7 +178,7 @@ export const createSignInService = (ports: Ports) => {
       })
       if (binding) scope.setCookie('binding', binding, values['session.absoluteMinutes'] * 60)
       if (trusted) scope.setCookie('trusted', trusted, trustDays * daySeconds)
-      messages.wake()
+      if (user.signInNotice) messages.wake()
       return trio
     },
   }

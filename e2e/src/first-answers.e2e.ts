@@ -1,0 +1,23 @@
+import { expect, test } from './stage.ts'
+
+test('a page brings its first answers along, whatever they say', async ({ page, stage }) => {
+  const copyright = '</script><script>window.broken = true</script>&lt; “版权”'
+  const set = (text: string) =>
+    stage.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'system.copyright'`, [text])
+  await set(copyright)
+  try {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/\/(front-)?api\//.test(request.url())) calls.push(request.url())
+    })
+    await expect(async () => {
+      await page.goto('/console/login')
+      await expect(page.getByText(copyright)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await expect(page.getByRole('tab', { name: '短信登录' })).toBeVisible()
+    expect(await page.evaluate('window.broken')).toBeUndefined()
+    expect(calls).toEqual([])
+  } finally {
+    await set('')
+  }
+})

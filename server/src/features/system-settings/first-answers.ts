@@ -1,0 +1,14 @@
+import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import type { SystemSettings } from './system-settings.service.ts'
+
+/**
+ * What every page would ask for first, to be sent along with it. Out: an endpoint's module and name with its reply, as
+ * the browser's cache knows them.
+ */
+export const firstAnswersOf = (systemSettings: SystemSettings) => async () => {
+  const { subject, tags } = systemSettingsContract
+  return [
+    [subject.module, subject.name, await systemSettings.subject()] as const,
+    [tags.module, tags.name, await systemSettings.tags()] as const,
+  ]
+}
