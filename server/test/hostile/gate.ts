@@ -29,33 +29,48 @@ const faultInEnvelope = (text: string): string | undefined => {
 
 /**
  * Fires requests at a server and judges each answer: no 5xx, a well-formed envelope (or bytes that were asked for),
- * nothing slower than two seconds. Faults are collected, so that one run shows them all.
+ * nothing slower than two seconds whenever it is asked: what was slow among many is asked again by itself, for the
+ * machine may just have been busy. Faults are collected, so that one run shows them all.
  */
 export const createGate = (server: FastifyInstance) => {
   const faults = new Map<string, string>()
   const codes = new Map<number, number>()
+  const slow: Shot[] = []
   let sent = 0
   let slowestMs = 0
 
-  const judge = async (shot: Shot) => {
-    const { says, where: _, ...request } = shot
+  const send = async ({ says: _says, where: _where, ...request }: Shot) => {
     const started = performance.now()
     const answer = await server.inject(request as InjectOptions)
-    const ms = performance.now() - started
+    return { answer, ms: performance.now() - started }
+  }
+  // One example of each kind is enough to work with; a thousand would hide the others.
+  const blame = ({ method, where, says }: Shot, problems: readonly string[], body: string) => {
+    const kind = `${method} ${where}: ${problems.join(', ').replace(/\d+ ms/, '… ms')}`
+    if (!faults.has(kind)) faults.set(kind, `${kind} — after ${says.slice(0, 100)} — ${body.slice(0, 200)}`)
+  }
+
+  const judge = async (shot: Shot) => {
+    const { answer, ms } = await send(shot)
     slowestMs = Math.max(slowestMs, ms)
     sent += 1
+    if (ms > patienceMs) slow.push(shot)
     const isImage = String(answer.headers['content-type']).startsWith('image/')
     const code = isImage ? 0 : Number(parsed(answer.body)?.code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     const problems = [
       answer.statusCode >= 500 && `status ${answer.statusCode}`,
       !isImage && faultInEnvelope(answer.body),
-      ms > patienceMs && `took ${Math.round(ms)} ms`,
-    ].filter(Boolean)
-    // One example of each kind is enough to work with; a thousand would hide the others.
-    const kind = `${shot.method} ${shot.where}: ${problems.join(', ').replace(/\d+ ms/, '… ms')}`
-    if (problems.length > 0 && !faults.has(kind))
-      faults.set(kind, `${kind} — after ${says.slice(0, 100)} — ${answer.body.slice(0, 200)}`)
+    ].filter((problem) => typeof problem === 'string')
+    if (problems.length > 0) blame(shot, problems, answer.body)
+  }
+
+  const judgeSlowOnes = async () => {
+    for (const shot of slow.splice(0)) {
+      const again = [await send(shot), await send(shot)]
+      const fastest = again.sort((a, b) => a.ms - b.ms)[0]
+      if (fastest && fastest.ms > patienceMs) blame(shot, [`took ${Math.round(fastest.ms)} ms`], fastest.answer.body)
+    }
   }
 
   return {
@@ -74,6 +89,7 @@ export const createGate = (server: FastifyInstance) => {
         for (let shot = waiting.pop(); shot; shot = waiting.pop()) await judge(shot)
       }
       await Promise.all(Array.from({ length: atOnce }, one))
+      await judgeSlowOnes()
     },
   }
 }
