@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { saveText } from '../../ui/save-text.ts'
@@ -17,7 +17,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join('\n')
   const list = useRef<HTMLOListElement>(null)
   // The step before took its button, and the focus on it, away.
-  useEffect(() => list.current?.focus(), [])
+  useLayoutEffect(() => list.current?.focus(), [])
   const copy = async () => {
     if (!(await copyText(text))) return toast.error('浏览器没有允许复制，请手动选择')
     onKept()

@@ -21,7 +21,8 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
     form.submit(async () => {
       const made = await call(securityContract.recoveryCodes, { body: { password: form.values.password } })
       setCodes(made.codes)
-      await readAgain()
+      // The codes are there: leaving them is a question, not a wait for what else is read.
+      void readAgain()
     })
   const title = recovery > 0 && !codes ? '重新生成恢复码' : '恢复码'
   if (codes)

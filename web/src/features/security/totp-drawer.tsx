@@ -50,7 +50,8 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
     proof.submit(async () => {
       await call(switchItem, { body: { item: 'totp', on: true, code: proof.values.code } })
       setEnabled(true)
-      await readAgain()
+      // The codes are there: leaving them is a question, not a wait for what else is read.
+      void readAgain()
     })
 
   if (setUp && enabled)
