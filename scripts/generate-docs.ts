@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { accessMatrixPage } from './docs/access-matrix-page.ts'
 import { endpointsPage, errorCodesPage, permissionsPage } from './docs/contract-pages.ts'
 import { databasePages } from './docs/database-pages.ts'
 import { licencesPage } from './docs/licences-page.ts'
@@ -10,6 +11,7 @@ const checking = process.argv.includes('--check')
 const pages: Record<string, string> = {
   'docs/generated/endpoints.md': endpointsPage(),
   'docs/generated/permissions.md': permissionsPage(),
+  'docs/generated/access-matrix.md': accessMatrixPage(),
   'docs/generated/error-codes.md': errorCodesPage(),
   'docs/generated/licences.md': await licencesPage(root),
   ...(await databasePages(root)),

@@ -1,60 +1,40 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+import { outsideTheCatalogue, type Served, spelt, watchingRoutes } from './served-routes.ts'
 
-const outsideTheCatalogue = {
-  'GET /healthz': 'a probe: says that the process answers, before any database',
-  'GET /readyz': 'a probe: says whether a load balancer may send requests',
-  'GET /console/assets/*': 'the hashed files of the built web; static, the same for everybody',
-}
-
-type Served = { method: string; url: string; endpoint: Endpoint | undefined }
-const served: Served[] = []
+let routes: () => Served[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
-  // Fastify announces each server before its first route; nothing of the product is replaced.
-  const watch = (message: unknown) =>
-    void (message as { fastify: FastifyInstance }).fastify.addHook(
-      'onRoute',
-      ({ method, url, config }: RouteOptions) => {
-        for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint })
-      },
-    )
-  subscribe('fastify.initialization', watch)
   const database = openDatabase('postgres://127.0.0.1:1/nobody', 1, () => undefined)
-  const { server } = await buildApp({
-    database,
-    log: createLogger('silent'),
-    secretKey: 'a secret key for tests only, 32 characters',
-    trustedProxies: [],
-    platformCompany: '',
-    announcements: noAnnouncements,
-    siteOrigin: 'http://localhost:3000',
-    outboxFolder: folder,
-    version: 'test',
-    webFolder: folder,
+  const watched = await watchingRoutes(async () => {
+    const { server } = await buildApp({
+      database,
+      log: createLogger('silent'),
+      secretKey: 'a secret key for tests only, 32 characters',
+      trustedProxies: [],
+      platformCompany: '',
+      announcements: noAnnouncements,
+      siteOrigin: 'http://localhost:3000',
+      outboxFolder: folder,
+      version: 'test',
+      webFolder: folder,
+    })
+    await server.ready()
+    return server
   })
-  await server.ready()
-  unsubscribe('fastify.initialization', watch)
-  await server.close()
+  await watched.built.close()
+  routes = watched.routes
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Fastify answers HEAD wherever it answers GET, from the same route. */
-const isTwin = ({ method, url }: Served) =>
-  method === 'HEAD' && served.some((other) => other.method === 'GET' && other.url === url)
-const routes = () => served.filter((route) => !isTwin(route))
-const spelt = ({ method, url }: Served) => `${method} ${url}`
 
 describe('the routes', () => {
   it('come from the catalogue', () => {

@@ -14,10 +14,13 @@ type MakeSample = (n: number, parameter: Parameter | undefined) => Sample
 export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 const everyPermission = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))]
 
-/** Rows and temporary tokens to use up: a row that was changed has another version, a token that was used is gone. */
-const poolSize = 14_000
-
-const fillPool = async (app: TestApp, companyId: string, kind: 'string' | 'secret', prefix: string) => {
+const fillPool = async (
+  app: TestApp,
+  companyId: string,
+  kind: 'string' | 'secret',
+  prefix: string,
+  poolSize: number,
+) => {
   const ids = Array.from({ length: poolSize }, () => randomUUID())
   await app.sql(
     `insert into base_parameters (company_id, id, code, name, kind, value, version, created_by, updated_by)
@@ -36,7 +39,7 @@ const fillPool = async (app: TestApp, companyId: string, kind: 'string' | 'secre
   return () => ids.pop() ?? randomUUID()
 }
 
-const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }) => {
+const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }, poolSize: number) => {
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
   await app.sql(
@@ -70,16 +73,20 @@ const waysIn: Readonly<Record<string, () => Sample>> = {
   assertion: () => ({ body: { type: 'passkey', uuid: randomUUID(), assertion: {} } }),
 }
 
-/** Puts rows in place and says how to call each endpoint soundly. Endpoints not named here get what their schema suggests. */
-export const createSamples = async (app: TestApp) => {
+/**
+ * Puts rows in place and says how to call each endpoint soundly. Endpoints not named here get what their schema suggests.
+ * `poolSize` counts the rows and temporary tokens to use up: a row that was changed has another version, a token that was
+ * used is gone.
+ */
+export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   // Two companies: what is written does not make the lists long that are read.
   const readers = await buildCompany(app, '读')
   const writers = await buildCompany(app, '写')
   const reader = await app.signIn(await buildUser(app, { companyId: readers, permissions: everyPermission }))
   const writer = await app.signIn(await buildUser(app, { companyId: writers, permissions: everyPermission }))
-  const nextRow = await fillPool(app, writers, 'string', 'pool.r')
-  const nextSecret = await fillPool(app, writers, 'secret', 'pool.s')
-  const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }))
+  const nextRow = await fillPool(app, writers, 'string', 'pool.r', poolSize)
+  const nextSecret = await fillPool(app, writers, 'secret', 'pool.s', poolSize)
+  const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }), poolSize)
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()

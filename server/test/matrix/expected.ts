@@ -1,0 +1,39 @@
+import { type Access, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { Caller, Standing } from './callers.ts'
+
+/** `past` the door, or turned away with exactly this. */
+export type Verdict = 'past' | { readonly status: number; readonly code: number }
+
+const signInFirst: Verdict = { status: 401, code: kernelErrors.signInFirst.code }
+const forbidden: Verdict = { status: 403, code: kernelErrors.forbidden.code }
+const refreshFirst: Verdict = { status: 200, code: kernelErrors.tokenExpired.code }
+const ended: Verdict = { status: 200, code: kernelErrors.sessionInvalid.code }
+
+const byStanding: Readonly<Record<Standing, Verdict>> = {
+  nobody: signInFirst,
+  temporary: ended,
+  expired: refreshFirst,
+  ended,
+  alive: 'past',
+}
+const holds = (caller: Caller, permission: string | undefined) =>
+  caller.holds === 'everything' || caller.holds.some((each) => each === permission)
+
+const rules: Readonly<Record<Access['kind'], (endpoint: Endpoint, caller: Caller) => Verdict>> = {
+  public: () => 'past',
+  // The temporary token's doors open to no other token, not even to one that could be refreshed (threat T3).
+  temporary: (_, { standing }) => (standing === 'nobody' ? signInFirst : standing === 'temporary' ? 'past' : ended),
+  signedIn: (_, { standing }) => byStanding[standing],
+  permitted: (endpoint, caller) => {
+    const verdict = byStanding[caller.standing]
+    return verdict !== 'past' || holds(caller, permissionOf(endpoint)) ? verdict : forbidden
+  },
+}
+
+/** What the endpoint's own declaration means for this caller. Throws for an access without a rule. */
+export const expectedOf = (endpoint: Endpoint, caller: Caller): Verdict => {
+  const rule = rules[endpoint.access.kind]
+  if (!rule) throw new Error(`${endpoint.path}: no rule in server/test/matrix/expected.ts for its kind of access`)
+  return rule(endpoint, caller)
+}

@@ -1,0 +1,33 @@
+import type { TestApp } from '../harness.ts'
+
+/** Who in a company holds what, one line each: roles and people, operations and menus; `*` is everything. */
+const heldIn = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
+  const rows = await app.sql(
+    `with held as (
+       select role_id, element as held from role_elements where company_id = $1
+       union all select role_id, 'menu ' || menu_id from role_menus where company_id = $1
+       union all select id, '*' from roles where company_id = $1 and everything)
+     select 'role ' || role_id as who, held from held
+     union select 'user ' || user_id, held from user_roles join held using (role_id) where company_id = $1`,
+    [companyId],
+  )
+  return rows.map(({ who, held }) => ({ who: String(who), held: String(held) }))
+}
+
+/**
+ * Watches one call for a grant above its caller's ceiling (threat T23): nobody may leave a role or a person of his company
+ * with more than he holds himself. Out: the answer, and what was given beyond that.
+ */
+export const watchingGrants = async <T>(
+  app: Pick<TestApp, 'sql'>,
+  caller: { id: string; companyId: string },
+  call: () => Promise<T>,
+) => {
+  const before = await heldIn(app, caller.companyId)
+  const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
+  const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
+  const answer = await call()
+  const after = own.has('*') ? [] : await heldIn(app, caller.companyId)
+  const above = after.filter(({ who, held }) => !had.has(`${who} ${held}`) && !own.has(held))
+  return { answer, above: above.map(({ who, held }) => `${who} now holds ${held}`) }
+}

@@ -1,0 +1,249 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { endpoints, expectOnly, titleOf } from '../architecture/expect-only.ts'
+import { outsideTheCatalogue, spelt } from '../architecture/served-routes.ts'
+import { type Json, parametersOf, withValue } from '../hostile/parameters.ts'
+import type { Sample } from '../hostile/samples.ts'
+import { type Arranged, arrange } from './arranged.ts'
+import { type Caller, callers } from './callers.ts'
+import { expectedOf } from './expected.ts'
+import { watchingGrants } from './held-rights.ts'
+import { canary } from './planted-rows.ts'
+import type { Answer } from './sender.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let stage: Arranged
+beforeAll(async () => {
+  stage = await arrange()
+})
+
+const byTitle = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const)
+const doorCodes = [100, 101, 401, 403]
+/** Refusals of the feature itself that happen to carry a door's code. */
+const itsOwn: Readonly<Record<string, number>> = {
+  // A refresh token that we never issued is the service's own refusal.
+  'sysConsole.refresh': 101,
+  'frontSignIn.refreshToken': 101,
+}
+const unsound = (endpoint: Endpoint) =>
+  `${titleOf(endpoint)} has no sound sample: give it one in server/test/hostile/samples.ts`
+
+/** What is wrong with one cell, in a sentence; undefined when it is as declared. */
+const faultOf = (endpoint: Endpoint, caller: Caller, { status, code, text }: Answer): string | undefined => {
+  const cell = `${titleOf(endpoint)} × ${caller.title}`
+  const expected = expectedOf(endpoint, caller)
+  if (expected !== 'past') {
+    const asDeclared = status === expected.status && code === expected.code
+    return asDeclared ? undefined : `${cell}: declared ${expected.status}/${expected.code}, got ${status}/${code}`
+  }
+  if (status >= 500 || code < 0 || code === 500) return `${cell}: ${status} ${text.slice(0, 200)}`
+  if (code === 400 || code === 415) return `${unsound(endpoint)} (${text.slice(0, 200)})`
+  const turnedAway = doorCodes.includes(code) && itsOwn[titleOf(endpoint)] !== code
+  return turnedAway ? `${cell}: declared open, turned away with ${status}/${code}` : undefined
+}
+const isId = ({ path }: { path: readonly string[] }) => /^ids?$|\.ids?$|[a-z]Ids?$/.test(path.at(-1) ?? '')
+/** The sample with that id wherever it names one, one place at a time. */
+const withId = (endpoint: Endpoint, sample: Sample, id: string): Sample[] =>
+  parametersOf(endpoint)
+    .filter(isId)
+    .map(({ part, path }) => {
+      const many = /s$/.test(path.at(-1) ?? '')
+      return { ...sample, [part]: withValue(sample[part] ?? {}, path, many ? [id] : id) }
+    })
+const namesAnId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && parametersOf(endpoint).some(isId)
+
+describe('the callers', () => {
+  it.each(callers.filter(({ standing }) => standing === 'alive').map((caller) => [caller.title, caller] as const))(
+    '%s holds what the table says',
+    async (_, caller) => {
+      const { app, tokenOf } = stage
+      const { data = {} } = await app.call(sessionContract.elements, {}, await tokenOf(caller))
+      const held = Object.entries(data).flatMap(([module, operations]) => operations.map((each) => `${module}:${each}`))
+      const table = caller.holds === 'everything' ? new Set(held) : new Set<string>(caller.holds)
+      expect(new Set(held), 'correct the table in server/test/matrix/callers.ts, or the role').toEqual(table)
+    },
+  )
+})
+
+describe('every route that is served', () => {
+  it('is declared in the catalogue, and so has a row here', () => {
+    const strangers = stage.routes().filter(({ endpoint }) => endpoint === undefined || !endpoints.includes(endpoint))
+    const { 'GET /console/assets/*': _, ...withoutWeb } = outsideTheCatalogue
+    expectOnly(strangers.map(spelt), withoutWeb)
+  })
+})
+
+describe('every kind of caller', () => {
+  it.each(byTitle)('is answered by %s as declared, and given nothing above his ceiling', async (_, endpoint) => {
+    const { app, soundOf, tokenOf, whoIs, send } = stage
+    const faults: string[] = []
+    const ask = async (caller: Caller) => {
+      const { token: _own, ...sound } = soundOf(endpoint)
+      const token = await tokenOf(caller)
+      const answer = await send(endpoint, { ...sound, ...(token !== undefined && { token }) })
+      const fault = faultOf(endpoint, caller, answer)
+      if (fault) faults.push(fault)
+    }
+    const comesIn = (caller: Caller) => caller.standing === 'alive' && expectedOf(endpoint, caller) === 'past'
+    await Promise.all(callers.filter((caller) => !comesIn(caller)).map(ask))
+    // One after the other: what was given is laid to the one who called.
+    for (const caller of callers.filter(comesIn)) {
+      const { above } = await watchingGrants(app, whoIs(caller), () => ask(caller))
+      faults.push(...above.map((each) => `${titleOf(endpoint)} × ${caller.title}: ${each}`))
+    }
+    expect(faults).toEqual([])
+  })
+
+  it.each(byTitle.filter(([, endpoint]) => namesAnId(endpoint)))(
+    'gives nothing above his ceiling by %s on rows of his own company',
+    async (_, endpoint) => {
+      const { app, soundOf, tokenOf, whoIs, send, planter } = stage
+      const faults: string[] = []
+      const able = callers.filter(
+        (caller) =>
+          caller.standing === 'alive' && caller.holds !== 'everything' && expectedOf(endpoint, caller) === 'past',
+      )
+      for (const caller of able) {
+        for (const { id } of await planter.plant(whoIs(caller).companyId))
+          for (const sample of withId(endpoint, soundOf(endpoint), id)) {
+            const token = (await tokenOf(caller)) ?? ''
+            const { answer, above } = await watchingGrants(app, whoIs(caller), () =>
+              send(endpoint, { ...sample, token }),
+            )
+            if (answer.status >= 500) faults.push(`${caller.title}: ${answer.status} ${answer.text.slice(0, 200)}`)
+            faults.push(...above.map((each) => `${caller.title}: ${each}`))
+          }
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
+
+// The stranger is of another company and holds every operation there is: what stops him is not a missing right.
+describe('another company’s rows', () => {
+  let theirs: { table: string; id: string }[]
+  beforeAll(async () => {
+    theirs = await stage.planter.plant(stage.companies.A)
+  })
+  const blank = (answer: Answer, id: string) => `${answer.status} ${answer.text.replaceAll(id, '')}`
+
+  it.each(byTitle.filter(([, endpoint]) => namesAnId(endpoint)))(
+    'are to %s exactly as if they did not exist, and stay as they are',
+    async (_, endpoint) => {
+      const { soundOf, send, planter, companies } = stage
+      const faults: string[] = []
+      const before = await planter.image(companies.A)
+      for (const { table, id } of theirs) {
+        const sample = soundOf(endpoint)
+        const random = crypto.randomUUID()
+        const asRandom = withId(endpoint, sample, random)
+        for (const [at, asTheirs] of withId(endpoint, sample, id).entries()) {
+          const [found, none] = [await send(endpoint, asTheirs), await send(endpoint, asRandom[at] ?? sample)]
+          if (blank(found, id) !== blank(none, random))
+            faults.push(
+              `an id of ${table}: ${blank(found, id).slice(0, 200)} — a random one: ${blank(none, random).slice(0, 200)}`,
+            )
+        }
+      }
+      expect(faults).toEqual([])
+      expect(await planter.image(companies.A)).toEqual(before)
+    },
+  )
+  it.each(byTitle.filter(([, { access }]) => access.kind !== 'temporary'))(
+    'never show in an answer of %s',
+    async (_, endpoint) => {
+      const { soundOf, send } = stage
+      const sample = soundOf(endpoint)
+      const page = endpoint.wire === 'list' ? { query: { ...sample.query, size: 100 } } : {}
+      const found = endpoint.wire === 'list' ? { query: { ...sample.query, size: 100, search: canary } } : {}
+      for (const each of [page, found])
+        expect((await send(endpoint, { ...sample, ...each })).text).not.toContain(canary)
+    },
+  )
+})
+
+/** What no form about oneself may name: declaring it there would be the same hole. Who decides over others may be given it. */
+const isForeignTo = ({ access }: Endpoint, name: string) =>
+  access.kind !== 'permitted' &&
+  /^(company|role|everything|platform|passwordHash|password_hash|permission|menu|element)/.test(name)
+
+describe('a body that says more than its form', () => {
+  it.each(byTitle.filter(([, { method, wire }]) => method !== 'GET' && wire !== 'multipart'))(
+    'changes nothing of that through %s',
+    async (_, endpoint) => {
+      const { app, soundOf, send, planter, companies } = stage
+      const sample = soundOf(endpoint)
+      const session = await app.sql('select company_id from sessions where access_hash = sha256($1)', [
+        Buffer.from(sample.token ?? ''),
+      ])
+      const role = crypto.randomUUID()
+      const home = session[0]?.company_id ?? companies.B
+      await app.sql(`insert into roles (company_id, id, code, name, everything) values ($1, $2, $3, '禁', true)`, [
+        home,
+        role,
+        `smuggled${role}`,
+      ])
+      const [company, id] = [companies.A, crypto.randomUUID()]
+      const smuggled: Json = {
+        ...{ id, companyId: company, company_id: company, company, roleIds: [role], roles: [role], userId: id },
+        ...{
+          status: 7777,
+          version: 7777,
+          createTime: '2001-02-03T04:05:06.000Z',
+          created_at: '2001-02-03T04:05:06.000Z',
+        },
+        ...{ everything: true, platform: true, builtin: true, passwordHash: 'smuggled', password_hash: 'smuggled' },
+        ...{
+          locked: true,
+          uses: 7777,
+          state: 'smuggled',
+          permissions: ['*'],
+          menus: [role],
+          elements: ['sysBases:add'],
+        },
+      }
+      const declared = new Set(parametersOf(endpoint).flatMap(({ part, path }) => (part === 'body' ? path : [])))
+      const extra = Object.fromEntries(
+        Object.entries(smuggled).filter(([name]) => !declared.has(name) || isForeignTo(endpoint, name)),
+      )
+      const mark = await planter.mark()
+      const answer = await send(endpoint, { ...sample, body: { ...sample.body, ...extra } })
+      expect(answer.status).toBeLessThan(500)
+      const written = await planter.writtenSince(mark)
+      const traces = [role, company, id, '2001-02-03', 'smuggled']
+      const bare = /": 7777[,}]|"(everything|platform|builtin|locked)": true/
+      const named = written.filter((row) => bare.test(row) || traces.some((trace) => row.includes(trace)))
+      expect(named).toEqual([])
+      await app.sql('delete from roles where id = $1', [role])
+    },
+  )
+})
+
+describe('a list', () => {
+  const hostileSorts = [
+    '-createTime;select pg_sleep(3)',
+    'password_hash',
+    '(select 1)',
+    'company_id',
+    'id,(select pg_sleep(3))',
+  ]
+  it.each(byTitle.filter(([, endpoint]) => parametersOf(endpoint).some(({ path }) => path.at(-1) === 'sort')))(
+    'of %s is sorted by its columns alone',
+    async (_, endpoint) => {
+      const { soundOf, send } = stage
+      const answers = await Promise.all(
+        hostileSorts.map(async (sort) => {
+          const sample = soundOf(endpoint)
+          const { code, errors, ms } = await send(endpoint, { ...sample, query: { ...sample.query, sort } })
+          return { sort, code, fields: errors.map(({ field }) => field), slow: ms > 2500 }
+        }),
+      )
+      expect(answers).toEqual(hostileSorts.map((sort) => ({ sort, code: 400, fields: ['sort'], slow: false })))
+    },
+  )
+  it.each(byTitle.filter(([, { wire }]) => wire === 'list'))('of %s declares how it may be sorted', (_, endpoint) => {
+    expect(parametersOf(endpoint).some(({ path }) => path.at(-1) === 'sort')).toBe(true)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { InjectOptions } from 'fastify'
+import type { TestApp } from '../harness.ts'
+import type { Sample } from '../hostile/samples.ts'
+import { shotOf } from '../hostile/shots.ts'
+
+/** What came back: `text` is the body without its trace id, so that equal answers are equal. */
+export type Answer = { status: number; code: number; text: string; ms: number; errors: { field: string }[] }
+type Body = { code?: number; data?: unknown; errors?: { field: string }[] }
+
+const bodyOf = (text: string): Body => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+const newestVersion = ({ code, data }: Body): number | undefined =>
+  code === 409 ? (data as { current?: { version?: number } } | undefined)?.current?.version : undefined
+
+/** Sends sound requests. In: the app, and the file that uploads carry. */
+export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Array) => {
+  const once = async (endpoint: Endpoint, sample: Sample) => {
+    const { says: _, where: __, ...request } = shotOf(endpoint, sample, file)
+    const started = performance.now()
+    const { statusCode, headers, body } = await server.inject(request as InjectOptions)
+    const ms = performance.now() - started
+    const isImage = String(headers['content-type']).startsWith('image/')
+    const parsed = isImage ? { code: 0 } : bodyOf(body)
+    const text = body.replace(/"traceId":"[0-9a-f]*"/, '')
+    return { parsed, answer: { status: statusCode, code: parsed.code ?? -1, text, ms, errors: parsed.errors ?? [] } }
+  }
+  /** One call; an edit made on an older version is made again on the newer one, as its editor would. */
+  return async (endpoint: Endpoint, sample: Sample): Promise<Answer> => {
+    const { parsed, answer } = await once(endpoint, sample)
+    const version = newestVersion(parsed)
+    if (version === undefined) return answer
+    return (await once(endpoint, { ...sample, body: { ...sample.body, version } })).answer
+  }
+}

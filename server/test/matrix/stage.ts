@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { makeCompanyAdmin, makeRoot } from '../../src/features/access/index.ts'
+import { createSettings } from '../../src/features/base-parameters/index.ts'
+import { createSessionService } from '../../src/features/session/session.service.ts'
+import { noAnnouncements } from '../../src/kernel/announcements.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
+import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
+import type { TestApp } from '../harness.ts'
+import { type Caller, callers } from './callers.ts'
+
+const origin = { ip: '', agent: '', traceId: '', token: '', client: 'open', timeZone: 'UTC', cookies: {} }
+const digest = (token: string) => createHash('sha256').update(token).digest()
+
+/** Makes every kind of caller. Out: somebody of each kind, and a fresh token of his for each call: some calls end it. */
+export const createCallers = async (app: TestApp) => {
+  const secrets = createSecrets('a secret key for tests only, 32 characters')
+  const settings = createSettings(app.database, secrets)
+  const sessions = createSessionService({ database: app.database, secrets, settings, announcements: noAnnouncements })
+  const companies = {
+    A: await buildCompany(app, '甲'),
+    B: await buildCompany(app, '乙'),
+    platform: await platformCompanyOf(app),
+  }
+  const made = new Map<string, { id: string; companyId: string }>()
+  const platformSight = { reach: 'platform' } as const
+  for (const { title, of, holds, endedBy, fromProduct } of callers) {
+    const companyId = companies[of]
+    const permissions = fromProduct || holds === 'everything' ? [] : [...holds]
+    const user = await buildUser(app, { companyId, permissions })
+    if (fromProduct) await app.database.transact(platformSight, (db) => makeCompanyAdmin(db, companyId, user.id))
+    if (holds === 'everything') await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
+    if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
+    made.set(title, { id: user.id, companyId })
+  }
+  const whoIs = ({ title }: Caller) => {
+    const found = made.get(title)
+    if (!found) throw new Error(`${title}: not made; add it to server/test/matrix/callers.ts`)
+    return found
+  }
+  const session = (owner: { id: string; companyId: string }) =>
+    app.database.transact(platformSight, async (db) => {
+      const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null }
+      return (await sessions.open(db, { companyId: owner.companyId, userId: owner.id }, opening, origin)).token
+    })
+  const attempt = async ({ id, companyId }: { id: string; companyId: string }) => {
+    const token = `t_${randomBytes(16).toString('hex')}`
+    await app.sql(
+      `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, expires_at)
+       values ($1, $2, $3, '', '', now() + interval '1 hour')`,
+      [digest(token), companyId, id],
+    )
+    return token
+  }
+  const touched = async (token: string, change: string) => {
+    await app.sql(`update sessions set ${change} where access_hash = $1`, [digest(token)])
+    return token
+  }
+  const tokenOf = async (caller: Caller): Promise<string | undefined> => {
+    const owner = whoIs(caller)
+    if (caller.standing === 'nobody') return undefined
+    if (caller.standing === 'temporary') return attempt(owner)
+    if (caller.standing === 'expired')
+      return touched(await session(owner), `access_expires_at = now() - interval '1 minute'`)
+    if (caller.endedBy === 'revocation')
+      return touched(await session(owner), `ended_at = now(), end_reason = 'revoked'`)
+    return session(owner)
+  }
+  return { companies, whoIs, tokenOf }
+}
