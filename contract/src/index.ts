@@ -11,6 +11,7 @@ import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
 import { signInLogsContract } from './features/sign-in-logs/sign-in-logs.contract.ts'
 import { systemSettingsContract } from './features/system-settings/system-settings.contract.ts'
+import { usersContract } from './features/users/users.contract.ts'
 import type { PermissionOf } from './kernel/endpoint.ts'
 
 /** The whole catalogue: every call the product answers, one line a feature. */
@@ -29,6 +30,7 @@ export const contracts = {
   signInLogs: signInLogsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
+  users: usersContract,
   baseParameters: baseParametersContract,
 } as const
 

@@ -294,7 +294,12 @@ create table trusted_devices (
 create table user_roles (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
-  role_id uuid not null
+  role_id uuid not null,
+  start_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  reason text not null default ''::text,
+  granted_by jsonb,
+  granted_at timestamp with time zone not null default now()
 );
 create table users (
   company_id uuid not null default acting_company(),
@@ -316,7 +321,19 @@ create table users (
   time_zone text not null default ''::text,
   home text not null default ''::text,
   sms_second_step boolean not null default false,
-  sign_in_notice boolean not null default false
+  sign_in_notice boolean not null default false,
+  id_card text,
+  remark text not null default ''::text,
+  expire_at timestamp with time zone,
+  locked_at timestamp with time zone,
+  locked_until timestamp with time zone,
+  lock_reason text not null default ''::text,
+  locked_by jsonb,
+  deleted_at timestamp with time zone,
+  deleted_by jsonb,
+  created_by jsonb not null default '{"id": "", "name": ""}'::jsonb,
+  updated_by jsonb not null default '{"id": "", "name": ""}'::jsonb,
+  name_grams text[] not null default '{}'::text[]
 );
 create unlogged table verification_codes (
   id uuid not null,
@@ -425,6 +442,10 @@ CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (comp
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
+CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
 CREATE INDEX verification_codes__target ON public.verification_codes USING btree (purpose, target_digest);
 
@@ -665,6 +686,44 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.fill_name_grams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_grams := grams_of(new.account || ' ' || new.name);
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.find_users(search text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select id from users
+    where company_id = acting_company() and deleted_at is null and name_grams @> searched_grams(search)
+      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
+    union
+    select id from users
+    where company_id = acting_company() and deleted_at is null and phone = search;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.grams_of(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 2) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
+;
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
+;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -720,6 +779,12 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 2))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 1), 1)) at(at))
+;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -729,19 +794,26 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
 
 -- triggers
 
-CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
-CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF account, name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -1,4 +1,5 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
+import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
@@ -125,6 +126,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('最小长度').fill('7')
       await page.getByLabel('最大长度').focus()
       await expect(page.getByText('请输入 8 到 64 之间的整数')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+
+    test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      const { account } = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+      await stage.sql(
+        `update users set locked_at = now(), lock_reason = '离职交接', locked_by = '{"id":"","name":"系统管理员"}' where account = $1`,
+        [account],
+      )
+      await signIn(page)
+      await page.goto(`/console/web/sys/users?search=${account}`)
+      await expect(page.getByText('离职交接')).toBeVisible()
+      await page.getByRole('checkbox', { name: '全选本页' }).check()
+      await expect(page.getByText('已选 1 个用户')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '取消选择' }).click()
+      for (const label of ['编辑', '角色', '重置密码', '会话', '详情']) {
+        const shown = page.getByRole('button', { name: label, exact: true })
+        if ((await shown.count()) > 0) await shown.click()
+        else {
+          await page.getByRole('button', { name: '更多' }).click()
+          await page.getByRole('menuitem', { name: label }).press('Enter')
+        }
+        await expect(page.getByRole('dialog')).toContainText(account)
+        expect(await serious(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await page.getByRole('button', { name: '新增' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('dialog')).toContainText('请输入账号')
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+      await page.getByRole('tab', { name: '回收站' }).click()
+      await expect(page.getByText('还没有已删除用户')).toBeVisible()
       expect(await serious(page)).toEqual([])
     })
   }

@@ -33,6 +33,11 @@ import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts
 import { firstAnswersOf } from './features/system-settings/first-answers.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
+import { usersLeftovers } from './features/users/leftovers.ts'
+import { createUserRoles } from './features/users/user-roles.service.ts'
+import { createUserStanding } from './features/users/user-standing.service.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsers } from './features/users/users.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
 import type { Authenticate } from './kernel/http/admit.ts'
@@ -91,6 +96,9 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const recovery = createPasswordRecovery({ ...ports, codes, messages, passwords, sessions, security, proveHuman })
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
+  const users = createUsers({ ...ports, passwords, sessions, online })
+  const userParts = { users, roles: createUserRoles(sessions), standing: createUserStanding(sessions) }
+
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
@@ -108,12 +116,19 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...onlineSessionsRoutes(online),
       ...signInLogsRoutes,
       ...messagesRoutes(messages),
+      ...usersRoutes(userParts),
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
-    leftovers: [...signInLeftovers, ...passwordRecoveryLeftovers, ...messagesLeftovers, ...securityLeftovers],
+    leftovers: [
+      ...signInLeftovers,
+      ...passwordRecoveryLeftovers,
+      ...messagesLeftovers,
+      ...securityLeftovers,
+      ...usersLeftovers,
+    ],
     firstAnswers: firstAnswersOf(systemSettings),
     start: messages.start,
   }

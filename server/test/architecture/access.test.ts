@@ -79,6 +79,9 @@ describe('who may call without a right of his own', () => {
   it('and whoever reads or writes by right stays inside a company', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
     expectOnly(wide.map(titleOf), {
+      'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
+      'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
+      'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
       'sysRegistrations.approve': 'takes only applications to its own company; whom it lets in may belong to another',

@@ -13,7 +13,7 @@ const cannotFailForPeople = {
   menus__code: 'menus come from the code; the catalogue step updates what is there',
   roles__code: 'a new company gets its one role; the installation takes "already there" for an answer',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
-  user_roles__pk: 'a role is assigned once, with a new user',
+  user_roles__pk: 'a role given again has other times (on conflict do update)',
   role_elements__pk: 'rights are granted once, with a new role',
   role_menus__pk: 'menus are granted once, with a new role',
   portraits__pk: 'a second picture replaces the first (on conflict do update)',

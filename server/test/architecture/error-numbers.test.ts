@@ -14,6 +14,7 @@ const outsideItsBlock = {
 /** Numbers with more than one sentence: the kernel's, which stand for one HTTP status each, and the specification's own. */
 const sharedNumbers = {
   1007: 'a code that was sent is wrong or too old, in the words for SMS or for mail',
+  2005: 'more than the caller holds himself, in the words for what is given and for whom it would be done to',
   '111': 'the specification’s own code for "one more step is needed"; the data says which',
   '400': 'a body that cannot be read, whether for its form or for its cipher',
   '404': 'what is not there, a row or an address',

@@ -10,8 +10,6 @@ const oneSided = {
   'access is missing in web': 'the browser reads rights from the grants of the session',
   'companies is missing in contract': 'nothing is said about companies yet; the server keeps them for everything else',
   'companies is missing in web': 'no screen shows companies yet',
-  'users is missing in contract': 'nothing is said about users yet; the server keeps them for signing in',
-  'users is missing in web': 'no screen shows users yet',
   'portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal itself is another product',
   'system-settings is missing in web': 'the shell and the sign-in page read them; there is no screen of their own',

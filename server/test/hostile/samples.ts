@@ -39,6 +39,19 @@ const fillPool = async (
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Users without roles, of every standing that an endpoint asks for. */
+const fillUsers = async (app: TestApp, companyId: string, kind: 'free' | 'locked' | 'binned', count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `insert into users (company_id, id, account, name, password_hash, locked_at, locked_by, deleted_at, deleted_by)
+     select $1, id, $3 || '_' || at, '池', '', case $3 when 'locked' then now() end,
+            '{"id":"","name":"池"}', case $3 when 'binned' then now() end, '{"id":"","name":"池"}'
+     from unnest($2::uuid[]) with ordinality as pool (id, at)`,
+    [companyId, ids, kind],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }, poolSize: number) => {
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
@@ -87,6 +100,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextRow = await fillPool(app, writers, 'string', 'pool.r', poolSize)
   const nextSecret = await fillPool(app, writers, 'secret', 'pool.s', poolSize)
   const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }), poolSize)
+  const nextUser = await fillUsers(app, writers, 'free', poolSize)
+  const nextLocked = await fillUsers(app, writers, 'locked', Math.ceil(poolSize / 4))
+  const nextBinned = await fillUsers(app, writers, 'binned', Math.ceil(poolSize / 4))
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -113,6 +129,32 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysBases.writeSecret': () => ({ params: { id: nextSecret() }, body: { value: 'v', version: 2 }, token: writer }),
     'sysBases.history': () => ({ params: { id: nextRow() }, query: {}, token: writer }),
     'sysBases.revert': () => ({ params: { id: nextRow() }, body: { to: 1, version: 2 }, token: writer }),
+    'sysUsers.get': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.create': (n, at) => ({
+      // Hashing is slow on purpose: of most requests the password stops at the policy.
+      body: {
+        account: `made_${at?.path.join('') ?? 'header'}_${n + 1}`,
+        name: '名',
+        ...(n > 5 && { password: 'weak' }),
+      },
+      token: writer,
+    }),
+    'sysUsers.update': () => ({ params: { id: nextUser() }, body: { name: '名', version: 1 }, token: writer }),
+    'sysUsers.remove': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.restore': () => ({ params: { id: nextBinned() }, token: writer }),
+    'sysUsers.reset': (n) => ({
+      params: { id: nextUser() },
+      body: n > 5 ? { password: 'weak' } : {},
+      token: writer,
+    }),
+    'sysUsers.lock': () => ({ params: { id: nextUser() }, body: { reason: '试' }, token: writer }),
+    'sysUsers.unlock': () => ({ params: { id: nextLocked() }, token: writer }),
+    'sysUsers.roles': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.assignRoles': () => ({ params: { id: nextUser() }, body: { roles: [], version: 1 }, token: writer }),
+    'sysUsers.sessions': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.endSession': () => ({ params: { id: nextUser(), sid: randomUUID() }, token: writer }),
+    'sysUsers.effective': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.batch': () => ({ body: { action: 'lock', ids: [nextUser()], params: { reason: '试' } }, token: writer }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
     'sysLogin.verify': (n, at) =>
       waysIn[String(at?.path[0])]?.() ?? {

@@ -17,6 +17,15 @@ export type Caller = {
 
 /** What the role of a company's own administrator is meant to hold, written out so that a reviewer sees a change. */
 const companyAdmin: readonly Permission[] = [
+  'sysUsers:list',
+  'sysUsers:get',
+  'sysUsers:add',
+  'sysUsers:edit',
+  'sysUsers:delete',
+  'sysUsers:lock',
+  'sysUsers:reset',
+  'sysUsers:roles',
+  'sysUsers:sessions',
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
@@ -30,6 +39,8 @@ const companyAdmin: readonly Permission[] = [
 ]
 /** Somebody who may look at everything of his company and change nothing. */
 const viewer: readonly Permission[] = [
+  'sysUsers:list',
+  'sysUsers:get',
   'sysBases:list',
   'sysOnline:list',
   'sysLogs:login',

@@ -1,3 +1,5 @@
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { Permission } from '@atrium/contract/index.ts'
 import { type Access, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Caller, Standing } from './callers.ts'
@@ -17,6 +19,9 @@ const byStanding: Readonly<Record<Standing, Verdict>> = {
   ended,
   alive: 'past',
 }
+/** What a body asks for beyond its endpoint's own right: the sample of the batch locks. */
+const alsoAsked = new Map<Endpoint, Permission>([[usersContract.batch, 'sysUsers:lock']])
+
 const holds = (caller: Caller, permission: string | undefined) =>
   caller.holds === 'everything' || caller.holds.some((each) => each === permission)
 
@@ -27,7 +32,8 @@ const rules: Readonly<Record<Access['kind'], (endpoint: Endpoint, caller: Caller
   signedIn: (_, { standing }) => byStanding[standing],
   permitted: (endpoint, caller) => {
     const verdict = byStanding[caller.standing]
-    return verdict !== 'past' || holds(caller, permissionOf(endpoint)) ? verdict : forbidden
+    const asked = [permissionOf(endpoint), alsoAsked.get(endpoint) ?? permissionOf(endpoint)]
+    return verdict !== 'past' || asked.every((each) => holds(caller, each)) ? verdict : forbidden
   },
 }
 

@@ -1,5 +1,6 @@
 import { Spin } from 'antd'
 import type { DataTableProps } from './data-table-props.ts'
+import { PlainCheckbox } from './plain-checkbox.tsx'
 import { RowActions } from './row-actions.tsx'
 import { Select } from './select.tsx'
 import './data-cards.css'
@@ -19,6 +20,7 @@ export const DataCards = <Row extends { id: string }>({
   onSort,
   selectedId,
   onSelect,
+  ticks,
   markedId,
 }: DataTableProps<Row>) => {
   const [heading, ...others] = columns
@@ -40,6 +42,14 @@ export const DataCards = <Row extends { id: string }>({
           clearable
         />
       )}
+      {ticks && rows.length > 0 && (
+        <PlainCheckbox
+          checked={rows.every(({ id }) => ticks.ids.includes(id))}
+          onChange={(all) => ticks.onChange(all ? rows.map(({ id }) => id) : [])}
+        >
+          全选本页
+        </PlainCheckbox>
+      )}
       {rows.length === 0 && <div className="data-cards-placeholder">{placeholder}</div>}
       <ul aria-label={label} className="data-cards">
         {rows.map((row, at) => (
@@ -57,6 +67,18 @@ export const DataCards = <Row extends { id: string }>({
               <span className="data-card-number">{firstNumber + at}</span>
               {heading?.render(row)}
             </h2>
+            {ticks && (
+              <div className="data-card-tick">
+                <PlainCheckbox
+                  checked={ticks.ids.includes(row.id)}
+                  onChange={(ticked) =>
+                    ticks.onChange(ticked ? [...ticks.ids, row.id] : ticks.ids.filter((id) => id !== row.id))
+                  }
+                >
+                  <span className="visually-hidden">{`选择${ticks.nameOf(row)}`}</span>
+                </PlainCheckbox>
+              </div>
+            )}
             <dl>
               {others.map(({ key, title, render }) => (
                 <div key={key} className="data-card-line">

@@ -2,6 +2,14 @@ import type { ReactNode } from 'react'
 import type { RowAction } from './row-actions.tsx'
 import type { TableColumn } from './table-column.ts'
 
+/** Which rows are ticked, and the way to tick others. */
+export type Ticks<Row> = {
+  ids: readonly string[]
+  onChange: (ids: readonly string[]) => void
+  /** What a row is called, for those who hear its box only. */
+  nameOf: (row: Row) => string
+}
+
 /** What the table and its cards are given. */
 export type DataTableProps<Row extends { id: string }> = {
   /** What screen readers call the table. */
@@ -22,6 +30,8 @@ export type DataTableProps<Row extends { id: string }> = {
   onSort: (sort: string) => void
   selectedId?: string | undefined
   onSelect?: ((row: Row) => void) | undefined
+  /** Rows can be ticked; without it there are no boxes. */
+  ticks?: Ticks<Row> | undefined
   /** The row to draw the eye to: it has just been saved. */
   markedId?: string | undefined
 }

@@ -7,6 +7,7 @@ import { useMedia } from './use-media.ts'
 import './data-table.css'
 
 const serialWidth = 56
+const tickWidth = 48
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
@@ -36,10 +37,12 @@ const WideTable = <Row extends { id: string }>({
   onSort,
   selectedId,
   onSelect,
+  ticks,
   markedId,
 }: DataTableProps<Row>) => {
   const virtual = rows.length > virtualFrom
-  const width = columns.reduce((sum, column) => sum + column.width, serialWidth + (actions ? actionWidth : 0))
+  const ownWidth = serialWidth + (ticks ? tickWidth : 0) + (actions ? actionWidth : 0)
+  const width = columns.reduce((sum, column) => sum + column.width, ownWidth)
   const classOf = ({ id }: Row) =>
     [id === selectedId && 'data-table-selected', id === markedId && 'data-table-marked'].filter(Boolean).join(' ')
   return (
@@ -71,6 +74,17 @@ const WideTable = <Row extends { id: string }>({
               tabIndex: 0,
               'aria-selected': row.id === selectedId,
             }),
+          }
+        : {})}
+      {...(ticks
+        ? {
+            rowSelection: {
+              columnWidth: tickWidth,
+              selectedRowKeys: [...ticks.ids],
+              onChange: (ids) => ticks.onChange(ids.map(String)),
+              getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
+              getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${ticks.nameOf(row)}` }),
+            },
           }
         : {})}
       columns={[

@@ -3,7 +3,9 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import type { Control } from './control.ts'
-import { dayFormat, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
+import { dayFormat, isoOf, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
+import { formatMoment } from './time.tsx'
+import { useTimeZone } from './time-zone.ts'
 import './date-inputs.css'
 import './select.css'
 
@@ -43,3 +45,26 @@ export const DateTimeRangeInput = ({ value, onChange, id, ...rest }: Control<str
     {...rest}
   />
 )
+
+/** One moment, in ISO 8601, on the clocks of the viewer. A day chosen alone means the end of it. */
+export const DateTimeInput = ({
+  value,
+  onChange,
+  placeholder,
+  ...rest
+}: Control<string | null> & { placeholder: string }) => {
+  const zone = useTimeZone(({ zone }) => zone)
+  return (
+    <DatePicker
+      className="date-input"
+      showTime={{ defaultOpenValue: endOfDay }}
+      format={momentFormat}
+      placeholder={placeholder}
+      value={useMemo(() => (value ? momentOf(formatMoment(value, zone)) : null), [value, zone])}
+      onChange={(next) => onChange?.(next?.isValid() ? isoOf(next.format(momentFormat), zone) : null)}
+      // Enter says that the moment is right, not that the form around it is.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      {...rest}
+    />
+  )
+}

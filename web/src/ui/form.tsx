@@ -50,35 +50,45 @@ export const Form = ({ id, handle: { kit }, initial, onSubmit, children }: FormP
   </KitForm>
 )
 
+/** Why the value is not right, as a sentence; undefined when it is. */
+type Judge = () => string | undefined
+const rulesOf = (problem: Judge) => [
+  {
+    validator: async () => {
+      const sentence = problem()
+      if (sentence) throw new Error(sentence)
+    },
+  },
+]
+
 type FormFieldProps = {
   name: string
   label: string
   required: boolean
   help?: ReactNode
-  /** Why the value is not right, as a sentence; undefined when it is. */
-  problem: () => string | undefined
+  problem: Judge
   children: ReactNode
 }
 
 /** One labelled control of a form. */
 export const FormField = ({ name, label, required, help, problem, children }: FormFieldProps) => (
-  <KitForm.Item
-    name={name}
-    label={label}
-    required={required}
-    extra={help}
-    rules={[
-      {
-        validator: async () => {
-          const sentence = problem()
-          if (sentence) throw new Error(sentence)
-        },
-      },
-    ]}
-  >
+  <KitForm.Item name={name} label={label} required={required} extra={help} rules={rulesOf(problem)}>
     {children}
   </KitForm.Item>
 )
+
+/** A control that brings its own label and says its own problem. */
+export const BareField = ({ name, problem, children }: { name: string; problem: Judge; children: ReactNode }) => (
+  <KitForm.Item name={name} noStyle rules={rulesOf(problem)}>
+    {children}
+  </KitForm.Item>
+)
+
+/** What is wrong with the field around this control; undefined when nothing is. */
+export const useFieldProblem = (): string | undefined => {
+  const [first] = KitForm.Item.useStatus().errors
+  return first === undefined ? undefined : String(first)
+}
 
 /** The present value of another field. */
 export const useFieldValue = (name: string): unknown => KitForm.useWatch(name)

@@ -4,8 +4,16 @@ import { newId } from '../../kernel/ids.ts'
 
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
+/** Roles that somebody wears at this moment: neither ahead of their start nor past their end. */
+const inForce = sql<boolean>`in_force(user_roles)`
+/** In how many seconds the next role of somebody begins or ends. */
+const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
+  select extract(epoch from min(turn.at) - now())::float8
+  from user_roles own, lateral (values (own.start_at), (own.expires_at)) as turn (at)
+  where own.company_id = ${companyId} and own.user_id = ${userId} and turn.at > now())`
+
 export const accessRepository = {
-  /** What the roles of one person add up to. */
+  /** What the roles of one person add up to now, and in how many seconds that may change by itself. */
   permissions: (db: Db, companyId: string, userId: string) =>
     db
       .selectFrom('user_roles')
@@ -17,7 +25,9 @@ export const accessRepository = {
       )
       .where('user_roles.company_id', '=', companyId)
       .where('user_roles.user_id', '=', userId)
+      .where(inForce)
       .select([
+        secondsToNextChange(companyId, userId).as('changesIn'),
         sql<boolean>`coalesce(bool_or(roles.everything), false)`.as('everything'),
         sql<
           string[]
@@ -35,6 +45,7 @@ export const accessRepository = {
       )
       .where('user_roles.company_id', '=', companyId)
       .where('user_roles.user_id', '=', userId)
+      .where(inForce)
       .orderBy('roles.name')
       .select(['roles.id', 'roles.name'])
       .execute(),
@@ -56,6 +67,7 @@ export const accessRepository = {
       )
       .where('user_roles.company_id', '=', companyId)
       .where('user_roles.user_id', '=', userId)
+      .where(inForce)
       .select('role_menus.menu_id')
     return menus.where('menus.id', 'in', granted).execute()
   },

@@ -2,6 +2,15 @@ import type { Permission } from '@atrium/contract/index.ts'
 
 /** What somebody may do who looks after his own company and nobody else's; never a right of the platform's. */
 const elements: readonly Permission[] = [
+  'sysUsers:list',
+  'sysUsers:get',
+  'sysUsers:add',
+  'sysUsers:edit',
+  'sysUsers:delete',
+  'sysUsers:lock',
+  'sysUsers:reset',
+  'sysUsers:roles',
+  'sysUsers:sessions',
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
@@ -15,6 +24,7 @@ const elements: readonly Permission[] = [
 ]
 const menus = [
   'sys',
+  'sys.users',
   'sys.identity',
   'sys.online',
   'sys.signInLogs',

@@ -9,11 +9,22 @@ import { companyAdmin } from './company-admin.ts'
 import { menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 
-export const rolesOf = accessRepository.roles
+export { covers } from './covers.ts'
+export { wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
-export const permissionsOf = async (db: Db, companyId: string, userId: string): Promise<Actor['permissions']> => {
-  const { everything, elements } = await accessRepository.permissions(db, companyId, userId)
-  return everything ? 'everything' : new Set(elements)
+export const rolesOf = accessRepository.roles
+/** The code of every right there is. */
+export const everyElement = accessRepository.elements
+
+type Rights = {
+  permissions: Actor['permissions']
+  /** In how many seconds a role of his begins or ends by itself; null when none does. */
+  changesIn: number | null
+}
+/** What somebody may do now, and how long that stands if nobody changes it. */
+export const rightsOf = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
+  const { everything, elements, changesIn } = await accessRepository.permissions(db, companyId, userId)
+  return { permissions: everything ? 'everything' : new Set(elements), changesIn }
 }
 
 export const menusOf = async (db: Db, { companyId, userId, permissions }: Actor): Promise<MenuNode[]> =>

@@ -12,6 +12,7 @@ const entries: readonly Entry[] = [
     icon: 'settings',
     path: 'sys',
     children: [
+      { code: 'sys.users', name: '用户管理', icon: 'users', path: 'users', component: 'sys/users' },
       {
         code: 'sys.identity',
         name: '身份与登录',

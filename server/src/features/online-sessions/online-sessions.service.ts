@@ -18,6 +18,9 @@ export const createOnlineSessions = (sessions: SessionService) => {
       current: row.id === sessionId,
     })
 
+  const of = async ({ db, actor }: RequestScope, userId: string) =>
+    (await repository.ofUser(db, actor.companyId, userId)).map(shown(actor))
+
   return {
     /** Everybody of the caller's company who is signed in. */
     async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[1]) {
@@ -25,8 +28,9 @@ export const createOnlineSessions = (sessions: SessionService) => {
       return { ...page, data: page.data.map(shown(actor)) }
     },
     /** Where the caller is signed in. */
-    own: async ({ db, actor }: RequestScope) =>
-      (await repository.ofUser(db, actor.companyId, actor.userId)).map(shown(actor)),
+    own: (scope: RequestScope) => of(scope, scope.actor.userId),
+    /** Where somebody of the caller's company is signed in. */
+    of,
 
     /**
      * Ends a session of the caller's company, from the next request on. In: its id, why, and whose it must be, if only

@@ -2,6 +2,9 @@
 export const endSentences: Readonly<Record<string, string>> = {
   password: '密码已修改，请重新登录',
   recovered: '密码已重置，请重新登录',
+  reset: '密码已被管理员重置，请重新登录',
+  locked: '账号已被锁定，请联系管理员',
+  removed: '账号已停用',
   terminated: '您已被管理员下线，请重新登录',
   ownDevice: '此设备已在其他设备上退出登录',
   reused: '登录凭证异常，为保护账号已退出登录',

@@ -75,7 +75,7 @@ export const sessionRepository = {
         'users.company_id as companyId',
         'users.name',
         'users.account',
-        'users.status as userStatus',
+        sql<number>`standing_of(users)`.as('userStatus'),
         'users.epoch as userEpoch',
         'companies.status as companyStatus',
         'companies.epoch as companyEpoch',

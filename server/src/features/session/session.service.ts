@@ -8,7 +8,7 @@ import type { Authentication } from '../../kernel/http/admit.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } from '../../kernel/scope.ts'
 import { digest, type Secrets } from '../../kernel/secrets.ts'
-import { permissionsOf } from '../access/index.ts'
+import { rightsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentences } from './end-reasons.ts'
@@ -18,6 +18,8 @@ import { firstToken, nextToken, sessionOfToken } from './token.ts'
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
 const graceSeconds = 10
 const ended: Authentication = { kind: 'ended' }
+/** As `standing_of` says it (migration 0007). */
+const locked = 2
 
 type Owner = { companyId: string; userId: string }
 type Opening = {
@@ -39,8 +41,8 @@ const unbound = ({ cookies }: Origin): Authentication =>
 
 export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
   const beliefs = createBeliefs(announcements)
-  /** What somebody may do, by the epochs it was read at: as long as they stand, it stands. */
-  const snapshots = new LRUCache<string, Actor['permissions']>({ max: 20_000 })
+  /** What somebody may do, by the epochs it was read at: as long as they stand, it stands, unless a role has its times. */
+  const snapshots = new LRUCache<string, { permissions: Actor['permissions']; until: number }>({ max: 20_000 })
 
   const lifetimes = async (db: Db) => {
     const values = await settings.read(db)
@@ -61,9 +63,12 @@ export const createSessionService = ({ database, secrets, settings, announcement
   type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
   const permissionsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch }: Found) => {
     const key = `${userId} ${companyEpoch} ${userEpoch}`
-    const held = snapshots.get(key) ?? (await permissionsOf(db, companyId, userId))
-    snapshots.set(key, held)
-    return held
+    const known = snapshots.get(key)
+    if (known && performance.now() < known.until) return known.permissions
+    const { permissions, changesIn } = await rightsOf(db, companyId, userId)
+    const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
+    snapshots.set(key, { permissions, until })
+    return permissions
   }
 
   const look = (sessionId: string, token: string): Promise<Authentication | Believed> =>
@@ -73,7 +78,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
       const { endReason, bindingHash } = found
       if (!found.live) return { kind: 'ended', ...(endReason && { msg: endSentences[endReason] }) } as Authentication
       if (found.companyStatus !== 1) return { kind: 'ended', msg: '企业已停用' }
-      if (found.userStatus !== 1) return { kind: 'ended', msg: '账号已停用' }
+      if (found.userStatus !== 1) {
+        const msg = endSentences[found.userStatus === locked ? 'locked' : 'removed']
+        return { kind: 'ended', ...(msg && { msg }) }
+      }
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/database.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db, Tables } from '../../kernel/db/database.ts'
 import { digest } from '../../kernel/secrets.ts'
 
 /** What somebody may be known by; each is unique on the whole platform, without regard to case. */
@@ -8,7 +9,15 @@ type ContactKind = Exclude<LoginKind, 'account'>
 const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
 const contactColumns = { phone: 'phone', mail: 'email' } as const
 
-type Owner = { companyId: string; userId: string }
+export type Owner = { companyId: string; userId: string }
+/** What an administrator says about somebody beside the ways he is known by. */
+export type Details = {
+  sex: number
+  /** Sealed. */
+  idCard: string | null
+  expireTime: string | null
+  remark: string
+}
 type NewUser = {
   companyId: string
   id: string
@@ -17,6 +26,10 @@ type NewUser = {
   passwordHash: string
   mustChange: boolean
   phone?: string
+  email?: string
+  details?: Details
+  /** The administrator who adds him; nobody when he lets himself in. */
+  by?: Person
 }
 
 const known = [
@@ -27,7 +40,7 @@ const known = [
   'users.password_hash as passwordHash',
   'users.must_change_password as mustChangePassword',
   'users.password_changed_at as passwordTime',
-  'users.status',
+  sql<number>`standing_of(users)`.as('status'),
   'users.phone',
   'users.email',
   'users.sms_second_step as smsSecondStep',
@@ -59,10 +72,24 @@ const takeName = async (db: Db, kind: LoginKind, name: string, { companyId, user
   return taken !== undefined
 }
 
+const detailColumns = ({ sex, idCard, expireTime, remark }: Details) => ({
+  sex,
+  id_card: idCard,
+  expire_at: expireTime,
+  remark,
+})
+
 const change = (db: Db, { companyId, userId }: Owner) =>
   db.updateTable('users').where('company_id', '=', companyId).where('id', '=', userId)
 
 export const usersRepository = {
+  /** Makes an administrator's change of somebody, whose row becomes newer. */
+  amend: (db: Db, owner: Owner, changed: Updateable<Tables['users']>, by: Person) =>
+    change(db, owner)
+      .set({ ...changed, updated_by: JSON.stringify(by), updated_at: sql`now()`, version: sql`version + 1` })
+      .execute(),
+  detailColumns,
+
   findByAccount: findBy('account'),
   findByPhone: findBy('phone'),
   findByMail: findBy('mail'),
@@ -93,7 +120,7 @@ export const usersRepository = {
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==
     undefined,
 
-  /** Adds a user under an account and a phone nobody has. Out: false, and nothing written, when somebody has either. */
+  /** Adds a user under names nobody has. Out: false, and nothing written, when somebody has one of them. */
   async reserve(db: Db, user: NewUser): Promise<boolean> {
     await db
       .insertInto('users')
@@ -103,6 +130,9 @@ export const usersRepository = {
         account: user.account,
         name: user.name,
         phone: user.phone ?? null,
+        email: user.email ?? null,
+        ...(user.details && detailColumns(user.details)),
+        ...(user.by && { created_by: JSON.stringify(user.by), updated_by: JSON.stringify(user.by) }),
         password_hash: user.passwordHash,
         must_change_password: user.mustChange,
       })
@@ -111,7 +141,8 @@ export const usersRepository = {
     // The directory decides, also between two that come at once; the row it refers to has to stand first.
     const named =
       (await takeName(db, 'account', user.account, owner)) &&
-      (user.phone === undefined || (await takeName(db, 'phone', user.phone, owner)))
+      (user.phone === undefined || (await takeName(db, 'phone', user.phone, owner))) &&
+      (user.email === undefined || (await takeName(db, 'mail', user.email, owner)))
     if (!named)
       await db.deleteFrom('users').where('company_id', '=', user.companyId).where('id', '=', user.id).execute()
     return named
@@ -140,6 +171,19 @@ export const usersRepository = {
       .set({ [contactColumns[kind]]: value })
       .execute()
     return true
+  },
+
+  /** Takes a phone or mail address away; what hangs on the phone goes with it. */
+  async unbindContact(db: Db, owner: Owner, kind: ContactKind): Promise<void> {
+    await db
+      .deleteFrom('login_directory')
+      .where('company_id', '=', owner.companyId)
+      .where('user_id', '=', owner.userId)
+      .where('kind', '=', kind)
+      .execute()
+    await change(db, owner)
+      .set({ [contactColumns[kind]]: null, ...(kind === 'phone' && { sms_second_step: false }) })
+      .execute()
   },
 
   setPassword: (db: Db, companyId: string, id: string, passwordHash: string, mustChange = false) =>

@@ -331,7 +331,12 @@ export interface TrustedDevices {
 
 export interface UserRoles {
   company_id: Generated<string>;
+  expires_at: string | null;
+  granted_at: Generated<string>;
+  granted_by: Json | null;
+  reason: Generated<string>;
   role_id: string;
+  start_at: string | null;
   user_id: string;
 }
 
@@ -339,15 +344,26 @@ export interface Users {
   account: string;
   company_id: Generated<string>;
   created_at: Generated<string>;
+  created_by: Generated<Json>;
+  deleted_at: string | null;
+  deleted_by: Json | null;
   email: string | null;
   epoch: Generated<number>;
+  expire_at: string | null;
   home: Generated<string>;
   id: string;
+  id_card: string | null;
+  lock_reason: Generated<string>;
+  locked_at: string | null;
+  locked_by: Json | null;
+  locked_until: string | null;
   must_change_password: Generated<boolean>;
   name: string;
+  name_grams: Generated<string[]>;
   password_changed_at: Generated<string>;
   password_hash: string;
   phone: string | null;
+  remark: Generated<string>;
   sex: Generated<number>;
   sign_in_notice: Generated<boolean>;
   signature: Generated<string>;
@@ -355,6 +371,7 @@ export interface Users {
   status: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
+  updated_by: Generated<Json>;
   version: Generated<number>;
 }
 

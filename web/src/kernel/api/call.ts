@@ -21,6 +21,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** false: the caller shows success and failure itself. */
   toasts?: boolean
+  /** true: what came of it is more than a success, and the caller says it. */
+  silentSuccess?: boolean
   /** The same key for the same attempt: a repeated write is done once. */
   idempotencyKey?: string
 }
@@ -36,7 +38,7 @@ const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answe
   if (answer.code !== Code.tokenExpired && needsSession(endpoint)) acceptSession()
   if (answer.code === Code.sessionInvalid) endSession(answer.msg)
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
-  const isQuiet = options.toasts === false || (endpoint.method !== 'GET' && endpoint.quiet)
+  const isQuiet = options.toasts === false || options.silentSuccess || (endpoint.method !== 'GET' && endpoint.quiet)
   if (answer.code === Code.ok && endpoint.method !== 'GET' && !isQuiet) toast.success('操作成功')
   return answer
 }

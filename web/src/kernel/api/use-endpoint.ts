@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { call, type ReplyFor, type RequestFor } from './call.ts'
+import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { freshId } from './fresh-id.ts'
 import { queryClient } from './query-client.ts'
@@ -32,7 +32,10 @@ export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>,
 export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [module, name] })
 
-type WriteOptions<E extends Endpoint> = { onDone?: (reply: ReplyFor<E>) => void; invalidates?: readonly Endpoint[] }
+type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
+  onDone?: (reply: ReplyFor<E>) => void
+  invalidates?: readonly Endpoint[]
+}
 
 /**
  * One key for one content, as long as nobody knows whether it arrived: repeating a write that got no answer cannot do it
@@ -42,14 +45,17 @@ const uncertain = new Map<string, string>()
 const isUncertain = (error: unknown) => error instanceof CallError && (error.code === noAnswer || error.code >= 500)
 
 /** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
-export const useWrite = <E extends Endpoint>(endpoint: E, { onDone, invalidates = [] }: WriteOptions<E> = {}) =>
+export const useWrite = <E extends Endpoint>(
+  endpoint: E,
+  { onDone, invalidates = [], ...options }: WriteOptions<E> = {},
+) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
     mutationFn: async (request) => {
       const content = JSON.stringify([endpoint.path, request])
       const idempotencyKey = uncertain.get(content) ?? freshId()
       uncertain.delete(content)
       try {
-        return await call(endpoint, request, { idempotencyKey })
+        return await call(endpoint, request, { ...options, idempotencyKey })
       } catch (error) {
         if (isUncertain(error)) uncertain.set(content, idempotencyKey)
         throw error

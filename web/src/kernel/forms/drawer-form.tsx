@@ -155,6 +155,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           labels,
           isRequired: (field) => isRequired(schema, field),
           problemWith: (field) => problemWith(schema, form.values(), field),
+          currentValue: (field) => form.values()[field],
           markSecret: (field) => secrets.current.add(field),
         }}
       >

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { FormField } from '../../ui/form.tsx'
 import { JsonEditor } from '../../ui/json-editor.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
@@ -9,6 +10,7 @@ import { type Option, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { WordsInput } from '../../ui/words-input.tsx'
+import { DateTimeControl } from './date-time-control.tsx'
 import { useFormRules } from './form-context.ts'
 
 /**
@@ -88,6 +90,13 @@ export const SelectField = <V,>({ disabled = false, options, placeholder = '请�
   </Field>
 )
 
+type SelectManyField<V> = FieldProps<V> & Pick<ComponentProps<typeof MultiSelect>, 'options'>
+export const SelectManyField = <V,>({ disabled = false, options, ...field }: SelectManyField<V>) => (
+  <Field<V> {...field}>
+    <MultiSelect disabled={disabled} options={options} placeholder="请选择" />
+  </Field>
+)
+
 type SearchSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchSelect>, 'find' | 'placeholder'>
 export const SearchSelectField = <V,>({
   disabled = false,
@@ -115,3 +124,10 @@ export const JsonField = <V,>({ disabled = false, ...field }: FieldProps<V>) => 
     </Field>
   )
 }
+
+type DateTimeField<V> = FieldProps<V> & { placeholder: string }
+export const DateTimeField = <V,>({ disabled = false, placeholder, ...field }: DateTimeField<V>) => (
+  <Field<V> {...field}>
+    <DateTimeControl disabled={disabled} placeholder={placeholder} />
+  </Field>
+)

@@ -4,6 +4,7 @@ type FormRules = {
   labels: Readonly<Record<string, string>>
   isRequired: (field: string) => boolean
   problemWith: (field: string) => string | undefined
+  currentValue: (field: string) => unknown
   /** What this field holds is written down nowhere, not even for its owner. */
   markSecret: (field: string) => void
 }

@@ -7,10 +7,15 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { useCan } from '../access/use-can.ts'
+import { useGranted } from '../access/use-granted.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
+import type { BatchAction, BatchOutcome } from './batch-action.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { BatchResult } from './batch-result.tsx'
 import { type Column, tableColumns } from './columns.tsx'
 import type { Filter } from './filters.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -23,6 +28,7 @@ import { useListState } from './use-list-state.ts'
 import { useMarkedRow } from './use-marked-row.ts'
 import { type RowAction, type RowDrawerProps, type RowQuestion, useRowActions } from './use-row-actions.ts'
 import { useSelectedRow } from './use-selected-row.ts'
+import { useTicks } from './use-ticks.ts'
 import './list-page.css'
 
 /** What a list's form is given: the row to change, or none for a new one. */
@@ -41,9 +47,13 @@ type ListPageProps<C extends ListContract, Row> = {
   nameOf?: (row: Row) => string
   filters?: readonly Filter<FilterName<C['list']>>[]
   rowActions?: readonly RowAction<Row>[]
+  /** What can be done to several rows at once. */
+  batchActions?: readonly BatchAction<Row>[]
   form?: FunctionComponent<ListFormProps<Row>>
   /** Which rows may be deleted; all, unless said otherwise. */
   removable?: (row: Row) => boolean
+  /** What deleting a row takes with it. */
+  removal?: (row: Row) => string
   /** What else can be done here, beside the add button. */
   tools?: ReactNode
   /** Rows can be selected, and the first one is when data loads; told which one it is. */
@@ -62,8 +72,10 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   nameOf,
   filters = [],
   rowActions = [],
+  batchActions = [],
   form: Form,
   removable,
+  removal: consequence = () => `删除后，这条${noun}不再可用。`,
   tools,
   selectsFirstRow,
   paged = true,
@@ -74,9 +86,12 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
   const [drawer, open] = useOpened()
+  const callRow = nameOf ?? (() => `这条${noun}`)
+  const [ticked, ticks] = useTicks(rows, callRow)
   const [ask, question] = useConfirm()
   const searchId = useId()
 
+  const batches = useGranted(batchActions)
   const mayCreate = useCan(contract.create ?? contract.list)
   const add =
     contract.create && Form && mayCreate
@@ -86,7 +101,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const { update, remove } = contract
   const removal = (row: Row): RowQuestion => ({
     title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
-    body: `删除后，这条${noun}不再可用。`,
+    body: consequence(row),
     does: async () => remove && call(remove, { params: { id: row.id } } as never),
   })
   const operations = useRowActions<Row>(
@@ -112,6 +127,38 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         },
       }),
   )
+
+  const tellBatch = (label: string, outcome: BatchOutcome) => {
+    ticks.onChange([])
+    if (outcome.failed.length === 0) return toast.success('操作成功')
+    const names = new Map(ticked.map((row) => [row.id, callRow(row)]))
+    open((onClosed) => (
+      <BatchResult
+        label={label}
+        noun={noun}
+        outcome={outcome}
+        nameOf={(id) => names.get(id) ?? id}
+        onClose={onClosed}
+      />
+    ))
+  }
+  const batch = ({ label, danger = false, ...action }: BatchAction<Row>) => {
+    if ('opens' in action)
+      return open((onClosed) => (
+        <action.opens rows={ticked} onDone={(outcome) => tellBatch(label, outcome)} onClosed={onClosed} />
+      ))
+    const { does, ...question } = action.asks(ticked)
+    ask({
+      ...question,
+      confirm: label,
+      danger,
+      run: async () => {
+        const outcome = await does()
+        await invalidate(contract.list)
+        tellBatch(label, outcome)
+      },
+    })
+  }
 
   useKeys({
     '/': () => document.getElementById(searchId)?.focus(),
@@ -171,8 +218,17 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         onSort={(sort) => change({ sort })}
         selectedId={selectedId}
         onSelect={select}
+        ticks={batches.length > 0 ? ticks : undefined}
         markedId={markedId}
       />
+      {ticked.length > 0 && (
+        <BatchBar
+          count={`已选 ${ticked.length} 个${noun}`}
+          actions={batches}
+          onChoose={batch}
+          onNone={() => ticks.onChange([])}
+        />
+      )}
       {paged && total > 0 && (
         <Pagination
           page={page}

@@ -1,32 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Drawer } from '../../ui/drawer.tsx'
-import './row-details.css'
+import { Facts } from './facts.tsx'
 
-type RowDetailsProps = {
+type RowDetailsProps = ComponentProps<typeof Facts> & {
   title: string
-  /** Label → value, in the order they are read. What is empty is left out. */
-  facts: Readonly<Record<string, ReactNode>>
   /** The drawer has left the screen. */
   onClosed: () => void
 }
-
-const isEmpty = (value: ReactNode) => value === undefined || value === null || value === '' || value === false
 
 /** Everything that is known about one row, to be read and copied. */
 export const RowDetails = ({ title, facts, onClosed }: RowDetailsProps) => {
   const [open, setOpen] = useState(true)
   return (
     <Drawer title={title} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <dl className="row-details">
-        {Object.entries(facts).map(([label, value]) =>
-          isEmpty(value) ? null : (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Drawer>
   )
 }

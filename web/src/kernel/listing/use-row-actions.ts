@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FunctionComponent, ReactNode } from 'react'
 import { actionsWidth, type RowAction as ShownAction } from '../../ui/row-actions.tsx'
-import { useCan } from '../access/use-can.ts'
+import { useGranted } from '../access/use-granted.ts'
 
 /** What a drawer opened from a row is given. */
 export type RowDrawerProps<Row> = {
@@ -33,9 +33,7 @@ export const useRowActions = <Row>(
   openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row) => void,
   ask: (question: RowQuestion & { confirm: string; danger: boolean }, row: Row) => void,
 ) => {
-  // biome-ignore lint/correctness/useHookAtTopLevel: the actions of a screen are declared once; their number never changes
-  const granted = actions.map(({ may }) => useCan(may))
-  const offered = actions.filter((_action, at) => granted[at])
+  const offered = useGranted(actions)
   if (offered.length === 0) return {}
   return {
     actionWidth: actionsWidth(offered.map(({ label }) => label)),

@@ -1,0 +1,368 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { email, idCard, messages, optionalText, phone, text } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
+import { sexes } from '../account/account.contract.ts'
+import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
+import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
+import { account } from '../registrations/registrations.contract.ts'
+
+/** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
+export const userStates = [1, 0, 2] as const
+/** How many rows one batch takes. */
+export const maxBatch = 200
+const maxRoles = 100
+
+/** A field that may be empty; what is there follows the rule. */
+const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
+  z.string(wrong).check(
+    z.trim(),
+    z.maxLength(320, wrong),
+    z.refine((value) => value === '' || field.safeParse(value).success, wrong),
+  )
+const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
+const wrongTime = '时间格式不正确'
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+const latest = Date.parse('2200-01-01T00:00:00Z')
+/** A moment somebody chose, in ISO 8601. */
+const chosenMoment = z.iso
+  .datetime({ offset: true, error: wrongTime })
+  .check(z.refine((time) => Date.parse(time) >= earliest && Date.parse(time) < latest, wrongTime))
+const perhapsMoment = z._default(z.nullable(chosenMoment), null)
+
+const roleName = z.object({ id: z.string(), name: z.string() })
+const lockState = z.object({
+  reason: z.string(),
+  by: person,
+  time: moment,
+  /** Null: until somebody unlocks it. */
+  until: z.nullable(moment),
+})
+
+const summary = {
+  ...rowBase,
+  account: z.string(),
+  name: z.string(),
+  sex: z.int(),
+  portrait: z.string(),
+  status: z.literal(userStates),
+  lock: z.nullable(lockState),
+  expireTime: z.nullable(moment),
+  mfa: z.object({ totp: z.boolean(), passkey: z.boolean(), sms: z.boolean() }),
+  /** How many living sessions. */
+  online: z.int(),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  /** It is the caller. */
+  self: z.boolean(),
+} as const
+
+export const userRow = z.object({
+  ...summary,
+  /** Masked. */
+  phone: z.string(),
+  /** The first two in force; `roleCount` says how many there are. */
+  roles: z.array(roleName),
+  roleCount: z.int(),
+})
+export type UserRow = z.output<typeof userRow>
+
+/** One user as the form and the drawer show him. */
+export const userDetail = z.object({
+  ...summary,
+  phone: z.string(),
+  email: z.string(),
+  /** Masked; the number itself never travels back. */
+  idCard: z.string(),
+  remark: z.string(),
+  mustChange: z.boolean(),
+  passwordTime: moment,
+  roles: z.array(roleName),
+})
+export type UserDetail = z.output<typeof userDetail>
+
+export const binRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  deleteTime: moment,
+  deleteBy: person,
+  /** When it is gone for good. */
+  purgeTime: moment,
+})
+export type BinRow = z.output<typeof binRow>
+
+const personal = {
+  name: text(30, '请输入姓名'),
+  phone: orEmpty(phone, messages.phone),
+  email: orEmpty(email, messages.email),
+  sex: z._default(z.literal(sexes), 0),
+  expireTime: perhapsMoment,
+  remark: optionalText(200),
+}
+const roleIds = z._default(z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), [])
+/** Without one the server makes one of twelve characters. */
+const perhapsPassword = z.optional(unjudgedPassword)
+
+export const userCreate = z.object({
+  account,
+  ...personal,
+  idCard: orEmpty(idCard, messages.idCard),
+  roleIds,
+  password: perhapsPassword,
+  mustChange: z._default(z.boolean(), true),
+})
+export type UserCreate = z.output<typeof userCreate>
+export const userUpdate = z.object({
+  ...personal,
+  /** Left out, the number stays as it is; empty, it is removed. */
+  idCard: z.optional(emptyOr(idCard, messages.idCard)),
+  version,
+})
+export type UserUpdate = z.output<typeof userUpdate>
+
+/** The password that the server made, shown this once; absent when the caller chose it. */
+const onceShown = { password: z.optional(z.string()) }
+const lockBody = { reason: text(200, '请填写锁定原因'), until: perhapsMoment }
+export const userLock = z.object(lockBody)
+export const userReset = z.object({
+  password: perhapsPassword,
+  mustChange: z._default(z.boolean(), true),
+  /** End his sessions. */
+  logout: z._default(z.boolean(), true),
+})
+
+export const assignedRole = z.object({
+  roleId: z.string(),
+  name: z.string(),
+  startTime: z.nullable(moment),
+  expireTime: z.nullable(moment),
+  reason: z.string(),
+  grantBy: z.nullable(person),
+  grantTime: z.nullable(moment),
+  /** Neither ahead of its start nor past its end. */
+  inForce: z.boolean(),
+  /** The caller may grant and take it: it holds nothing that he does not hold. */
+  grantable: z.boolean(),
+})
+export type AssignedRole = z.output<typeof assignedRole>
+export const roleModes = ['replace', 'add', 'remove'] as const
+export const userRoles = z.object({
+  roles: z
+    .array(z.object({ roleId: id, startTime: perhapsMoment, expireTime: perhapsMoment, reason: optionalText(200) }))
+    .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)),
+  mode: z._default(z.enum(roleModes), 'replace'),
+  version,
+})
+export type UserRoles = z.output<typeof userRoles>
+
+export const batchActions = ['lock', 'unlock', 'delete', 'restore'] as const
+export const userBatch = z
+  .object({
+    action: z.enum(batchActions),
+    ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`)),
+    /** What locking asks for. */
+    params: z.optional(userLock),
+  })
+  .check(
+    z.refine(({ action, params }) => action !== 'lock' || params !== undefined, {
+      error: '请填写锁定原因',
+      path: ['params'],
+    }),
+  )
+export type UserBatch = z.output<typeof userBatch>
+export const batchResult = z.object({
+  total: z.int(),
+  ok: z.int(),
+  failed: z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() })),
+})
+export type BatchResult = z.output<typeof batchResult>
+
+const sessionParams = z.object({ id, sid: id })
+
+export const usersContract = defineContract('sysUsers', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/users/v1',
+    summary: 'The users of my company; found by account, name or whole phone number',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({
+      sortable: ['account', 'name', 'createTime', 'expireTime'],
+      filters: {
+        status: z.enum(['0', '1', '2']),
+        online: z.enum(['0', '1']),
+        roleId: id,
+        /** Without a second step: `0`. */
+        mfa: z.enum(['0', '1']),
+        /** Nobody signed in for more than this many days. */
+        idle: z.pipe(
+          z.coerce.number('请输入天数'),
+          z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(3650, '请输入天数')),
+        ),
+      },
+    }),
+    reply: listOf(userRow),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/sys/users/:id/v1',
+    summary: 'Read one user',
+    access: permitted('get'),
+    reach: 'company',
+    params: idParams,
+    reply: userDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/users/v1',
+    summary: 'Add a user; a password that the server makes is shown this once',
+    access: permitted('add'),
+    // Hashing is slow: no connection is held meanwhile.
+    reach: 'nothing',
+    audit: { event: 'user.created' },
+    body: userCreate,
+    reply: z.object({ id: z.string(), ...onceShown }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/v1',
+    summary: 'Change a user',
+    access: permitted('edit'),
+    // Phone and mail address are unique on the whole platform, beyond one company's sight.
+    reach: 'platform',
+    audit: { event: 'user.updated' },
+    params: idParams,
+    body: userUpdate,
+    reply: nothing,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/sys/users/:id/v1',
+    summary: 'Move a user to the recycle bin for thirty days; his sessions end',
+    access: permitted('delete'),
+    reach: 'company',
+    audit: { event: 'user.removed' },
+    params: idParams,
+    reply: nothing,
+  },
+  bin: {
+    method: 'GET',
+    path: '/api/sys/users/bin/list/v1',
+    summary: 'The recycle bin, what was deleted last first',
+    access: permitted('delete'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: [] }),
+    reply: listOf(binRow),
+  },
+  restore: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/restore/v1',
+    summary: 'Bring a user back from the recycle bin',
+    access: permitted('delete'),
+    reach: 'company',
+    audit: { event: 'user.restored' },
+    params: idParams,
+    reply: nothing,
+  },
+  reset: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/reset/v1',
+    summary: 'Set somebody’s password; one that the server makes is shown this once',
+    access: permitted('reset'),
+    reach: 'nothing',
+    audit: { event: 'userPassword.replaced' },
+    params: idParams,
+    body: userReset,
+    reply: z.object(onceShown),
+  },
+  lock: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/lock/v1',
+    summary: 'Lock a user, for a while or until somebody unlocks him; his sessions end',
+    access: permitted('lock'),
+    reach: 'company',
+    audit: { event: 'user.locked' },
+    params: idParams,
+    body: userLock,
+    reply: nothing,
+  },
+  unlock: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/unlock/v1',
+    summary: 'Unlock a user',
+    access: permitted('lock'),
+    reach: 'company',
+    audit: { event: 'user.unlocked' },
+    params: idParams,
+    reply: nothing,
+  },
+  roles: {
+    method: 'GET',
+    path: '/api/sys/users/:id/roles/v1',
+    summary: 'Which roles a user wears, since when and until when, and which there are',
+    access: permitted('roles'),
+    reach: 'company',
+    params: idParams,
+    reply: z.object({
+      assigned: z.array(assignedRole),
+      available: z.array(z.object({ roleId: z.string(), name: z.string(), grantable: z.boolean() })),
+      version: z.int(),
+    }),
+  },
+  assignRoles: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/roles/v1',
+    summary: 'Give and take roles; nobody grants or takes what he does not hold himself',
+    access: permitted('roles'),
+    reach: 'company',
+    audit: { event: 'user.rolesChanged' },
+    params: idParams,
+    body: userRoles,
+    reply: nothing,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/sys/users/:id/sessions/v1',
+    summary: 'Where a user is signed in',
+    access: permitted('sessions'),
+    reach: 'company',
+    params: idParams,
+    reply: z.array(sessionRow),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/sys/users/:id/sessions/:sid/v1',
+    summary: 'End one session of a user; it is refused from the next request on',
+    access: permitted('sessions'),
+    reach: 'company',
+    audit: { event: 'userSession.terminated' },
+    params: sessionParams,
+    reply: nothing,
+  },
+  effective: {
+    method: 'GET',
+    path: '/api/sys/users/:id/effective/v1',
+    summary: 'What a user may do at this moment, and which role each right comes from',
+    access: permitted('get'),
+    reach: 'company',
+    params: idParams,
+    reply: z.object({
+      everything: z.boolean(),
+      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(roleName) }))),
+    }),
+  },
+  batch: {
+    method: 'POST',
+    path: '/api/sys/users/batch/v1',
+    summary: 'Do the same to many users; each is judged on its own, and the answer says what became of each',
+    access: permitted('list'),
+    reach: 'company',
+    audit: { event: 'user.batchChanged' },
+    body: userBatch,
+    reply: batchResult,
+  },
+})

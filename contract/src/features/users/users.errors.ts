@@ -1,0 +1,20 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const { block: usersBlock, errors: usersErrors } = defineErrors(
+  { from: 2000, to: 2049 },
+  {
+    accountTaken: { code: 2001, msg: '账号已存在' },
+    phoneTaken: { code: 2002, msg: '手机号已被使用' },
+    lastAdministrator: { code: 2003, msg: '不能停用最后一个管理员' },
+    oneself: { code: 2004, msg: '不能操作自己' },
+    beyondOwnRights: { code: 2005, msg: '超出可授予范围' },
+    /** The same refusal where nothing is granted: the person holds what the caller does not. */
+    strongerPerson: { code: 2005, msg: '对方拥有您没有的权限，不能操作' },
+    emailTaken: { code: 2010, msg: '邮箱已被使用' },
+    noSuchRole: { code: 2011, msg: '所选角色不存在' },
+    alreadyLocked: { code: 2012, msg: '该用户已被锁定' },
+    notLocked: { code: 2013, msg: '该用户没有被锁定' },
+    timesReversed: { code: 2014, msg: '结束时间必须晚于开始时间' },
+    timePast: { code: 2015, msg: '请选择将来的时间' },
+  },
+)

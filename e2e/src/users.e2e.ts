@@ -1,0 +1,283 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildCompany>[0]
+
+const path = '/console/web/sys/users'
+const menus = ['sys', 'sys.users']
+const everyRight = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions'].map(
+  (operation) => `sysUsers:${operation}`,
+)
+
+let companies = 0
+/** Somebody who may do everything to the users of a company of his own. */
+const buildKeeper = async (stage: Stage, permissions = everyRight) => {
+  companies += 1
+  const companyId = await buildCompany(stage, `用户公司${process.pid}-${companies}-${Date.now()}`)
+  return buildUser(stage, { companyId, permissions, menus })
+}
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+/** Does something to a row, wherever its button is. */
+const act = async (page: Page, account: string, label: string) => {
+  const shown = row(page, account).getByRole('button', { name: label, exact: true })
+  await expect(row(page, account)).toBeVisible()
+  if ((await shown.count()) > 0) return shown.click()
+  await row(page, account).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+const choose = async (page: Page, label: string, option: string) => {
+  await drawer(page).getByLabel(label, { exact: true }).click()
+  await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
+}
+const chooseTime = async (page: Page, input: Locator, time: string) => {
+  await input.click()
+  await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
+  await input.fill(time)
+  await input.press('Enter')
+}
+/** The password that is shown this once. */
+const shownPassword = async (page: Page) => {
+  await expect(page.getByText('密码只显示这一次，关闭后无法再查看')).toBeVisible()
+  const password = await drawer(page).locator('code').textContent()
+  await drawer(page).getByRole('button', { name: '已记下，关闭' }).click()
+  await isDone(page)
+  return password ?? ''
+}
+
+test('a new user gets a password that is shown once, and must change it', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const account = `new${Date.now()}`
+  await signIn(page, keeper)
+  await page.goto(path)
+  await page.getByRole('button', { name: '新增' }).click()
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请输入账号')
+  await expect(drawer(page)).toContainText('请输入姓名')
+  await drawer(page).getByLabel('账号').fill(account)
+  await drawer(page).getByLabel('姓名').fill('王小明')
+  await drawer(page).getByLabel('手机号').fill('123')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请输入正确的手机号')
+  await drawer(page).getByLabel('手机号').fill('')
+  await confirm(page)
+  const password = await shownPassword(page)
+  expect(password).toMatch(/^[A-Za-z]\S{11}$/)
+  await expect(row(page, account)).toContainText('王小明')
+  await expect(row(page, account)).toContainText('从未登录')
+
+  const newcomer = await browser.newPage()
+  await newcomer.goto('/console/login')
+  await newcomer.getByLabel('账号').fill(account)
+  await newcomer.getByLabel('密码', { exact: true }).fill(password)
+  await newcomer.getByRole('button', { name: '登录', exact: true }).click()
+  await newcomer.getByLabel('新密码', { exact: true }).fill('Fresh#Pass2026')
+  await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
+  await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
+  await expect(newcomer).toHaveURL(/\/console\/dashboard/)
+  await newcomer.close()
+})
+
+test('a user is edited; a newer version is put beside the own one', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '编辑')
+  await drawer(page).getByLabel('姓名').fill('李小红')
+  await drawer(page).getByLabel('身份证号').fill('11010519491231002X')
+  await confirm(page)
+  await expect(row(page, other.account)).toHaveClass(/marked/)
+  await expect(row(page, other.account)).toContainText('李小红')
+  await isDone(page)
+
+  await act(page, other.account, '编辑')
+  await expect(drawer(page).getByLabel('姓名')).toHaveValue('李小红')
+  await stage.sql(`update users set name = '李大红', version = version + 1 where id = $1`, [other.id])
+  await drawer(page).getByLabel('姓名').fill('李中红')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('数据已被他人修改')
+  await expect(drawer(page)).toContainText('李大红')
+  await drawer(page).getByRole('button', { name: '使用我的' }).click()
+  await isDone(page)
+  await expect(row(page, other.account)).toContainText('李中红')
+})
+
+test('a lock ends the session and keeps the person out, until the unlock', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, other)
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '锁定')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请填写锁定原因')
+  await drawer(page).getByLabel('原因').fill('离职交接')
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, other.account)).toContainText('锁定')
+  await expect(row(page, other.account)).toContainText('离职交接')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/console\/login/)
+  await elsewhere.getByLabel('账号').fill(other.account)
+  await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
+  await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(elsewhere.getByText('账号或密码错误').first()).toBeVisible()
+
+  await act(page, other.account, '解锁')
+  await expect(drawer(page)).toContainText(`解锁“张伟（${other.account}）”？`)
+  await drawer(page).getByRole('button', { name: '解锁' }).click()
+  await expect(row(page, other.account)).toContainText('正常')
+  await signIn(elsewhere, other)
+  await elsewhere.close()
+})
+
+test('a reset shows the secret once, and a typed one never', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '重置密码')
+  await drawer(page).getByLabel('下次登录须修改密码').click()
+  await confirm(page)
+  const password = await shownPassword(page)
+  await expect(page.locator('body')).not.toContainText(password)
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, { account: other.account, password })
+
+  await act(page, other.account, '会话')
+  await drawer(page).getByRole('button', { name: /^结束/ }).click()
+  await expect(drawer(page)).toContainText('那台设备会立即退出')
+  await drawer(page).getByRole('button', { name: '结束', exact: true }).click()
+  await expect(drawer(page)).toContainText('现在没有登录')
+  await page.keyboard.press('Escape')
+  await isDone(page)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/console\/login/)
+  await elsewhere.close()
+
+  await act(page, other.account, '重置密码')
+  await choose(page, '密码', '自己填写')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('此项内容不能为空')
+  await drawer(page).getByLabel('新密码', { exact: true }).fill('short')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('密码不符合规则')
+  await drawer(page).getByLabel('新密码', { exact: true }).fill('Typed#Pass2026')
+  await confirm(page)
+  await isDone(page)
+})
+
+test('roles are given with an end and a reason; those beyond one’s own rights cannot be', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  const addRole = (name: string, permission: string) =>
+    stage.sql(
+      `with role as (
+         insert into roles (company_id, id, code, name)
+         values ($1, gen_random_uuid(), gen_random_uuid()::text, $2) returning company_id, id
+       )
+       insert into role_elements (company_id, role_id, element) select company_id, id, $3 from role`,
+      [keeper.companyId, name, permission],
+    )
+  await addRole('值班经理', 'sysUsers:list')
+  await addRole('参数管理员', 'sysBases:edit')
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '角色')
+  await drawer(page).getByLabel('添加角色').click()
+  const beyond = page.locator('.ant-select-item-option').filter({ hasText: '参数管理员（超出可授予范围）' })
+  await expect(beyond).toHaveAttribute('aria-disabled', 'true')
+  await page.locator('.ant-select-item-option').getByText('值班经理', { exact: true }).click()
+  const term = drawer(page).getByRole('listitem').filter({ hasText: '值班经理' })
+  await chooseTime(page, term.getByLabel('到期时间'), '2001-01-01 00:00:00')
+  await term.getByLabel('授予原因').fill('春节值班')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请选择将来的时间')
+  await chooseTime(page, term.getByLabel('到期时间'), '2199-01-01 00:00:00')
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, other.account)).toContainText('值班经理')
+
+  await act(page, other.account, '角色')
+  const given = drawer(page).getByRole('listitem').filter({ hasText: '值班经理' })
+  await expect(given.getByLabel('授予原因')).toHaveValue('春节值班')
+  await expect(given.getByLabel('到期时间')).toHaveValue('2199-01-01 00:00:00')
+  await page.keyboard.press('Escape')
+  await isDone(page)
+  await act(page, other.account, '详情')
+  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
+  await expect(drawer(page)).toContainText('来自角色 值班经理')
+})
+
+test('several at once: what worked and what was refused, with the reason', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const others = [
+    await buildUser(stage, { companyId: keeper.companyId }),
+    await buildUser(stage, { companyId: keeper.companyId }),
+  ]
+  await signIn(page, keeper)
+  await page.goto(path)
+  await expect(row(page, keeper.account)).toContainText('本人')
+  for (const label of ['锁定', '删除', '角色', '重置密码'])
+    await expect(row(page, keeper.account).getByRole('button', { name: label })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: '全选本页' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('已选 3 个用户')).toBeVisible()
+  await page.getByRole('button', { name: '批量锁定' }).click()
+  await drawer(page).getByLabel('原因').fill('年度盘点')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个没有完成')
+  await expect(drawer(page).getByRole('listitem')).toHaveText([/张伟.*不能操作自己/])
+  await expect(page.getByText('操作成功')).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: '知道了' }).click()
+  await isDone(page)
+  for (const { account } of others) await expect(row(page, account)).toContainText('年度盘点')
+  await expect(page.getByText(/^已选/)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
+  await page.getByRole('button', { name: '批量解锁' }).click()
+  await expect(drawer(page)).toContainText('解锁 2 个用户？')
+  await drawer(page).getByRole('button', { name: '批量解锁' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByText('年度盘点')).toHaveCount(0)
+})
+
+test('a deleted user waits in the recycle bin and comes back', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '删除')
+  await expect(drawer(page)).toContainText(`删除“张伟（${other.account}）”？`)
+  await expect(drawer(page)).toContainText('三十天内可以在回收站恢复')
+  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await expect(row(page, other.account)).toHaveCount(0)
+  await page.getByRole('tab', { name: '回收站' }).click()
+  await act(page, other.account, '恢复')
+  await drawer(page).getByRole('button', { name: '恢复' }).click()
+  await expect(page.getByText('还没有已删除用户')).toBeVisible()
+  await page.getByRole('tab', { name: '用户', exact: true }).click()
+  await expect(row(page, other.account)).toContainText('正常')
+  const back = await browser.newPage()
+  await signIn(back, other)
+  await back.close()
+})
+
+test('a weaker user sees the rows and none of the actions', async ({ page, stage }) => {
+  const reader = await buildKeeper(stage, ['sysUsers:list'])
+  const other = await buildUser(stage, { companyId: reader.companyId })
+  await signIn(page, reader)
+  await page.goto(path)
+  await expect(row(page, other.account)).toBeVisible()
+  for (const name of ['新增', '编辑', '角色', '重置密码', '锁定', '会话', '详情', '删除', '更多'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: '回收站' })).toHaveCount(0)
+})

@@ -1,0 +1,171 @@
+import type { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Owner } from './users.repository.ts'
+
+export type UsersQuery = InputOf<typeof usersContract.list>['query']
+
+const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
+const standing = sql<number>`standing_of(users)`
+const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
+const own = sql`company_id = users.company_id and user_id = users.id`
+const totp = sql<boolean>`exists (select from totp_secrets where ${own} and confirmed_at is not null)`
+const passkey = sql<boolean>`exists (select from passkeys where ${own})`
+const sms = sql<boolean>`(users.sms_second_step and users.phone is not null)`
+const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
+const wears = (roleId: string) =>
+  sql<boolean>`exists (select from user_roles where ${own} and role_id = ${roleId} and in_force(user_roles))`
+const seenSince = (days: number) =>
+  sql<boolean>`exists (select from sessions where ${own} and last_seen_at > now() - make_interval(days => ${days}))`
+const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
+  wanted ? condition : sql<boolean>`not (${condition})`
+
+const present = (db: Db, companyId: string) =>
+  db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
+
+const matching = (db: Db, companyId: string, query: UsersQuery) => {
+  let rows = present(db, companyId)
+  const { search, 'f.status': status, 'f.online': isOnline, 'f.roleId': roleId, 'f.mfa': mfa, 'f.idle': idle } = query
+  // An array, not a join: the planner then looks the few up by their ids.
+  if (search) rows = rows.where(sql<boolean>`users.id = any(array(select find_users(${search})))`)
+  if (status) rows = rows.where(standing, '=', Number(status))
+  if (isOnline) rows = rows.where(is(online, isOnline === '1'))
+  if (roleId) rows = rows.where(wears(roleId))
+  if (mfa) rows = rows.where(is(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
+  if (idle) rows = rows.where(is(seenSince(idle), false))
+  return rows
+}
+
+const basics = [
+  'users.company_id',
+  'users.id',
+  'users.account',
+  'users.name',
+  'users.sex',
+  'users.phone',
+  'users.email',
+  'users.id_card as idCard',
+  'users.remark',
+  'users.must_change_password as mustChange',
+  'users.password_changed_at as passwordTime',
+  'users.sms_second_step',
+  standing.as('status'),
+  'users.locked_at as lockTime',
+  'users.lock_reason as lockReason',
+  'users.locked_until as lockUntil',
+  'users.locked_by as lockBy',
+  'users.expire_at as expireTime',
+  'users.created_at as createTime',
+  'users.created_by as createBy',
+  'users.updated_at as updateTime',
+  'users.updated_by as updateBy',
+  'users.version',
+  'users.expire_at',
+  'users.created_at',
+] as const
+
+/** What is looked up of other tables for the few rows that are shown. */
+const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
+  db
+    .selectFrom(rows.as('users'))
+    .leftJoin('portraits', (join) =>
+      join.onRef('portraits.company_id', '=', 'users.company_id').onRef('portraits.user_id', '=', 'users.id'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sessions')
+          .whereRef('sessions.company_id', '=', 'users.company_id')
+          .whereRef('sessions.user_id', '=', 'users.id')
+          .orderBy('sessions.created_at', 'desc')
+          .limit(1)
+          .select(['sessions.created_at as lastTime', 'sessions.ip as lastIp'])
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('users')
+    .select(['portraits.etag as portrait', 'last.lastTime', 'last.lastIp'])
+    .select([
+      totp.as('totp'),
+      passkey.as('passkey'),
+      sms.as('sms'),
+      sql<number>`(select count(*) from sessions where ${own} and ${living})`.as('online'),
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
+        from user_roles join roles on roles.company_id = user_roles.company_id and roles.id = user_roles.role_id
+        where user_roles.company_id = users.company_id and user_roles.user_id = users.id and in_force(user_roles)
+      )`.as('roles'),
+    ])
+const pageOf = (db: Db, companyId: string) => present(db, companyId).select(basics)
+const order = (sort: string) =>
+  (sort || '-createTime').split(',').map((word) => ({
+    column: sorted[word.replace(/^-/, '') as keyof typeof sorted],
+    direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  }))
+
+/** Users as their administrators see them; those in the recycle bin are only found there. */
+export const managedUsersRepository = {
+  async list(db: Db, companyId: string, query: UsersQuery) {
+    const found = matching(db, companyId, query)
+    let page = found.select(basics)
+    for (const { column, direction } of order(query.sort)) page = page.orderBy(`users.${column}`, direction)
+    const few = page
+      .orderBy('users.id')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    let shown = withOthers(db, few)
+    for (const { column, direction } of order(query.sort)) shown = shown.orderBy(`users.${column}`, direction)
+    const [data, total] = await Promise.all([shown.orderBy('users.id').execute(), cappedTotal(db, found)])
+    return { data, ...total }
+  },
+
+  find: (db: Db, { companyId, userId }: Owner) =>
+    withOthers(db, pageOf(db, companyId).where('users.id', '=', userId)).executeTakeFirst(),
+
+  /** Holds somebody until the transaction ends, so that changes of him take turns. Out: whether he is there. */
+  hold: async (db: Db, { companyId, userId }: Owner, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
+    const held = await db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .where('deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return held !== undefined
+  },
+  nameOf: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select(['account', 'name'])
+      .executeTakeFirst(),
+
+  /** The recycle bin of a company, what was deleted last first. */
+  async bin(db: Db, companyId: string, { page, size, search }: ListQuery) {
+    let rows = db.selectFrom('users').where('company_id', '=', companyId).where('deleted_at', 'is not', null)
+    if (search) {
+      const within = (text: 'account' | 'name') => sql<boolean>`strpos(lower(${sql.ref(text)}), lower(${search})) > 0`
+      rows = rows.where((eb) => eb.or([within('account'), within('name')]))
+    }
+    const shown = rows
+      .select(['id', 'account', 'name', 'phone'])
+      .select([
+        sql<string>`deleted_at`.as('deleteTime'),
+        sql<Person>`deleted_by`.as('deleteBy'),
+        sql<string>`deleted_at + interval '30 days'`.as('purgeTime'),
+      ])
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
+      .limit(size)
+      .offset((page - 1) * size)
+    const [data, total] = await Promise.all([shown.execute(), cappedTotal(db, rows)])
+    return { data, ...total }
+  },
+}
+export type ManagedUser = NonNullable<Awaited<ReturnType<typeof managedUsersRepository.find>>>

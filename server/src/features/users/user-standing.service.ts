@@ -1,0 +1,118 @@
+import type { BatchResult, UserBatch } from '@atrium/contract/features/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
+import { undoable } from '../../kernel/db/savepoint.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import type { SessionService } from '../session/index.ts'
+import { managedUsersRepository as repository } from './managed-users.repository.ts'
+import { keepingAdministrators, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
+import { usersRepository as users } from './users.repository.ts'
+
+type Lock = { reason: string; until: string | null }
+const locked = 2
+const unlocked = { locked_at: null, locked_until: null, lock_reason: '', locked_by: null }
+const jsonb = JSON.stringify
+const now = () => new Date().toISOString()
+
+/** Who may sign in: locking, deleting, and both for many at once. */
+export const createUserStanding = (sessions: SessionService) => {
+  /** Somebody the caller may do this to, held. */
+  const taken = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
+    const owner = { companyId: actor.companyId, userId }
+    if (!(await repository.hold(db, owner, where))) orNotFound(undefined)
+    refuseOneself(actor, userId)
+    await refuseStronger(db, actor, userId)
+    return owner
+  }
+  const endSessions = async (scope: RequestScope, userId: string, reason: string) => {
+    await sessions.endAll(scope.db, { companyId: scope.actor.companyId, userId }, reason)
+    scope.afterCommit(() => sessions.forgetUser(userId))
+  }
+
+  const lock = async (scope: RequestScope, userId: string, { reason, until }: Lock) => {
+    const owner = await taken(scope, userId)
+    refusePast(until, 'until')
+    const { name, status } = orNotFound(await repository.find(scope.db, owner))
+    if (status === locked) throw new AppError(usersErrors.alreadyLocked)
+    const by = personOf(scope)
+    const lockedNow = { locked_at: now(), locked_until: until, lock_reason: reason, locked_by: jsonb(by) }
+    await keepingAdministrators(scope.db, owner, () => users.amend(scope.db, owner, lockedNow, by))
+    await endSessions(scope, userId, 'locked')
+    scope.note({
+      entityId: userId,
+      entityName: name,
+      before: { locked: false },
+      after: { locked: true, reason, until },
+    })
+    return null
+  }
+  const unlock = async (scope: RequestScope, userId: string) => {
+    const owner = await taken(scope, userId)
+    const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, owner))
+    if (status !== locked) throw new AppError(usersErrors.notLocked)
+    await users.amend(scope.db, owner, unlocked, personOf(scope))
+    const before = { locked: true, reason: lockReason, until: lockUntil }
+    scope.note({ entityId: userId, entityName: name, before, after: { locked: false } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
+  const remove = async (scope: RequestScope, userId: string) => {
+    const owner = await taken(scope, userId)
+    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
+    const by = personOf(scope)
+    const gone = { deleted_at: now(), deleted_by: jsonb(by) }
+    await keepingAdministrators(scope.db, owner, () => users.amend(scope.db, owner, gone, by))
+    await endSessions(scope, userId, 'removed')
+    scope.note({ entityId: userId, entityName: name, before: { account, name } })
+    return null
+  }
+  const restore = async (scope: RequestScope, userId: string) => {
+    const owner = await taken(scope, userId, 'bin')
+    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
+    await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, personOf(scope))
+    scope.note({ entityId: userId, entityName: name, after: { account, name } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
+
+  const rights = {
+    lock: 'sysUsers:lock',
+    unlock: 'sysUsers:lock',
+    delete: 'sysUsers:delete',
+    restore: 'sysUsers:delete',
+  } as const
+  const doTo = (scope: RequestScope, { action, params }: UserBatch, userId: string) =>
+    ({
+      lock: () => lock(scope, userId, params ?? { reason: '', until: null }),
+      unlock: () => unlock(scope, userId),
+      delete: () => remove(scope, userId),
+      restore: () => restore(scope, userId),
+    })[action]()
+
+  return {
+    lock,
+    unlock,
+    remove,
+    restore,
+
+    /** Does the same to many, each for itself: what is refused for one leaves the others as they became. */
+    async batch(scope: RequestScope, batch: UserBatch): Promise<BatchResult> {
+      requireRight(scope.actor, rights[batch.action])
+      // Always in the same order, so that two batches wait for each other instead of colliding.
+      const ids = [...new Set(batch.ids)].sort()
+      const done: unknown[] = []
+      const failed: BatchResult['failed'] = []
+      for (const id of ids) {
+        const noted = {}
+        const own = { ...scope, note: (added: object) => void Object.assign(noted, added) }
+        const refusal = await undoable(scope.db, () => doTo(own, batch, id))
+        if (refusal) failed.push({ id, code: refusal.spec.code, msg: refusal.spec.msg })
+        else done.push(noted)
+      }
+      const { action, params } = batch
+      scope.note({ after: { action, ...(params && { params }), done, failed } })
+      return { total: ids.length, ok: done.length, failed }
+    },
+  }
+}
+export type UserStandingService = ReturnType<typeof createUserStanding>

@@ -1,0 +1,67 @@
+import type { UserDetail, UserRow } from '@atrium/contract/features/users/users.contract.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { ManagedUser } from './managed-users.repository.ts'
+import { maskedIdCard, maskedMail, maskedPhone } from './masked.ts'
+
+/** How many roles a row names. */
+const namedRoles = 2
+const locked = 2
+
+const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: ManagedUser) =>
+  status === locked && lockTime !== null
+    ? { reason: lockReason, by: lockBy as unknown as Person, time: lockTime, until: lockUntil }
+    : null
+
+const summaryOf = (user: ManagedUser, callerId: string) => ({
+  id: user.id,
+  account: user.account,
+  name: user.name,
+  sex: user.sex,
+  portrait: user.portrait ?? '',
+  status: user.status as UserRow['status'],
+  lock: lockOf(user),
+  expireTime: user.expireTime,
+  mfa: { totp: user.totp, passkey: user.passkey, sms: user.sms },
+  online: user.online,
+  lastLogin:
+    user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: placeOf(user.lastIp ?? '') },
+  self: user.id === callerId,
+  createTime: user.createTime,
+  createBy: user.createBy as unknown as Person,
+  updateTime: user.updateTime,
+  updateBy: user.updateBy as unknown as Person,
+  version: user.version,
+})
+
+/** One line of the list: contacts masked, the first roles named. */
+export const rowOf = (user: ManagedUser, callerId: string): UserRow => ({
+  ...summaryOf(user, callerId),
+  phone: maskedPhone(user.phone),
+  roles: user.roles.slice(0, namedRoles),
+  roleCount: user.roles.length,
+})
+
+/** The whole user; the identity number stays masked. */
+export const detailOf = (secrets: Secrets, user: ManagedUser, callerId: string): UserDetail => ({
+  ...summaryOf(user, callerId),
+  phone: user.phone ?? '',
+  email: user.email ?? '',
+  idCard: maskedIdCard(user.idCard === null ? null : secrets.unseal(user.idCard)),
+  remark: user.remark,
+  mustChange: user.mustChange,
+  passwordTime: user.passwordTime,
+  roles: user.roles,
+})
+
+/** What the audit log may know of somebody: nothing by which he could be reached or taken for. */
+export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: UserDetail | ManagedUser) => ({
+  account,
+  name,
+  sex,
+  phone: maskedPhone(phone),
+  email: maskedMail(email),
+  expireTime,
+  remark,
+})

@@ -1,0 +1,177 @@
+import type { UserCreate, UserUpdate, userReset } from '@atrium/contract/features/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type * as z from 'zod/mini'
+import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { wornRoles } from '../access/index.ts'
+import type { OnlineSessions } from '../online-sessions/index.ts'
+import type { Passwords } from '../password-policies/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { managedUsersRepository as repository, type UsersQuery } from './managed-users.repository.ts'
+import { maskedPhone } from './masked.ts'
+import { hashPassword, randomPassword } from './password.ts'
+import { refuseForeignRoles } from './user-roles.service.ts'
+import {
+  keepingAdministrators,
+  refusalAt,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+  requireRight,
+} from './user-rules.ts'
+import { auditedOf, detailOf, rowOf } from './user-views.ts'
+import { type Owner, usersRepository as users } from './users.repository.ts'
+
+const madeLength = 12
+type Ports = {
+  database: Database
+  secrets: Secrets
+  passwords: Passwords
+  sessions: SessionService
+  online: OnlineSessions
+}
+type Names = { account: string; phone: string; email: string }
+
+const by = ({ userId, name }: Actor) => ({ id: userId, name })
+const refuseTaken = async (db: Db, { account, phone, email }: Names) => {
+  if (await users.findByAccount(db, account)) throw refusalAt(usersErrors.accountTaken, 'account')
+  if (phone && (await users.findByPhone(db, phone))) throw refusalAt(usersErrors.phoneTaken, 'phone')
+  if (email && (await users.findByMail(db, email))) throw refusalAt(usersErrors.emailTaken, 'email')
+}
+
+/** The users of a company, as their administrators keep them. */
+export const createUsers = ({ database, secrets, passwords, sessions, online }: Ports) => {
+  const sealed = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
+
+  /**
+   * A password for somebody else. The current and former ones are not compared: the answer would tell an administrator
+   * whether he guessed them. Out: its hash, and the password itself when it was made here.
+   */
+  const newPassword = async (companyId: string, chosen: string | undefined, words: string[]) => {
+    if (chosen !== undefined)
+      return { hash: await passwords.accept({ companyId, words, password: chosen, field: 'password' }), shown: {} }
+    const { min } = await passwords.policyOf(companyId)
+    const password = randomPassword(Math.max(madeLength, min))
+    return { hash: await hashPassword(password), shown: { password } }
+  }
+
+  /** Makes phone and mail address what the form says, on the whole platform. */
+  const changeContacts = async (db: Db, owner: Owner, before: Omit<Names, 'account'>, write: UserUpdate) => {
+    for (const [kind, was, wanted] of [
+      ['phone', before.phone, write.phone],
+      ['mail', before.email, write.email],
+    ] as const) {
+      if (wanted === was) continue
+      if (wanted === '') await users.unbindContact(db, owner, kind)
+      else if (!(await users.bindContact(db, owner, kind, wanted)))
+        throw kind === 'phone' ? refusalAt(usersErrors.phoneTaken, 'phone') : refusalAt(usersErrors.emailTaken, 'email')
+    }
+  }
+
+  return {
+    async list({ db, actor }: RequestScope, query: UsersQuery) {
+      refuseDepth(query)
+      const page = await repository.list(db, actor.companyId, query)
+      return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
+    },
+
+    async get({ db, actor }: RequestScope, userId: string) {
+      const user = orNotFound(await repository.find(db, { companyId: actor.companyId, userId }))
+      return detailOf(secrets, user, actor.userId)
+    },
+
+    async bin({ db, actor }: RequestScope, query: ListQuery) {
+      refuseDepth(query)
+      const page = await repository.bin(db, actor.companyId, query)
+      return { ...page, data: page.data.map((user) => ({ ...user, phone: maskedPhone(user.phone) })) }
+    },
+
+    async create(scope: LooseScope<Actor>, write: UserCreate) {
+      const { actor } = scope
+      const { companyId } = actor
+      const { account, name, phone, email, sex, remark, roleIds, expireTime, mustChange } = write
+      if (roleIds.length > 0) requireRight(actor, 'sysUsers:roles')
+      refusePast(expireTime, 'expireTime')
+      const { hash, shown } = await newPassword(companyId, write.password, [account, name])
+      const id = newId()
+      await scope.commit(async (db) => {
+        await refuseForeignRoles(db, actor, roleIds, 'roleIds')
+        const contacts = { ...(phone && { phone }), ...(email && { email }) }
+        const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }
+        const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }
+        if (!(await users.reserve(db, { ...user, by: by(actor) }))) await refuseTaken(db, write)
+        for (const roleId of new Set(roleIds)) {
+          const wearing = { roleId, startTime: null, expireTime: null, reason: '' }
+          await wornRoles.give(db, { companyId, userId: id }, wearing, by(actor))
+        }
+        const added = orNotFound(await repository.find(db, { companyId, userId: id }))
+        scope.note({ entityId: id, entityName: name, after: { ...auditedOf(added), roles: added.roles } })
+      })
+      return { id, ...shown }
+    },
+
+    async update(scope: RequestScope, userId: string, write: UserUpdate) {
+      const { db, actor } = scope
+      const owner = { companyId: actor.companyId, userId }
+      if (!(await repository.hold(db, owner))) orNotFound(undefined)
+      const current = async () => detailOf(secrets, orNotFound(await repository.find(db, owner)), actor.userId)
+      const before = await current()
+      await refuseStronger(db, actor, userId)
+      refuseStale(before, write.version)
+      const expireTime = write.expireTime && new Date(write.expireTime).toISOString()
+      if (expireTime !== before.expireTime) refusePast(expireTime, 'expireTime')
+      const { name, sex, remark, idCard } = write
+      await changeContacts(db, owner, before, write)
+      await keepingAdministrators(db, owner, () =>
+        users.amend(
+          db,
+          owner,
+          { name, sex, remark, expire_at: expireTime, ...(idCard !== undefined && { id_card: sealed(idCard) }) },
+          by(actor),
+        ),
+      )
+      scope.note({ entityId: userId, entityName: name, before: auditedOf(before), after: auditedOf(await current()) })
+      scope.afterCommit(() => sessions.forgetUser(userId))
+      return null
+    },
+
+    /** Sets somebody's password. Throws as the rules say, and what the company's policy refuses at `password`. */
+    async reset(scope: LooseScope<Actor>, userId: string, wish: z.output<typeof userReset>) {
+      const { actor } = scope
+      const owner = { companyId: actor.companyId, userId }
+      const allowed = async (db: Db) => {
+        const user = orNotFound(await repository.find(db, owner))
+        refuseOneself(actor, userId)
+        await refuseStronger(db, actor, userId)
+        return user
+      }
+      const user = await database.transact({ reach: 'platform' }, allowed)
+      const { hash, shown } = await newPassword(actor.companyId, wish.password, [user.account, user.name])
+      const { mustChange, logout } = wish
+      await scope.commit(async (db) => {
+        await repository.hold(db, owner)
+        await allowed(db)
+        await passwords.replace(db, owner, hash, mustChange)
+        const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
+        scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended } })
+      })
+      sessions.forgetUser(userId)
+      return shown
+    },
+
+    /** Where somebody is signed in. */
+    async sessions(scope: RequestScope, userId: string) {
+      orNotFound(await repository.find(scope.db, { companyId: scope.actor.companyId, userId }))
+      return online.of(scope, userId)
+    },
+    async endSession(scope: RequestScope, userId: string, sessionId: string) {
+      await refuseStronger(scope.db, scope.actor, userId)
+      return online.end(scope, sessionId, 'terminated', userId)
+    },
+  }
+}
+export type UsersService = ReturnType<typeof createUsers>

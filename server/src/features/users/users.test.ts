@@ -1,0 +1,490 @@
+import { randomUUID } from 'node:crypto'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { usersLeftovers } from './leftovers.ts'
+
+const { list, get, create, update, remove, bin, restore, reset, lock, unlock, batch } = usersContract
+const { roles, assignRoles, sessions, endSession, effective } = usersContract
+const { loginInfo, grants } = sessionContract
+const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
+const everyRight = operations.map((operation) => `sysUsers:${operation}`)
+const password = 'Sound#Pass27'
+type New = RequestOf<typeof create>['body']
+type Built = Awaited<ReturnType<typeof buildUser>>
+
+let app: TestApp
+let root: string
+let companyId: string
+let keeper: Built
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  root = await app.signIn()
+})
+beforeEach(async () => {
+  await app.sql('delete from limits')
+  companyId = await buildCompany(app, `公司${randomUUID()}`)
+  keeper = await buildUser(app, { companyId, permissions: everyRight })
+  token = await app.signIn(keeper)
+})
+
+let dialled = 13_700_000_000
+const newPhone = () => {
+  dialled += 1
+  return String(dialled)
+}
+const newAccount = () => `u_${randomUUID().slice(0, 8)}`
+const person = (rest: Partial<New> = {}): New => ({ account: newAccount(), name: '李雷', ...rest })
+const add = async (rest: Partial<New> = {}) => {
+  const body = person({ password, mustChange: false, ...rest })
+  const { data, msg } = await app.call(create, { body }, token)
+  if (!data) throw new Error(msg)
+  return { ...body, id: data.id, password: body.password ?? '' }
+}
+const one = async (id: string, by = token) => {
+  const { data, msg } = await app.call(get, { params: { id } }, by)
+  if (!data) throw new Error(msg)
+  return data
+}
+const rows = async (query = {}, by = token) => (await app.call(list, { query }, by)).data ?? []
+const accounts = async (query = {}) => (await rows(query)).map(({ account }) => account).sort()
+const editing = async (id: string, rest: object, by = token) => {
+  const { name, phone, email, sex, expireTime, remark, version } = await one(id, by)
+  const body = { name, phone, email, sex: sex as 0, expireTime, remark, version, ...rest }
+  return app.call(update, { params: { id }, body }, by)
+}
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const roleOf = async (permissions: string[], ofCompany = companyId) =>
+  (await buildUser(app, { companyId: ofCompany, permissions })).roleId
+const wear = async (id: string, wanted: object[], mode: 'replace' | 'add' | 'remove' = 'replace', by = token) => {
+  const { version } = await one(id, by)
+  return app.call(assignRoles, { params: { id }, body: { roles: wanted as never, mode, version } }, by)
+}
+const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 4000, interval: 100 })
+
+describe('adding a user', () => {
+  it('with a password made by the server shows it once, and it has to be changed', async () => {
+    const body = person({ phone: newPhone(), email: `${newAccount()}@example.cn`, idCard: '11010519491231002X' })
+    const { data } = await app.call(create, { body }, token)
+    expect(data?.password).toMatch(/^[A-Za-z](?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{11}$/)
+    const user = await one(data?.id ?? '')
+    expect(user).toMatchObject({ phone: body.phone, email: body.email, idCard: '110105********002X', status: 1 })
+    expect(user).toMatchObject({ mustChange: true, createBy: { id: keeper.id }, lastLogin: null, online: 0 })
+    // The session waits for another password.
+    expect(await app.signIn({ account: body.account, password: data?.password ?? '' })).toBeUndefined()
+    const [stored] = await app.sql('select id_card from users where id = $1', [user.id])
+    expect(String(stored?.id_card)).not.toContain('1101')
+    const [audit] = await app.sql(`select after::text from audit_log where entity_id = $1`, [user.id])
+    for (const secret of [data?.password, body.phone, body.email, body.idCard])
+      expect(audit?.after).not.toContain(secret)
+  })
+  it('with a given password judges it, and lets him in with it', async () => {
+    const refused = await app.call(create, { body: person({ password: 'weak' }) }, token)
+    expect(refused).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
+    const user = await add()
+    expect((await app.call(loginInfo, {}, await app.signIn(user))).data?.name).toBe('李雷')
+  })
+  it('refuses names that anybody on the platform has, also one in the recycle bin', async () => {
+    const phone = newPhone()
+    const email = `${newAccount()}@example.cn`
+    const first = await add({ phone, email })
+    const tried = async (rest: Partial<New>) => app.call(create, { body: person(rest) }, root)
+    expect(await tried({ account: first.account.toUpperCase() })).toMatchObject({ code: 2001, msg: '账号已存在' })
+    expect(await tried({ phone })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
+    expect(await tried({ email })).toMatchObject({ code: 2010, errors: [{ field: 'email' }] })
+    await app.call(remove, { params: { id: first.id } }, token)
+    expect(await tried({ account: first.account })).toMatchObject({ code: 2001 })
+  })
+  it('with roles needs the right to give roles, and gives none that holds more', async () => {
+    const weak = await roleOf(['sysUsers:list'])
+    const strong = await roleOf(['sysBases:edit'])
+    const { id } = await add({ roleIds: [weak] })
+    expect((await one(id)).roles).toHaveLength(1)
+    expect((await app.call(create, { body: person({ roleIds: [strong] }) }, token)).code).toBe(2005)
+    expect((await app.call(create, { body: person({ roleIds: [randomUUID()] }) }, token)).code).toBe(2011)
+    const adder = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUsers:add', 'sysUsers:list'] }))
+    expect((await app.call(create, { body: person({ roleIds: [weak] }) }, adder)).code).toBe(403)
+    expect((await app.call(create, { body: person() }, adder)).code).toBe(0)
+  })
+  it('refuses an account of another form, a wrong identity number and an end that is past', async () => {
+    const wrong = await app.call(create, { body: person({ account: '1abc', idCard: '110105194912310021' }) }, token)
+    expect(wrong).toMatchObject({ code: 400 })
+    expect(wrong.errors?.map(({ field }) => field).sort()).toEqual(['account', 'idCard'])
+    expect((await app.call(create, { body: person({ expireTime: inSeconds(-60) }) }, token)).code).toBe(2015)
+  })
+})
+
+describe('the list', () => {
+  it('shows phones masked, the first two roles, who is online and when he last signed in', async () => {
+    const user = await add({ phone: '13912345678' })
+    for (const role of [await roleOf([]), await roleOf([]), await roleOf([])])
+      expect((await wear(user.id, [{ roleId: role }], 'add')).code).toBe(0)
+    await app.signIn(user)
+    const row = (await rows({ search: user.account }))[0]
+    expect(row).toMatchObject({
+      phone: '139****5678',
+      roleCount: 3,
+      online: 1,
+      self: false,
+      lastLogin: { area: '内网' },
+    })
+    expect(row?.roles).toHaveLength(2)
+  })
+  it('finds one character, two, more, an account without regard to case, and a whole phone number', async () => {
+    const phone = newPhone()
+    const { account } = await add({ name: '欧阳小芳', phone })
+    await add({ name: '小阳欧' })
+    for (const search of ['芳', '欧阳', '阳小芳', account.toUpperCase(), phone])
+      expect([search, await accounts({ search })]).toEqual([search, [account]])
+    expect(await accounts({ search: phone.slice(0, 10) })).toEqual([])
+    expect(await accounts({ search: '%' })).toEqual([])
+  })
+  it('filters by state, presence, role, second step and idleness; sorts and pages', async () => {
+    const [free, stopped] = [await add(), await add()]
+    const roleId = await roleOf([])
+    await wear(free.id, [{ roleId }])
+    await app.call(lock, { params: { id: stopped.id }, body: { reason: '离职' } }, token)
+    expect(await accounts({ 'f.status': '2' })).toEqual([stopped.account])
+    expect(await accounts({ 'f.online': '1' })).toEqual([keeper.account])
+    expect(await accounts({ 'f.roleId': roleId, 'f.status': '1' })).toContain(free.account)
+    expect(await accounts({ 'f.mfa': '1' })).toEqual([])
+    expect(await accounts({ 'f.idle': 1 })).not.toContain(keeper.account)
+    expect(await accounts({ 'f.idle': 1 })).toContain(free.account)
+    const sorted = (await rows({ sort: '-account', size: 2 })).map(({ account }) => account)
+    expect(sorted).toEqual([...sorted].sort().reverse())
+    expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await rows({ size: 50 })).length)
+  })
+  it('reads no table from end to end, however many users a company has', async () => {
+    await app.sql(
+      `insert into users (company_id, id, account, name, password_hash)
+       select $1::uuid, gen_random_uuid(), 'bulk' || n || substr($1::text, 1, 8), '王' || chr(20000 + n % 2000) || chr(21000 + n % 777), ''
+       from generate_series(1, 4000) n`,
+      [companyId],
+    )
+    await app.sql('analyze users')
+    const plan = async (statement: string) =>
+      (await app.sql(`explain ${statement}`)).map((line) => String(line['QUERY PLAN'])).join('\n')
+    const page = `select id from users where company_id = '${companyId}' and deleted_at is null order by created_at desc, id limit 10`
+    expect(await plan(page)).toContain('users__created_at')
+    const searched = `select id from users where company_id = '${companyId}' and deleted_at is null and name_grams @> searched_grams('王丁')`
+    expect(await plan(searched)).not.toContain('Seq Scan')
+    expect(await plan(searched)).toContain('users__name_grams')
+    expect((await rows({ search: '王' })).length).toBe(10)
+  })
+})
+
+describe('another company’s user', () => {
+  it('answers exactly like one that does not exist', async () => {
+    const foreign = (await buildUser(app, { companyId: await buildCompany(app, `外${randomUUID()}`) })).id
+    const version = 1
+    const said = async (id: string) => {
+      const params = { id }
+      const write = { name: '名', version }
+      return Promise.all([
+        app.call(get, { params }, token),
+        app.call(update, { params, body: write }, token),
+        app.call(remove, { params }, token),
+        app.call(restore, { params }, token),
+        app.call(reset, { params, body: {} }, token),
+        app.call(lock, { params, body: { reason: '试' } }, token),
+        app.call(unlock, { params }, token),
+        app.call(roles, { params }, token),
+        app.call(assignRoles, { params, body: { roles: [], version } }, token),
+        app.call(sessions, { params }, token),
+        app.call(endSession, { params: { id, sid: randomUUID() } }, token),
+        app.call(effective, { params }, token),
+        app.call(batch, { body: { action: 'delete', ids: [id] } }, token).then(({ data }) => ({
+          code: data?.failed[0]?.code,
+          msg: data?.failed[0]?.msg,
+        })),
+      ]).then((answers) => answers.map(({ code, msg }) => [code, msg]))
+    }
+    const answers = await said(foreign)
+    expect(answers).toEqual(await said(randomUUID()))
+    expect(answers.map(([code]) => code)).toEqual(answers.map(() => 404))
+  })
+})
+
+describe('changing a user', () => {
+  it('binds another phone on the whole platform, frees the former one, and refuses an older version', async () => {
+    const [former, next] = [newPhone(), newPhone()]
+    const user = await add({ phone: former })
+    const { version } = await one(user.id)
+    expect((await editing(user.id, { phone: next, remark: '调岗' })).code).toBe(0)
+    expect(await one(user.id)).toMatchObject({ phone: next, remark: '调岗', version: version + 1 })
+    expect(await editing(user.id, { version })).toMatchObject({ code: 409, data: { current: { phone: next } } })
+    const other = await add({ phone: former })
+    expect(await editing(other.id, { phone: next })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
+    expect((await editing(other.id, { phone: '' })).code).toBe(0)
+    expect((await one(other.id)).phone).toBe('')
+  })
+  it('keeps the identity number unless another one is sent', async () => {
+    const { id } = await add({ idCard: '11010519491231002X' })
+    await editing(id, { name: '韩梅' })
+    expect((await one(id)).idCard).toBe('110105********002X')
+    await editing(id, { idCard: '' })
+    expect((await one(id)).idCard).toBe('')
+  })
+})
+
+describe('a lock', () => {
+  it('ends the sessions at the next request, says who, why and until when, and can be taken off', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    const until = inSeconds(3600)
+    expect((await app.call(lock, { params: { id: user.id }, body: { reason: '离职交接', until } }, token)).code).toBe(0)
+    expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已被锁定，请联系管理员' })
+    await expect(app.signIn(user)).rejects.toThrow()
+    expect(await one(user.id)).toMatchObject({ status: 2, lock: { reason: '离职交接', by: { id: keeper.id }, until } })
+    expect((await app.call(lock, { params: { id: user.id }, body: { reason: '再' } }, token)).code).toBe(2012)
+    expect((await app.call(unlock, { params: { id: user.id } }, token)).code).toBe(0)
+    expect((await app.call(unlock, { params: { id: user.id } }, token)).code).toBe(2013)
+    await app.signIn(user)
+  })
+  it('ends by itself at its moment', async () => {
+    const user = await add()
+    await app.call(lock, { params: { id: user.id }, body: { reason: '短', until: inSeconds(1) } }, token)
+    expect((await one(user.id)).status).toBe(2)
+    await eventually(async () => expect((await one(user.id)).status).toBe(1))
+    expect((await one(user.id)).lock).toBeNull()
+    await app.signIn(user)
+  })
+})
+
+describe('an account’s end', () => {
+  it('shuts living sessions and the door within a second, without anybody doing anything', async () => {
+    const user = await add({ expireTime: inSeconds(2.5) })
+    const session = await app.signIn(user)
+    expect((await app.call(loginInfo, {}, session)).code).toBe(0)
+    await eventually(async () => {
+      expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已停用' })
+    })
+    await expect(app.signIn(user)).rejects.toThrow()
+    expect((await one(user.id)).status).toBe(0)
+  })
+})
+
+describe('a reset', () => {
+  it('shows a made password once, ends the sessions, and the former password is no good', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    const { data } = await app.call(reset, { params: { id: user.id }, body: { mustChange: false } }, token)
+    expect(data?.password).toHaveLength(12)
+    expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '密码已被管理员重置，请重新登录' })
+    await expect(app.signIn(user)).rejects.toThrow()
+    await app.signIn({ account: user.account, password: data?.password ?? '' })
+    const logged = await app.sql(`select after::text from audit_log where entity_id = $1`, [user.id])
+    expect(JSON.stringify(logged)).not.toContain(data?.password)
+  })
+  it('with a chosen password judges it and does not send it back; sessions may stay', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    const call = (body: object) => app.call(reset, { params: { id: user.id }, body }, token)
+    expect(await call({ password: 'weak' })).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
+    expect((await call({ password: 'Other#Pass88', logout: false })).data).toEqual({})
+    expect((await app.call(loginInfo, {}, session)).code).toBe(0)
+  })
+})
+
+describe('the recycle bin', () => {
+  it('keeps who was deleted, whose sessions end, for thirty days; he can come back', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    expect((await app.call(remove, { params: { id: user.id } }, token)).code).toBe(0)
+    expect((await app.call(loginInfo, {}, session)).code).toBe(101)
+    expect(await accounts()).not.toContain(user.account)
+    expect((await app.call(get, { params: { id: user.id } }, token)).code).toBe(404)
+    const [row] = (await app.call(bin, { query: { search: user.account } }, token)).data ?? []
+    expect(row).toMatchObject({ id: user.id, deleteBy: { id: keeper.id } })
+    expect((await app.call(restore, { params: { id: user.id } }, token)).code).toBe(0)
+    await app.signIn(user)
+  })
+  it('lets go of him after thirty days, and his account is free again', async () => {
+    const user = await add()
+    await app.call(remove, { params: { id: user.id } }, token)
+    await app.sql(`update users set deleted_at = now() - interval '31 days' where id = $1`, [user.id])
+    for (const statement of usersLeftovers) await app.sql(statement)
+    expect((await app.call(create, { body: person({ account: user.account }) }, token)).code).toBe(0)
+  })
+})
+
+describe('the last administrator', () => {
+  const rootRole = async () => String((await app.sql(`select id from roles where code = 'platform-root'`))[0]?.id)
+  const platformKeeper = async () => {
+    const platform = await platformCompanyOf(app)
+    const second = await buildUser(app, { companyId: platform })
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      platform,
+      second.id,
+      await rootRole(),
+    ])
+    return { ...second, token: await app.signIn(second) }
+  }
+  it('of the platform cannot be locked, deleted, ended or stripped; of two, one can', async () => {
+    const second = await platformKeeper()
+    const adminId = String((await app.sql(`select id from users where account = 'admin'`))[0]?.id)
+    // The second one is about to end, so the first is the last that lasts.
+    await app.sql(`update users set expire_at = now() + interval '1 day' where id = $1`, [second.id])
+    const params = { id: adminId }
+    const refused = { code: 2003, msg: '不能停用最后一个管理员' }
+    expect(await app.call(lock, { params, body: { reason: '试' } }, second.token)).toMatchObject(refused)
+    expect(await app.call(remove, { params }, second.token)).toMatchObject(refused)
+    expect(await editing(adminId, { expireTime: inSeconds(3600) }, second.token)).toMatchObject(refused)
+    expect(await wear(adminId, [], 'replace', second.token)).toMatchObject(refused)
+    expect((await one(adminId, second.token)).status).toBe(1)
+    await app.sql('update users set expire_at = null where id = $1', [second.id])
+    expect((await app.call(lock, { params: { id: second.id }, body: { reason: '试' } }, root)).code).toBe(0)
+  })
+  it('of a company is whoever wears its administrator’s role last', async () => {
+    const admin = await buildUser(app, { companyId, permissions: everyRight })
+    await app.sql(`update roles set code = 'company-admin' where id = $1`, [admin.roleId])
+    expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(2003)
+    const { id } = await add({ roleIds: [admin.roleId] })
+    expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(0)
+    expect((await wear(id, [{ roleId: admin.roleId, expireTime: inSeconds(3600) }])).code).toBe(2003)
+  })
+  it('is still there when the last two are locked at the same moment', async () => {
+    const admins = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
+    await app.sql(`update roles set code = 'company-admin' where id = $1`, [admins[0]?.roleId])
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      companyId,
+      admins[1]?.id,
+      admins[0]?.roleId,
+    ])
+    const locking = admins.map(({ id }) => app.call(lock, { params: { id }, body: { reason: '同时' } }, token))
+    expect((await Promise.all(locking)).map(({ code }) => code).sort()).toEqual([0, 2003])
+  })
+})
+
+describe('oneself', () => {
+  it('cannot be locked, deleted, reset or given roles', async () => {
+    const params = { id: keeper.id }
+    const refused = { code: 2004, msg: '不能操作自己' }
+    expect(await app.call(lock, { params, body: { reason: '试' } }, token)).toMatchObject(refused)
+    expect(await app.call(remove, { params }, token)).toMatchObject(refused)
+    expect(await app.call(reset, { params, body: {} }, token)).toMatchObject(refused)
+    expect(await wear(keeper.id, [], 'add')).toMatchObject(refused)
+  })
+})
+
+describe('somebody who holds more', () => {
+  it('cannot be reset, changed, locked, deleted, stripped or signed out by somebody who holds less', async () => {
+    const strong = await buildUser(app, { companyId, permissions: ['sysBases:edit'] })
+    const session = await app.signIn(strong)
+    const params = { id: strong.id }
+    const sid = (await app.call(sessions, { params }, token)).data?.[0]?.id ?? ''
+    const answers = [
+      await app.call(reset, { params, body: {} }, token),
+      await editing(strong.id, { phone: newPhone() }),
+      await app.call(lock, { params, body: { reason: '试' } }, token),
+      await app.call(remove, { params }, token),
+      await wear(strong.id, []),
+      await app.call(endSession, { params: { id: strong.id, sid } }, token),
+    ]
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 2005))
+    expect((await app.call(loginInfo, {}, session)).code).toBe(0)
+  })
+})
+
+describe('roles', () => {
+  it('are given and taken only by whoever holds all they hold, on the version he saw', async () => {
+    const { id } = await add()
+    const strong = await roleOf(['sysBases:edit'])
+    const weak = await roleOf(['sysUsers:list'])
+    expect(await wear(id, [{ roleId: strong }])).toMatchObject({ code: 2005, msg: '超出可授予范围' })
+    expect((await wear(id, [{ roleId: weak, reason: '值班' }])).code).toBe(0)
+    const { data } = await app.call(roles, { params: { id } }, token)
+    expect(data?.assigned).toMatchObject([{ roleId: weak, reason: '值班', grantBy: { id: keeper.id }, inForce: true }])
+    expect(data?.available.find(({ roleId }) => roleId === strong)?.grantable).toBe(false)
+    const body = { roles: [], version: (data?.version ?? 0) - 1 }
+    expect((await app.call(assignRoles, { params: { id }, body }, token)).code).toBe(409)
+    expect((await wear(id, [{ roleId: weak }], 'remove')).code).toBe(0)
+    expect((await one(id)).roles).toEqual([])
+  })
+  it('that hold everything are given only by whoever holds everything', async () => {
+    const roleId = await roleOf([])
+    await app.sql('update roles set everything = true where id = $1', [roleId])
+    const { id } = await add()
+    expect((await wear(id, [{ roleId }])).code).toBe(2005)
+  })
+  it('take and lose effect at their times in living sessions', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    const roleId = await roleOf(['sysUsers:list'])
+    const held = async () => (await app.call(grants, {}, session)).data?.modules.sysUsers ?? []
+    expect(await held()).toEqual([])
+    const given = await wear(user.id, [{ roleId, startTime: inSeconds(1), expireTime: inSeconds(3) }])
+    expect(given.code).toBe(0)
+    expect(await held()).toEqual([])
+    await eventually(async () => expect(await held()).toEqual(['list']))
+    await eventually(async () => expect(await held()).toEqual([]))
+    expect((await one(user.id)).roles).toEqual([])
+  })
+  it('cannot end before they begin, nor in the past', async () => {
+    const { id } = await add()
+    const roleId = await roleOf([])
+    const reversed = [{ roleId, startTime: inSeconds(200), expireTime: inSeconds(100) }]
+    expect(await wear(id, reversed)).toMatchObject({ code: 2014, errors: [{ field: 'roles.0.expireTime' }] })
+    expect((await wear(id, [{ roleId, expireTime: inSeconds(-100) }])).code).toBe(2015)
+  })
+  it('say where each right comes from', async () => {
+    const { id } = await add()
+    const [first, second] = [await roleOf(['sysUsers:list']), await roleOf(['sysUsers:list', 'sysUsers:get'])]
+    await wear(id, [{ roleId: first }, { roleId: second }])
+    const { data } = await app.call(effective, { params: { id } }, token)
+    const via = (operation: string) => data?.modules.sysUsers?.find((each) => each.operation === operation)?.via ?? []
+    expect(data?.everything).toBe(false)
+    expect(via('list')).toHaveLength(2)
+    expect(via('get').map((role) => role.id)).toEqual([second])
+  })
+})
+
+describe('sessions of a user', () => {
+  it('can be seen and ended one by one, and only through their owner', async () => {
+    const [user, other] = [await add(), await add()]
+    const [first, second] = [await app.signIn(user), await app.signIn(user)]
+    const found = (await app.call(sessions, { params: { id: user.id } }, token)).data ?? []
+    expect(found).toHaveLength(2)
+    const sid = found.at(-1)?.id ?? ''
+    expect((await app.call(endSession, { params: { id: other.id, sid } }, token)).code).toBe(404)
+    expect((await app.call(endSession, { params: { id: user.id, sid } }, token)).code).toBe(0)
+    expect((await app.call(loginInfo, {}, first)).code).toBe(101)
+    expect((await app.call(loginInfo, {}, second)).code).toBe(0)
+  })
+})
+
+describe('a batch', () => {
+  it('judges each for itself and says what became of it', async () => {
+    const [first, second] = [await add(), await add()]
+    const strong = await buildUser(app, { companyId, permissions: ['sysBases:edit'] })
+    const unknown = randomUUID()
+    const ids = [first.id, second.id, keeper.id, strong.id, unknown]
+    const { data } = await app.call(batch, { body: { action: 'lock', ids, params: { reason: '批' } } }, token)
+    expect(data).toMatchObject({ total: 5, ok: 2 })
+    expect(Object.fromEntries(data?.failed.map(({ id, code }) => [id, code]) ?? [])).toEqual({
+      [keeper.id]: 2004,
+      [strong.id]: 2005,
+      [unknown]: 404,
+    })
+    expect((await one(first.id)).status).toBe(2)
+    const [logged] = await app.sql(
+      `select after from audit_log where event = 'user.batchChanged' and company_id = $1 order by seq desc limit 1`,
+      [companyId],
+    )
+    expect(logged?.after).toMatchObject({ action: 'lock', done: [{ after: { reason: '批' } }, {}] })
+    for (const action of ['unlock', 'delete', 'restore'] as const) {
+      const answer = await app.call(batch, { body: { action, ids: [first.id, second.id] } }, token)
+      expect([action, answer.data]).toEqual([action, { total: 2, ok: 2, failed: [] }])
+    }
+  })
+  it('needs the right for what it does, and a reason for locking', async () => {
+    const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUsers:list'] }))
+    const { id } = await add()
+    expect((await app.call(batch, { body: { action: 'delete', ids: [id] } }, reader)).code).toBe(403)
+    expect((await app.call(batch, { body: { action: 'lock', ids: [id] } }, token)).code).toBe(400)
+  })
+})

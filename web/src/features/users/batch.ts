@@ -1,0 +1,15 @@
+import { type UserBatch, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { call } from '../../kernel/api/call.ts'
+import { invalidate } from '../../kernel/api/use-endpoint.ts'
+import type { BatchOutcome } from '../../kernel/listing/batch-action.ts'
+import { affected } from './affected-reads.ts'
+
+/** Does the same to several people. Out: what became of each. */
+export const batch = async (action: UserBatch['action'], people: readonly { id: string }[]): Promise<BatchOutcome> => {
+  try {
+    const body = { action, ids: people.map(({ id }) => id) }
+    return await call(usersContract.batch, { body }, { silentSuccess: true })
+  } finally {
+    await Promise.all(affected.map(invalidate))
+  }
+}

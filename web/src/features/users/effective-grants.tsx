@@ -1,0 +1,38 @@
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { ReadState } from './read-state.tsx'
+import './users.css'
+
+/** What somebody may do now, and which role each right comes from. */
+export const EffectiveGrants = ({ userId }: { userId: string }) => {
+  const read = useRead(usersContract.effective, { params: { id: userId } })
+  return (
+    <ReadState read={read}>
+      {({ everything, modules }) => (
+        <>
+          {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
+          {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">现在没有任何权限。</p>}
+          <ul className="user-terms" aria-label="有效权限">
+            {Object.entries(modules).map(([module, operations]) => (
+              <li key={module} className="user-term">
+                <h3>
+                  <code>{module}</code>
+                </h3>
+                <dl className="user-grants">
+                  {operations.map(({ operation, via }) => (
+                    <div key={operation}>
+                      <dt>
+                        <code>{operation}</code>
+                      </dt>
+                      <dd>{`来自角色 ${via.map(({ name }) => name).join('、')}`}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ReadState>
+  )
+}

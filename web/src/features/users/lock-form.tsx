@@ -1,0 +1,67 @@
+import {
+  type UserBatch,
+  type UserRow,
+  userLock,
+  usersContract,
+} from '@atrium/contract/features/users/users.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, TextAreaField } from '../../kernel/forms/fields.tsx'
+import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { peopleText } from './user-words.ts'
+import './users.css'
+
+type Values = z.output<typeof userLock>
+type LockDrawerProps = {
+  people: readonly UserRow[]
+  busy: boolean
+  error: unknown
+  onSubmit: (values: Values) => Promise<unknown>
+  onClosed: () => void
+}
+
+const LockDrawer = ({ people, ...form }: LockDrawerProps) => (
+  <DrawerForm
+    title={`锁定${peopleText(people)}`}
+    schema={userLock}
+    labels={{ reason: '原因', until: '锁定至' }}
+    initial={{ reason: '', until: null }}
+    {...form}
+  >
+    <p className="user-note">{peopleText(people)}会立即退出，锁定期间不能登录。</p>
+    <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：离职交接" />
+    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
+  </DrawerForm>
+)
+
+/** Locks somebody, saying why and for how long. */
+export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const write = useWrite(usersContract.lock, { invalidates: affected, onDone: () => onSaved(row.id) })
+  return (
+    <LockDrawer
+      people={[row]}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** Locks several people at once, for one reason. */
+export const BatchLockForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserRow>) => {
+  const write = useWrite(usersContract.batch, { invalidates: affected, onDone, silentSuccess: true })
+  const body = (params: Values): UserBatch => ({ action: 'lock', ids: rows.map(({ id }) => id), params })
+  return (
+    <LockDrawer
+      people={rows}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(values) => write.mutateAsync({ body: body(values) })}
+      onClosed={onClosed}
+    />
+  )
+}

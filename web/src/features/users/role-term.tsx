@@ -1,0 +1,82 @@
+import type { AssignedRole, UserRoles } from '@atrium/contract/features/users/users.contract.ts'
+import { useId } from 'react'
+import { DateTimeControl } from '../../kernel/forms/date-time-control.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LineInput } from '../../ui/line-input.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatMoment } from '../../ui/time.tsx'
+
+type Term = UserRoles['roles'][number]
+type RoleTermProps = {
+  term: Term
+  role:
+    | { name: string; grantable: boolean }
+    | Pick<AssignedRole, 'name' | 'grantable' | 'grantBy' | 'grantTime'>
+    | undefined
+  onChange: (term: Term) => void
+  onRemove: () => void
+}
+
+/** Where a term stands now. */
+const termWord = ({ startTime, expireTime }: Term) => {
+  if (expireTime && Date.parse(expireTime) <= Date.now()) return '已过期'
+  if (startTime && Date.parse(startTime) > Date.now()) return '未生效'
+  return undefined
+}
+
+/** One role somebody wears: from when, until when and why. */
+export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
+  const id = useId()
+  const isLocked = !(role?.grantable ?? false)
+  const name = role?.name ?? ''
+  const word = termWord(term)
+  const granted = role && 'grantBy' in role && role.grantBy && role.grantTime
+  return (
+    <li className="user-term">
+      <div className="user-term-head">
+        <h3>{name}</h3>
+        {word && <Tag tone="warn">{word}</Tag>}
+        {isLocked ? (
+          <Tag>超出可授予范围</Tag>
+        ) : (
+          <Button look="link" danger aria-label={`移除${name}`} onClick={onRemove}>
+            移除
+          </Button>
+        )}
+      </div>
+      <div className="user-term-times">
+        <label htmlFor={`${id}-start`}>
+          生效时间
+          <DateTimeControl
+            id={`${id}-start`}
+            disabled={isLocked}
+            placeholder="立即生效"
+            value={term.startTime}
+            onChange={(startTime) => onChange({ ...term, startTime })}
+          />
+        </label>
+        <label htmlFor={`${id}-end`}>
+          到期时间
+          <DateTimeControl
+            id={`${id}-end`}
+            disabled={isLocked}
+            placeholder="长期有效"
+            value={term.expireTime}
+            onChange={(expireTime) => onChange({ ...term, expireTime })}
+          />
+        </label>
+      </div>
+      <label htmlFor={`${id}-reason`}>
+        授予原因
+        <LineInput
+          id={`${id}-reason`}
+          disabled={isLocked}
+          maxLength={200}
+          value={term.reason}
+          onChange={(reason) => onChange({ ...term, reason })}
+        />
+      </label>
+      {granted && <p className="user-quiet">{`${role.grantBy?.name} 于 ${formatMoment(granted)} 授予`}</p>}
+    </li>
+  )
+}

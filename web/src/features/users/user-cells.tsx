@@ -1,0 +1,97 @@
+import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatMoment, Time } from '../../ui/time.tsx'
+import { stateNames } from './user-words.ts'
+import './users.css'
+
+/** Who it is, and whether he is here now. */
+export const UserName = ({ name, account, online, self }: UserRow) => (
+  <span className="user-name">
+    <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
+      <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+    </span>
+    <span className="user-name-words">
+      <EllipsisText>{name}</EllipsisText>
+      <span className="user-account">
+        <EllipsisText>{account}</EllipsisText>
+      </span>
+    </span>
+    {self && <Tag tone="accent">本人</Tag>}
+  </span>
+)
+
+/** The first two roles, and how many more there are. */
+export const UserRoles = ({ roles, roleCount }: UserRow) =>
+  roleCount > 0 && (
+    <span className="user-roles">
+      {roles.map(({ id, name }) => (
+        <Tag key={id}>{name}</Tag>
+      ))}
+      {roleCount > roles.length && <span className="user-quiet">{`+${roleCount - roles.length}`}</span>}
+    </span>
+  )
+
+const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
+
+type Locked = NonNullable<UserRow['lock']>
+/** Why, by whom and until when somebody is locked. */
+export const lockText = ({ reason, by, until }: Locked): string =>
+  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+
+/** What state somebody is in; of a lock the reason stands beside it. */
+export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => (
+  <span className="user-state">
+    <Tag tone={tones[status]}>{stateNames[status]}</Tag>
+    {lock && (
+      <span className="user-quiet">
+        <EllipsisText full={lockText(lock)}>{lock.reason}</EllipsisText>
+      </span>
+    )}
+    {!lock && status === 0 && expireTime && Date.parse(expireTime) <= Date.now() && (
+      <span className="user-quiet">已到期</span>
+    )}
+  </span>
+)
+
+const steps = [
+  ['totp', '动态验证码', Smartphone],
+  ['passkey', '通行密钥', KeyRound],
+  ['sms', '短信验证码', MessageSquare],
+] as const
+
+/** By what somebody proves himself beside the password. */
+export const secondSteps = (mfa: UserRow['mfa']): string[] => steps.filter(([way]) => mfa[way]).map(([, name]) => name)
+
+export const UserMfa = ({ mfa }: Pick<UserRow, 'mfa'>) => {
+  const ways = steps.filter(([way]) => mfa[way])
+  if (ways.length === 0) return <span className="user-quiet">未开启</span>
+  return (
+    <span className="user-mfa">
+      {ways.map(([way, name, Icon]) => (
+        <span key={way} title={name}>
+          <Icon aria-hidden size={16} />
+          <span className="visually-hidden">{name}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** When somebody signed in last, and from where. */
+export const LastLogin = ({ lastLogin }: Pick<UserRow, 'lastLogin'>) =>
+  lastLogin ? (
+    <span className="user-name-words">
+      <Time at={lastLogin.time} />
+      {(lastLogin.area || lastLogin.ip) && (
+        <span className="user-account">
+          <EllipsisText full={[lastLogin.ip, lastLogin.area].filter(Boolean).join(' · ')}>
+            {lastLogin.area || lastLogin.ip}
+          </EllipsisText>
+        </span>
+      )}
+    </span>
+  ) : (
+    <span className="user-quiet">从未登录</span>
+  )

@@ -1,0 +1,92 @@
+import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { type ReactNode, useState } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../kernel/listing/facts.tsx'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { EffectiveGrants } from './effective-grants.tsx'
+import { ReadState } from './read-state.tsx'
+import { lockText, secondSteps, UserState } from './user-cells.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { sexName, userName } from './user-words.ts'
+
+const { get, sessions } = usersContract
+
+const factsOf = (user: UserDetail): Record<string, ReactNode> => ({
+  账号: user.account,
+  姓名: user.name,
+  状态: <UserState {...user} lock={null} />,
+  锁定原因: user.lock && lockText(user.lock),
+  角色: user.roles.length > 0 && (
+    <span className="user-roles user-roles-all">
+      {user.roles.map(({ id, name }) => (
+        <Tag key={id}>{name}</Tag>
+      ))}
+    </span>
+  ),
+  手机号: user.phone,
+  邮箱: user.email,
+  身份证号: user.idCard,
+  性别: sexName(user.sex),
+  二次验证: secondSteps(user.mfa).join('、') || '未开启',
+  密码: (
+    <>
+      <Time at={user.passwordTime} /> 修改{user.mustChange && '，下次登录须修改'}
+    </>
+  ),
+  最近登录: user.lastLogin && (
+    <>
+      <Time at={user.lastLogin.time} /> {[user.lastLogin.ip, user.lastLogin.area].filter(Boolean).join(' · ')}
+    </>
+  ),
+  到期时间: user.expireTime ? <Time at={user.expireTime} /> : '长期有效',
+  备注: user.remark,
+  创建: (
+    <>
+      <Time at={user.createTime} /> {user.createBy.name}
+    </>
+  ),
+  最后修改: (
+    <>
+      <Time at={user.updateTime} /> {user.updateBy.name}
+    </>
+  ),
+})
+
+const tabs = [
+  { key: 'basic', text: '基本信息' },
+  { key: 'grants', text: '有效权限' },
+  { key: 'sessions', text: '会话' },
+] as const
+
+/** Everything that is known about one person, what he may do and why, and where he is signed in. */
+export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
+  const [open, setOpen] = useState(true)
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('basic')
+  const maySeeSessions = useCan(sessions)
+  const read = useRead(get, { params: { id: row.id } })
+  return (
+    <Drawer
+      title={`用户详情：${userName(row)}`}
+      width={600}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <PlainTabs
+        label="用户详情"
+        tabs={maySeeSessions ? tabs : tabs.filter(({ key }) => key !== 'sessions')}
+        active={tab}
+        onSelect={setTab}
+      >
+        {tab === 'basic' && <ReadState read={read}>{(user) => <Facts facts={factsOf(user)} />}</ReadState>}
+        {tab === 'grants' && <EffectiveGrants userId={row.id} />}
+        {tab === 'sessions' && <UserSessions user={row} />}
+      </PlainTabs>
+    </Drawer>
+  )
+}

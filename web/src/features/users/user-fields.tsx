@@ -1,0 +1,45 @@
+import type { UserCreate, UserUpdate } from '@atrium/contract/features/users/users.contract.ts'
+import type { ReactNode } from 'react'
+import { DateTimeField, SelectField, SelectManyField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { useCompanyRoles } from './use-company-roles.ts'
+import { sexOptions } from './user-words.ts'
+
+/** The name to sign in with; chosen once. */
+export const AccountField = () => (
+  <TextField<UserCreate> name="account" required maxLength={30} placeholder="4-30 位字母、数字或下划线，以字母开头" />
+)
+
+type IdCards = { idCard: string; newIdCard: string }
+export const NewIdCardField = (props: { name: keyof IdCards; placeholder?: string; help?: string }) => (
+  <TextField<IdCards> maxLength={18} {...props} />
+)
+
+/** Who somebody is. */
+export const PersonalFields = ({ idCard }: { idCard: ReactNode }) => (
+  <>
+    <TextField<UserUpdate> name="name" maxLength={30} />
+    <TextField<UserUpdate> name="phone" maxLength={11} />
+    <TextField<UserUpdate> name="email" maxLength={254} />
+    {idCard}
+    <SelectField<UserUpdate> name="sex" options={sexOptions} />
+    <DateTimeField<UserUpdate> name="expireTime" placeholder="长期有效" help="到期后不能登录" />
+    <TextAreaField<UserUpdate> name="remark" maxLength={200} />
+  </>
+)
+
+/** The roles somebody begins with. */
+export const RolesField = () => {
+  const roles = useCompanyRoles()
+  return (
+    roles.length > 0 && (
+      <SelectManyField<UserCreate>
+        name="roleIds"
+        options={roles.map(({ roleId, name, grantable }) => ({
+          value: roleId,
+          label: grantable ? name : `${name}（超出可授予范围）`,
+          disabled: !grantable,
+        }))}
+      />
+    )
+  )
+}

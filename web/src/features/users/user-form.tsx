@@ -1,0 +1,98 @@
+import {
+  type UserDetail,
+  type UserRow,
+  userCreate,
+  usersContract,
+  userUpdate,
+} from '@atrium/contract/features/users/users.contract.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import { PasswordOnce } from '../../kernel/passwords/password-once.tsx'
+import { formatMoment } from '../../ui/time.tsx'
+import { affected } from './affected-reads.ts'
+import { PasswordFields, passwordLabels, passwordMaker, sentPassword } from './password-fields.tsx'
+import { AccountField, NewIdCardField, PersonalFields, RolesField } from './user-fields.tsx'
+import { fieldLabels, sexName, userName } from './user-words.ts'
+
+const addSchema = z.extend(userCreate, passwordMaker)
+
+const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => {
+  const [made, setMade] = useState<{ of: string; password: string }>()
+  const create = useWrite(usersContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  return (
+    <>
+      <DrawerForm
+        title="新增用户"
+        schema={addSchema}
+        labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, roleIds: '角色' }}
+        initial={{
+          ...{ account: '', name: '', phone: '', email: '', idCard: '', sex: 0, expireTime: null, remark: '' },
+          ...{ by: 'server', mustChange: true, roleIds: [] },
+        }}
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={async ({ by, password: typed, ...values }) => {
+          const { password } = await create.mutateAsync({
+            body: { ...values, ...sentPassword({ by, password: typed }) },
+          })
+          if (password !== undefined) setMade({ of: values.name, password })
+        }}
+        onClosed={() => made === undefined && onClosed()}
+      >
+        <AccountField />
+        <PersonalFields idCard={<NewIdCardField name="idCard" />} />
+        <PasswordFields />
+        <RolesField />
+      </DrawerForm>
+      {made && <PasswordOnce {...made} onClose={onClosed} />}
+    </>
+  )
+}
+
+/** The number itself never travels back: what is typed is a new one. */
+const editSchema = z.extend(z.omit(userUpdate, { idCard: true }), { newIdCard: userUpdate.shape.idCard })
+type Stored = z.input<typeof editSchema>
+
+const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'> & { user: UserDetail }) => {
+  const update = useWrite(usersContract.update, { invalidates: affected, onDone: () => onSaved(user.id) })
+  const { name, phone, email, sex, expireTime, remark, version } = user
+  const { account: _fixed, ...labels } = fieldLabels
+  return (
+    <DrawerForm
+      title={`编辑用户：${userName(user)}`}
+      schema={editSchema}
+      labels={{ ...labels, newIdCard: '身份证号' }}
+      show={{ sex: sexName, expireTime: (at) => (at ? formatMoment(at) : '长期有效') }}
+      // Replies carry values unjudged; the schema judges them again before they are sent.
+      initial={{ name, phone, email, sex, expireTime, remark, version, newIdCard: '' } as Stored}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={({ newIdCard, ...body }) =>
+        update.mutateAsync({ params: { id: user.id }, body: { ...body, ...(newIdCard ? { idCard: newIdCard } : {}) } })
+      }
+      onClosed={onClosed}
+    >
+      <PersonalFields
+        idCard={
+          <NewIdCardField
+            name="newIdCard"
+            {...(user.idCard ? { placeholder: user.idCard, help: '留空则不修改' } : {})}
+          />
+        }
+      />
+    </DrawerForm>
+  )
+}
+
+const ReadThenEdit = ({ row, ...rest }: ListFormProps<UserRow> & { row: UserRow }) => {
+  const user = useFresh(usersContract.get, { params: { id: row.id } }, rest.onClosed)
+  return user && <EditForm user={user} {...rest} />
+}
+
+/** Adds a user, or changes one. */
+export const UserForm = ({ row, ...rest }: ListFormProps<UserRow>) =>
+  row ? <ReadThenEdit row={row} {...rest} /> : <AddForm {...rest} />

@@ -1,0 +1,114 @@
+import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { call } from '../../kernel/api/call.ts'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { batch } from './batch.ts'
+import { BatchLockForm, LockForm } from './lock-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { RolesDrawer } from './roles-drawer.tsx'
+import { useCompanyRoles } from './use-company-roles.ts'
+import { LastLogin, UserMfa, UserName, UserRoles, UserState } from './user-cells.tsx'
+import { UserDetails } from './user-details.tsx'
+import { UserForm } from './user-form.tsx'
+import { SessionsDrawer } from './user-sessions.tsx'
+import { peopleText, stateNames, userName } from './user-words.ts'
+
+const { get, reset, roles, lock, unlock, sessions, remove } = usersContract
+
+const isOther = ({ self }: UserRow) => !self
+const isLocked = ({ status }: UserRow) => status === 2
+const inBin = '会立即退出，不能再登录。三十天内可以在回收站恢复。'
+const unlocked = '解锁后可以立即登录。'
+
+const stateOptions = [
+  { value: '1', label: stateNames[1] },
+  { value: '0', label: stateNames[0] },
+  { value: '2', label: stateNames[2] },
+]
+const onlineOptions = [
+  { value: '1', label: '在线' },
+  { value: '0', label: '不在线' },
+]
+const mfaOptions = [
+  { value: '0', label: '未开启二次验证' },
+  { value: '1', label: '已开启二次验证' },
+]
+const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
+
+/** The users of the company, and everything that can be done to them. */
+export const UserList = () => {
+  const companyRoles = useCompanyRoles()
+  return (
+    <ListPage
+      contract={usersContract}
+      noun="用户"
+      purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
+      searchHint="账号、姓名、手机号"
+      nameOf={userName}
+      columns={[
+        { field: 'name', title: '用户', width: 196, show: (_name, row) => <UserName {...row} /> },
+        { field: 'phone', title: '手机号', width: 124 },
+        { field: 'roles', title: '角色', width: 208, show: (_roles, row) => <UserRoles {...row} /> },
+        { field: 'status', title: '状态', width: 148, show: (_status, row) => <UserState {...row} /> },
+        { field: 'mfa', title: '二次验证', width: 92, show: (_mfa, row) => <UserMfa {...row} /> },
+        { field: 'lastLogin', title: '最近登录', width: 168, show: (_last, row) => <LastLogin {...row} /> },
+        { field: 'expireTime', title: '到期时间', width: 168, show: (at) => (at ? <Time at={at} /> : '长期有效') },
+        { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
+      ]}
+      filters={[
+        { kind: 'select', name: 'status', label: '状态', options: stateOptions },
+        { kind: 'select', name: 'online', label: '在线', options: onlineOptions },
+        ...(companyRoles.length > 0
+          ? [
+              {
+                kind: 'select' as const,
+                name: 'roleId' as const,
+                label: '角色',
+                options: companyRoles.map(({ roleId, name }) => ({ value: roleId, label: name })),
+              },
+            ]
+          : []),
+        { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
+        { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },
+      ]}
+      form={UserForm}
+      rowActions={[
+        { label: '角色', may: roles, when: isOther, opens: RolesDrawer },
+        { label: '重置密码', may: reset, when: isOther, opens: ResetForm },
+        { label: '锁定', may: lock, danger: true, when: (row) => isOther(row) && !isLocked(row), opens: LockForm },
+        {
+          label: '解锁',
+          may: unlock,
+          when: (row) => isOther(row) && isLocked(row),
+          asks: (row) => ({
+            title: `解锁${peopleText([row])}？`,
+            body: unlocked,
+            does: () => call(unlock, { params: { id: row.id } }),
+          }),
+        },
+        { label: '会话', may: sessions, opens: SessionsDrawer },
+        { label: '详情', may: get, opens: UserDetails },
+      ]}
+      removable={isOther}
+      removal={(row) => `${row.name}${inBin}`}
+      batchActions={[
+        { label: '批量锁定', may: lock, opens: BatchLockForm },
+        {
+          label: '批量解锁',
+          may: unlock,
+          asks: (rows) => ({ title: `解锁${peopleText(rows)}？`, body: unlocked, does: () => batch('unlock', rows) }),
+        },
+        {
+          label: '批量删除',
+          may: remove,
+          danger: true,
+          asks: (rows) => ({
+            title: `删除${peopleText(rows)}？`,
+            body: `他们${inBin}`,
+            does: () => batch('delete', rows),
+          }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
+
+/** How a person is named where a name alone may mean two. */
+export const userName = ({ name, account }: Pick<UserRow, 'name' | 'account'>): string => `${name}（${account}）`
+
+/** One person by name, several by their number. */
+export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
+  const [only, ...others] = people
+  return only && others.length === 0 ? `“${userName(only)}”` : ` ${people.length} 个用户`
+}
+
+export const stateNames: Record<UserRow['status'], string> = { 1: '正常', 0: '停用', 2: '锁定' }
+
+export const fieldLabels = {
+  account: '账号',
+  name: '姓名',
+  phone: '手机号',
+  email: '邮箱',
+  sex: '性别',
+  expireTime: '到期时间',
+  remark: '备注',
+} as const
+
+export const sexOptions = [
+  { value: 0, label: '未填写' },
+  { value: 1, label: '男' },
+  { value: 2, label: '女' },
+] as const
+export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'

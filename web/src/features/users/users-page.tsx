@@ -1,0 +1,32 @@
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { RecycleBin } from './recycle-bin.tsx'
+import { UserList } from './user-list.tsx'
+import './users.css'
+
+const tabs = [
+  { key: 'users', text: '用户' },
+  { key: 'bin', text: '回收站' },
+] as const
+
+/** The people of the company, and those who were deleted. */
+export const UsersPage = () => {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('users')
+  const [, go] = usePageSearch()
+  const mayRestore = useCan(usersContract.bin)
+  // Each list begins anew: what the other was asked for says nothing here.
+  const show = (next: typeof tab) => {
+    go({})
+    setTab(next)
+  }
+  return (
+    <div className="users-page">
+      <PlainTabs label="用户" tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={show}>
+        {tab === 'users' ? <UserList /> : <RecycleBin />}
+      </PlainTabs>
+    </div>
+  )
+}

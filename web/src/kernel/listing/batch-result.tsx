@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { BatchOutcome } from './batch-action.ts'
+import './batch-result.css'
+
+type BatchResultProps = {
+  label: string
+  noun: string
+  outcome: BatchOutcome
+  /** What a row is called. */
+  nameOf: (id: string) => string
+  onClose: () => void
+}
+
+/** How many of several rows it worked for, and which refused, each with the reason. */
+export const BatchResult = ({ label, noun, outcome: { total, failed }, nameOf, onClose }: BatchResultProps) => (
+  <Dialog
+    title={`${label}的结果`}
+    onClose={onClose}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        知道了
+      </Button>
+    }
+  >
+    <p>{`${total} 个${noun}中，${total - failed.length} 个已完成，${failed.length} 个没有完成：`}</p>
+    <ul className="batch-result">
+      {failed.map(({ id, msg }) => (
+        <li key={id}>
+          <span>{nameOf(id)}</span>
+          <span>{msg}</span>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)

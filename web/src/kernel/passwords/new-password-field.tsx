@@ -1,0 +1,35 @@
+import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
+import { useEffect } from 'react'
+import type { Control } from '../../ui/control.ts'
+import { BareField, useFieldProblem } from '../../ui/form.tsx'
+import { useFormRules } from '../forms/form-context.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { newPasswordProblem } from './new-password-problem.ts'
+
+const PasswordControl = ({
+  label,
+  policy,
+  value = '',
+  onChange,
+}: Control<string> & { label: string; policy: PasswordShape }) => (
+  <NewPasswordInput
+    label={label}
+    policy={policy}
+    value={value}
+    onChange={(typed) => onChange?.(typed)}
+    error={useFieldProblem()}
+  />
+)
+
+/** A new password among other fields, judged by the policy it must satisfy; it is never kept as a draft. */
+export const NewPasswordField = <V,>({ name, policy }: { name: keyof NoInfer<V> & string; policy: PasswordShape }) => {
+  const { labels, markSecret, currentValue } = useFormRules()
+  useEffect(() => {
+    markSecret(name)
+  })
+  return (
+    <BareField name={name} problem={() => newPasswordProblem(String(currentValue(name) ?? ''), policy)}>
+      <PasswordControl label={labels[name] ?? name} policy={policy} />
+    </BareField>
+  )
+}

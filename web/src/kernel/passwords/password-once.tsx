@@ -1,0 +1,30 @@
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import './password-once.css'
+
+type PasswordOnceProps = {
+  /** Whose password it is. */
+  of: string
+  password: string
+  onClose: () => void
+}
+
+/** A password the server made up: shown this once, to be handed on. */
+export const PasswordOnce = ({ of, password, onClose }: PasswordOnceProps) => (
+  <Dialog
+    title={`“${of}”的新密码`}
+    onClose={onClose}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        已记下，关闭
+      </Button>
+    }
+  >
+    <p className="password-once">
+      <code>{password}</code>
+      <CopyButton text={password} what="新密码" />
+    </p>
+    <p className="password-once-note">密码只显示这一次，关闭后无法再查看。请用安全的方式交给本人。</p>
+  </Dialog>
+)
