@@ -10,6 +10,7 @@ import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } 
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { permissionsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentences } from './end-reasons.ts'
 import { type Lifetimes, sessionRepository } from './session.repository.ts'
@@ -19,6 +20,7 @@ import { firstToken, nextToken, sessionOfToken } from './token.ts'
 const graceSeconds = 10
 const ended: Authentication = { kind: 'ended' }
 
+type Rights = Pick<Actor, 'permissions' | 'decide'>
 type Owner = { companyId: string; userId: string }
 type Opening = {
   device: { id: string; name: string }
@@ -40,7 +42,8 @@ const unbound = ({ cookies }: Origin): Authentication =>
 export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
   const beliefs = createBeliefs(announcements)
   /** What somebody may do, by the epochs it was read at: as long as they stand, it stands. */
-  const snapshots = new LRUCache<string, Actor['permissions']>({ max: 20_000 })
+  const snapshots = new LRUCache<string, Rights>({ max: 20_000 })
+  const decideFor = createRights()
 
   const lifetimes = async (db: Db) => {
     const values = await settings.read(db)
@@ -59,9 +62,13 @@ export const createSessionService = ({ database, secrets, settings, announcement
   })
 
   type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
-  const permissionsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch }: Found) => {
-    const key = `${userId} ${companyEpoch} ${userEpoch}`
-    const held = snapshots.get(key) ?? (await permissionsOf(db, companyId, userId))
+  const readRights = async (db: Db, { companyId, userId, registryEpoch }: Found): Promise<Rights> => {
+    const permissions = await permissionsOf(db, companyId, userId)
+    return { permissions, decide: await decideFor(db, permissions, registryEpoch) }
+  }
+  const rightsAt = async (db: Db, found: Found) => {
+    const key = `${found.userId} ${found.companyEpoch} ${found.userEpoch} ${found.registryEpoch}`
+    const held = snapshots.get(key) ?? (await readRights(db, found))
     snapshots.set(key, held)
     return held
   }
@@ -77,8 +84,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
-      const permissions = await permissionsAt(db, found)
-      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, permissions }
+      const rights = await rightsAt(db, found)
+      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, ...rights }
       return { kind: 'session', actor, bindingHash }
     })
 
@@ -160,6 +167,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
 
     /** Forgets what this node believes of a token, once its end is real. */
     forget: beliefs.forget,
+    /** Makes this node ask again about everybody: something that many depend on has changed. */
+    forgetAll: beliefs.forgetAll,
     /** Makes every node forget what it believes of somebody, once the change is real. */
     forgetUser: beliefs.forgetUser,
   }
