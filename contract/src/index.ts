@@ -6,6 +6,7 @@ import { passwordPoliciesContract } from './features/password-policies/password-
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
 import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
+import { apisContract, elementsContract, modulesContract } from './features/registry/registry.contract.ts'
 import { securityContract } from './features/security/security.contract.ts'
 import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
@@ -26,6 +27,9 @@ export const contracts = {
   security: securityContract,
   portalSignIn: portalSignInContract,
   passwordPolicies: passwordPoliciesContract,
+  modules: modulesContract,
+  elements: elementsContract,
+  apis: apisContract,
   onlineSessions: onlineSessionsContract,
   signInLogs: signInLogsContract,
   messages: messagesContract,

@@ -2,6 +2,24 @@
 
 -- tables
 
+create table apis (
+  id uuid not null,
+  key text not null default ''::text,
+  method text not null,
+  path text not null,
+  name text not null,
+  module text not null,
+  auth text not null,
+  description text not null default ''::text,
+  origin text not null,
+  state text not null default 'active'::text,
+  declared jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
 create table audit_heads (
   company_id uuid not null,
   seq bigint not null,
@@ -74,10 +92,29 @@ create table companies (
   epoch bigint not null default 1,
   members boolean not null default false
 );
+create table element_apis (
+  element text not null,
+  api_id uuid not null
+);
 create table elements (
   code text not null,
   module text not null,
-  operation text not null
+  operation text not null,
+  id uuid not null,
+  name text not null default ''::text,
+  kind text not null default 'button'::text,
+  risk text not null default 'low'::text,
+  sort integer not null default 0,
+  description text not null default ''::text,
+  origin text not null default 'code'::text,
+  state text not null default 'active'::text,
+  declared jsonb,
+  bit integer not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
 );
 create table idempotency_keys (
   actor_id uuid not null,
@@ -143,6 +180,22 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone
+);
+create table modules (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  app text not null default 'console'::text,
+  sort integer not null default 0,
+  description text not null default ''::text,
+  origin text not null,
+  state text not null default 'active'::text,
+  declared jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
 );
 create unlogged table passkey_challenges (
   id uuid not null,
@@ -216,6 +269,10 @@ create table registrations (
   decided_at timestamp with time zone,
   decided_by jsonb,
   version integer not null default 1
+);
+create table registry_epoch (
+  single boolean not null default true,
+  epoch bigint not null default 1
 );
 create table role_elements (
   company_id uuid not null default acting_company(),
@@ -346,6 +403,12 @@ create unlogged table verification_codes (
 
 -- constraints
 
+alter table apis add constraint apis__address UNIQUE (method, path);
+alter table apis add constraint apis__auth CHECK ((auth = ANY (ARRAY['public'::text, 'temporary'::text, 'login'::text, 'perm'::text])));
+alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES modules(code);
+alter table apis add constraint apis__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
+alter table apis add constraint apis__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text, 'deprecated'::text])));
+alter table apis add constraint apis_pkey PRIMARY KEY (id);
 alter table audit_heads add constraint audit_heads_pkey PRIMARY KEY (company_id);
 alter table audit_log add constraint audit_log__pk PRIMARY KEY (company_id, seq);
 alter table base_parameter_versions add constraint base_parameter_versions__parameter FOREIGN KEY (company_id, parameter_id) REFERENCES base_parameters(company_id, id) ON DELETE CASCADE;
@@ -356,6 +419,16 @@ alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (comp
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
 alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
+alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
+alter table element_apis add constraint element_apis__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
+alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
+alter table elements add constraint elements__bit UNIQUE ("bit");
+alter table elements add constraint elements__id UNIQUE (id);
+alter table elements add constraint elements__kind CHECK ((kind = ANY (ARRAY['button'::text, 'page'::text, 'field'::text, 'data'::text])));
+alter table elements add constraint elements__module FOREIGN KEY (module) REFERENCES modules(code);
+alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
+alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
+alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
 alter table invitations add constraint invitations__code UNIQUE (code);
@@ -370,6 +443,11 @@ alter table menus add constraint menus_pkey PRIMARY KEY (id);
 alter table message_templates add constraint message_templates__code UNIQUE (code, channel);
 alter table message_templates add constraint message_templates_pkey PRIMARY KEY (id);
 alter table messages add constraint messages__pk PRIMARY KEY (company_id, id);
+alter table modules add constraint modules__app CHECK ((app = ANY (ARRAY['console'::text, 'front'::text, 'open'::text])));
+alter table modules add constraint modules__code UNIQUE (code);
+alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
+alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
+alter table modules add constraint modules_pkey PRIMARY KEY (id);
 alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys__credential_id UNIQUE (credential_id);
 alter table passkeys add constraint passkeys__pk PRIMARY KEY (company_id, id);
@@ -386,6 +464,8 @@ alter table recovery_tickets add constraint recovery_tickets__user FOREIGN KEY (
 alter table recovery_tickets add constraint recovery_tickets_pkey PRIMARY KEY (ticket_digest);
 alter table registrations add constraint registrations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
+alter table registry_epoch add constraint registry_epoch__single CHECK (single);
+alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (single);
 alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code);
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -413,12 +493,15 @@ alter table verification_codes add constraint verification_codes_pkey PRIMARY KE
 
 -- indexes
 
+CREATE INDEX apis__module ON public.apis USING btree (module);
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
 CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
+CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
+CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
@@ -451,12 +534,14 @@ CREATE INDEX verification_codes__target ON public.verification_codes USING btree
 
 -- row-level security
 
+alter table apis force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
 alter table captchas force row level security;
 alter table companies force row level security;
+alter table element_apis force row level security;
 alter table elements force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
@@ -465,6 +550,7 @@ alter table login_directory force row level security;
 alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
+alter table modules force row level security;
 alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
 alter table password_history force row level security;
@@ -473,6 +559,7 @@ alter table portraits force row level security;
 alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
+alter table registry_epoch force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
@@ -487,6 +574,14 @@ alter table verification_codes force row level security;
 
 -- policies
 
+create policy company_reads on apis for select to atrium_company using (true);
+create policy owner_rows on apis for all to owner using (true) with check (true);
+create policy platform_company_edits on apis for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on apis for all to atrium_platform using (true) with check (true);
 create policy company_rows on audit_log for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on audit_log for all to owner using (true) with check (true);
 create policy platform_rows on audit_log for all to atrium_platform using (true) with check (true);
@@ -501,8 +596,21 @@ create policy platform_rows on captchas for all to atrium_platform using (true) 
 create policy company_rows on companies for select to atrium_company using ((id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on companies for all to owner using (true) with check (true);
 create policy platform_rows on companies for all to atrium_platform using (true) with check (true);
+create policy company_reads on element_apis for select to atrium_company using (true);
+create policy owner_rows on element_apis for all to owner using (true) with check (true);
+create policy platform_company_edits on element_apis for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on element_apis for all to atrium_platform using (true) with check (true);
 create policy company_reads on elements for select to atrium_company using (true);
 create policy owner_rows on elements for all to owner using (true) with check (true);
+create policy platform_company_edits on elements for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on elements for all to atrium_platform using (true) with check (true);
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
 create policy owner_rows on idempotency_keys for all to owner using (true) with check (true);
@@ -528,6 +636,14 @@ create policy platform_rows on message_templates for all to atrium_platform usin
 create policy company_rows on messages for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on messages for all to owner using (true) with check (true);
 create policy platform_rows on messages for all to atrium_platform using (true) with check (true);
+create policy company_reads on modules for select to atrium_company using (true);
+create policy owner_rows on modules for all to owner using (true) with check (true);
+create policy platform_company_edits on modules for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on modules for all to atrium_platform using (true) with check (true);
 create policy owner_rows on passkey_challenges for all to owner using (true) with check (true);
 create policy platform_rows on passkey_challenges for all to atrium_platform using (true) with check (true);
 create policy company_rows on passkeys for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -550,6 +666,9 @@ create policy platform_rows on recovery_tickets for all to atrium_platform using
 create policy company_rows on registrations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on registrations for all to owner using (true) with check (true);
 create policy platform_rows on registrations for all to atrium_platform using (true) with check (true);
+create policy company_reads on registry_epoch for select to atrium_company using (true);
+create policy owner_rows on registry_epoch for all to owner using (true) with check (true);
+create policy platform_rows on registry_epoch for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_elements for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_elements for all to owner using (true) with check (true);
 create policy platform_rows on role_elements for all to atrium_platform using (true) with check (true);
@@ -581,6 +700,8 @@ create policy platform_rows on verification_codes for all to atrium_platform usi
 
 -- grants
 
+grant delete, insert, select, update on apis to atrium_company;
+grant delete, insert, select, update on apis to atrium_platform;
 grant insert, select on audit_log to atrium_company;
 grant insert, select on audit_log to atrium_platform;
 grant delete, insert, select, update on base_parameter_versions to atrium_company;
@@ -590,7 +711,9 @@ grant delete, insert, select, update on base_parameters to atrium_platform;
 grant delete, insert, select, update on captchas to atrium_platform;
 grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;
-grant select on elements to atrium_company;
+grant delete, insert, select, update on element_apis to atrium_company;
+grant delete, insert, select, update on element_apis to atrium_platform;
+grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
@@ -604,6 +727,8 @@ grant select, update on message_templates to atrium_company;
 grant delete, insert, select, update on message_templates to atrium_platform;
 grant delete, insert, select, update on messages to atrium_company;
 grant delete, insert, select, update on messages to atrium_platform;
+grant delete, insert, select, update on modules to atrium_company;
+grant delete, insert, select, update on modules to atrium_platform;
 grant delete, insert, select, update on passkey_challenges to atrium_platform;
 grant delete, insert, select, update on passkeys to atrium_company;
 grant delete, insert, select, update on passkeys to atrium_platform;
@@ -618,6 +743,8 @@ grant delete, insert, select, update on recovery_codes to atrium_platform;
 grant delete, insert, select, update on recovery_tickets to atrium_platform;
 grant delete, insert, select, update on registrations to atrium_company;
 grant delete, insert, select, update on registrations to atrium_platform;
+grant select on registry_epoch to atrium_company;
+grant delete, insert, select, update on registry_epoch to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
 grant delete, insert, select, update on role_elements to atrium_platform;
 grant delete, insert, select, update on role_menus to atrium_company;
@@ -673,6 +800,17 @@ begin
   execute format('create trigger epoch_delete after delete on %I referencing old table as changed
     for each statement execute function %I()', watched, bump);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.bump_registry_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update registry_epoch set epoch = epoch + 1;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.bump_user_epoch()
  RETURNS trigger
@@ -749,6 +887,16 @@ begin
   execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
 end $procedure$
 ;
+CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN edited text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create policy platform_company_edits on %I to atrium_company
+    using ((select platform from companies where id = (select acting_company())))
+    with check ((select platform from companies where id = (select acting_company())))', edited);
+  execute format('grant insert, update, delete on %I to atrium_company', edited);
+end $procedure$
+;
 CREATE OR REPLACE FUNCTION public.platform_password_rules()
  RETURNS TABLE(kind text, min_length smallint, max_length smallint, history smallint, expire_days smallint, remind_days smallint)
  LANGUAGE sql
@@ -803,16 +951,20 @@ RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).sta
 
 -- triggers
 
-CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
-CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
-CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
-CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF account, name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();

@@ -37,7 +37,7 @@ const queries = {
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') order by p.proname`,
   triggers: `
     select pg_get_triggerdef(t.oid) || ';' as line
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid where ${ours} and not t.tgisinternal order by t.tgname`,
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where ${ours} and not t.tgisinternal order by t.tgname, c.relname`,
 }
 
 /** The schema as SQL, in an order that never changes by itself; for reading and for diffs, not for loading. */

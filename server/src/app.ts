@@ -12,7 +12,7 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets'> & {
+export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets' | 'onError'> & {
   log: Logger
   secretKey: string
   trustedProxies: string[]
@@ -33,7 +33,13 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
-  const features = createFeatures({ ...parts, limits, secrets })
+  const features = createFeatures({
+    ...parts,
+    limits,
+    secrets,
+    onError: (error) => log.warn({ err: error }, 'looking after open consoles failed'),
+  })
+  server.addHook('preClose', features.endStreams)
   registerProbes(server, database)
   const kernel = { ...features, database, limits, secrets, cookies, log, metrics, platformCompany }
   registerRoutes(server, kernel, features.routes)

@@ -19,7 +19,9 @@ import {
   registrationConstraints,
   registrationsRoutes,
 } from './features/registrations/index.ts'
+import { registryRoutes } from './features/registry/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
+import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createCaptchaService } from './features/sign-in/captcha.service.ts'
@@ -58,6 +60,8 @@ export type Features = {
   firstAnswers: ReturnType<typeof firstAnswersOf>
   /** Begins what runs beside the requests. Out: how to stop it. */
   start(onError: (error: unknown) => void): () => Promise<void>
+  /** Ends the answers that would go on: before the server waits for the others. */
+  endStreams(): Promise<void>
 }
 
 export type FeaturePorts = {
@@ -71,6 +75,8 @@ export type FeaturePorts = {
   siteOrigin: string
   /** Where messages go that no provider sends. */
   outboxFolder: string
+  /** Where to tell of trouble that no caller hears of. */
+  onError(error: unknown): void
 }
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
@@ -81,6 +87,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const settings = createSettings(database, secrets)
   const site = { origin: ports.siteOrigin, name: async () => (await settings.read())['system.title'] }
   const sessions = createSessionService({ ...ports, settings })
+  const consoleEvents = createConsoleEvents({ ...ports, sessions })
   const online = createOnlineSessions(sessions)
   const passwords = createPasswords({ database, platformCompany })
   const messages = createMessages({ ...ports, settings })
@@ -108,11 +115,12 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...passwordRecoveryRoutes(recovery),
       ...registrationsRoutes(registrations),
       ...invitationsRoutes,
-      ...sessionRoutes(sessions),
+      ...sessionRoutes(sessions, consoleEvents),
       ...accountRoutes(online),
       ...securityRoutes(security),
       ...portalSignInRoutes({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }),
       ...passwordPoliciesRoutes(passwords),
+      ...registryRoutes,
       ...onlineSessionsRoutes(online),
       ...signInLogsRoutes,
       ...messagesRoutes(messages),
@@ -131,5 +139,6 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start: messages.start,
+    endStreams: consoleEvents.close,
   }
 }

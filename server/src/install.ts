@@ -1,7 +1,8 @@
-import { makeRoot, syncCatalogue } from './features/access/index.ts'
+import { makeRoot, syncMenus } from './features/access/index.ts'
 import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
 import { ensurePlatformCompany } from './features/companies/index.ts'
 import { ensureMessageTemplates } from './features/messages/index.ts'
+import { syncRegistry } from './features/registry/index.ts'
 import { hashPassword, randomPassword, users } from './features/users/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
@@ -26,7 +27,8 @@ export const install = async (database: Database, first: First): Promise<Install
   const platform = { reach: 'platform' } as const
   const companyId = await database.transact(platform, async (db) => {
     const company = await ensurePlatformCompany(db)
-    await syncCatalogue(db)
+    await syncRegistry(db)
+    await syncMenus(db)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
     await ensureMessageTemplates(db)
     return company.id

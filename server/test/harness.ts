@@ -48,8 +48,9 @@ const keepCookies = (server: App['server']) => {
     const { token, cookie: own } = (options.headers ?? {}) as Record<string, string | undefined>
     const cookie = jar.cookieFor({ token, body: options.payload, cookie: own })
     const response = await inject({ ...options, headers: { ...options.headers, ...(cookie && { cookie }) } })
+    const isRead = options.payloadAsStream !== true
     const setCookie = [response.headers['set-cookie'] ?? []].flat()
-    jar.learn(cookie, { setCookie, body: isJson(response.headers as Headers) ? response.json() : undefined })
+    jar.learn(cookie, { setCookie, body: isRead && isJson(response.headers as Headers) ? response.json() : undefined })
     return response
   }
   server.inject = browsing as typeof server.inject

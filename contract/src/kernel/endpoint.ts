@@ -25,8 +25,8 @@ export type Limit = { readonly points: number; readonly seconds: number }
 /** What the audit log will say; a write that leaves no trace says why. */
 export type Audit = { readonly event: string } | { readonly none: string }
 
-/** `list` answers `data` and `total` side by side; `binary` answers bytes; `multipart` takes one file. */
-export type Wire = 'json' | 'list' | 'binary' | 'multipart'
+/** `list` answers `data` and `total` side by side; `binary` answers bytes; `multipart` takes one file; `stream` keeps answering. */
+export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 
 type Common = {
   readonly path: string

@@ -1,7 +1,13 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from './db/database.ts'
 
+/** Whether somebody may call, and how that was found: every step that was looked at, in order. */
+export type Decision = {
+  allowed: boolean
+  trace: readonly { step: 'session' | 'company' | 'auth' | 'element'; ok: boolean; detail: string }[]
+}
 /** Somebody with a session. */
 export type Actor = {
   userId: string
@@ -14,6 +20,8 @@ export type Actor = {
   aesKey: string
   /** Every right there is, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
+  /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */
+  decide(endpoint: Endpoint): Decision
 }
 /** Somebody who holds a temporary token, between the first step of signing in and the last; the token is all that is known. */
 export type TemporaryActor = { tokenHash: Buffer }

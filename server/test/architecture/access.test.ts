@@ -38,6 +38,7 @@ describe('who may call without a right of his own', () => {
       'sysConsole.grants',
       'sysConsole.menus',
       'sysConsole.elements',
+      'sysConsole.events',
       'sysProfile.profile',
       'sysProfile.updateProfile',
       'sysProfile.logs',

@@ -18,6 +18,23 @@ const cannotFailForPeople = {
   role_menus__pk: 'menus are granted once, with a new role',
   portraits__pk: 'a second picture replaces the first (on conflict do update)',
   elements_pkey: 'written by the catalogue step, which takes "already there" for an answer',
+  modules__code: 'the catalogue step alone adds these rows, and processes that start together take turns',
+  elements__id: 'the catalogue step alone adds these rows, and processes that start together take turns',
+  elements__bit: 'the catalogue step alone adds these rows, and processes that start together take turns',
+  apis__address: 'the catalogue step alone adds these rows, and processes that start together take turns',
+  element_apis__pk: 'whoever binds takes "already there" for an answer (on conflict do nothing)',
+  registry_epoch_pkey: 'one row, made by the migration',
+  registry_epoch__single: 'one row, made by the migration',
+  modules__app: 'written by the catalogue step alone, from a closed list of words',
+  modules__origin: 'written by the catalogue step alone, from a closed list of words',
+  modules__state: 'written by the catalogue step alone, from a closed list of words',
+  elements__kind: 'written by the catalogue step alone, from a closed list of words',
+  elements__risk: 'written by the catalogue step alone, from a closed list of words',
+  elements__origin: 'written by the catalogue step alone, from a closed list of words',
+  elements__state: 'written by the catalogue step alone, from a closed list of words',
+  apis__auth: 'written by the catalogue step alone, from a closed list of words',
+  apis__origin: 'written by the catalogue step alone, from a closed list of words',
+  apis__state: 'written by the catalogue step alone, from a closed list of words',
   idempotency_keys__pk: 'a second call with the same key waits for the first and answers alike',
   companies__members: 'made by the product alone; who comes second uses the one that is there (on conflict do nothing)',
   invitations__code: 'fifty random bits; a clash would answer as a fault and the next press makes another',
@@ -42,7 +59,7 @@ beforeAll(async () => {
   const { database } = app
   const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
   const site = { version: '', siteOrigin: 'http://localhost:3000', outboxFolder: '', platformCompany: '' }
-  const ports = { database, announcements: noAnnouncements, ...services, ...site }
+  const ports = { database, announcements: noAnnouncements, onError: () => undefined, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
 const here = `relnamespace = 'public'::regnamespace`

@@ -28,7 +28,11 @@ const platformOnly = {
 const policyOfItsOwn = {
   message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
   companies: 'a company sees itself: its key is the id, and there is no company_id',
-  elements: 'reference data: every company reads it, the platform alone writes it',
+  elements: 'reference data: every company reads it, the platform company alone changes it',
+  modules: 'reference data: every company reads it, the platform company alone changes it',
+  apis: 'reference data: every company reads it, the platform company alone changes it',
+  element_apis: 'reference data: every company reads it, the platform company alone changes it',
+  registry_epoch: 'one number for everybody; triggers alone change it',
   menus: 'reference data: every company reads it, the platform alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
 }
@@ -36,6 +40,10 @@ const policyOfItsOwn = {
 const visibleToNobody = {
   message_templates: 'reference data, the same for every company',
   elements: 'reference data, the same for every company',
+  modules: 'reference data, the same for every company',
+  apis: 'reference data, the same for every company',
+  element_apis: 'reference data, the same for every company',
+  registry_epoch: 'one number for everybody',
   menus: 'reference data, the same for every company',
   idempotency_keys: 'a key belongs to a person; it is found by a random id and an unguessable key only',
 }

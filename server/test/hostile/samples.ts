@@ -196,6 +196,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysSecurity.recoveryCodes': () => ({ body: { password } }),
     'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
+    'sysElems.bind': () => ({ params: { id: randomUUID() }, body: { apiIds: [randomUUID()] } }),
     'sysMessages.test': () => ({ body: { channel: 'sms', target: anyPhone() }, token: writer }),
     'sysMessageTemplates.update': () => ({
       params: { id: randomUUID() },

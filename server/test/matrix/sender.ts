@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../harness.ts'
@@ -20,15 +21,27 @@ const newestVersion = ({ code, data }: Body): number | undefined =>
 
 /** Sends sound requests. In: the app, and the file that uploads carry. */
 export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Array) => {
+  /** A stream never ends by itself: that it opened is its answer. */
+  const ask = async (endpoint: Endpoint, request: InjectOptions) => {
+    if (endpoint.wire !== 'stream') return server.inject(request)
+    const { statusCode, headers, stream } = await server.inject({ ...request, payloadAsStream: true })
+    const opened = String(headers['content-type']).startsWith('text/event-stream')
+    const body = opened ? '' : await text(stream())
+    if (opened) stream().destroy()
+    return { statusCode, headers, body }
+  }
   const once = async (endpoint: Endpoint, sample: Sample) => {
     const { says: _, where: __, ...request } = shotOf(endpoint, sample, file)
     const started = performance.now()
-    const { statusCode, headers, body } = await server.inject(request as InjectOptions)
+    const { statusCode, headers, body } = await ask(endpoint, request as InjectOptions)
     const ms = performance.now() - started
-    const isImage = String(headers['content-type']).startsWith('image/')
-    const parsed = isImage ? { code: 0 } : bodyOf(body)
-    const text = body.replace(/"traceId":"[0-9a-f]*"/, '')
-    return { parsed, answer: { status: statusCode, code: parsed.code ?? -1, text, ms, errors: parsed.errors ?? [] } }
+    const saysNothing = /^(image|text\/event-stream)/.test(String(headers['content-type']))
+    const parsed = saysNothing ? { code: 0 } : bodyOf(body)
+    const untraced = body.replace(/"traceId":"[0-9a-f]*"/, '')
+    return {
+      parsed,
+      answer: { status: statusCode, code: parsed.code ?? -1, text: untraced, ms, errors: parsed.errors ?? [] },
+    }
   }
   /** One call; an edit made on an older version is made again on the newer one, as its editor would. */
   return async (endpoint: Endpoint, sample: Sample): Promise<Answer> => {

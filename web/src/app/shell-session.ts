@@ -79,3 +79,22 @@ export const loadSession = (): Promise<ShellSession> => {
   })
   return loaded
 }
+
+let renewed = false
+
+/** Reads menus and rights again while the person stays signed in. Out: the session as it is now. */
+export const reloadGrants = async (): Promise<ShellSession> => {
+  await queryClient.fetchQuery({ ...grantsQuery, staleTime: 0 })
+  loaded = undefined
+  const session = await loadSession()
+  renewed = true
+  return session
+}
+
+/** Whether the shell has yet to take over a session that was read again. */
+export const isSessionRenewed = (): boolean => renewed
+/** The shell has taken it over. */
+export const takeSession = (): Promise<ShellSession> => {
+  renewed = false
+  return loadSession()
+}

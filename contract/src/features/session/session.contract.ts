@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, publicBecause, signedInBecause } from '../../kernel/endpoint.ts'
+import { eventStream } from '../../kernel/event-stream.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 
@@ -106,5 +107,14 @@ export const sessionContract = defineContract('sysConsole', {
     access: signedInBecause('answers only what the caller was granted'),
     reach: 'company',
     reply: modules,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/sys/console/events/v1',
+    summary: 'Server-sent events: my grants changed; ends with the session',
+    access: signedInBecause('tells only that something of the caller’s own changed'),
+    reach: 'nothing',
+    wire: 'stream',
+    reply: eventStream,
   },
 })

@@ -75,13 +75,6 @@ export const accessRepository = {
   elements: async (db: Db) =>
     (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
 
-  upsertElements: (db: Db, elements: { code: string; module: string; operation: string }[]) =>
-    db
-      .insertInto('elements')
-      .values(elements)
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .execute(),
-
   upsertMenu: (db: Db, menu: { code: string; parentId: string | null; name: string; sort: number; metadata: string }) =>
     db
       .insertInto('menus')

@@ -1,6 +1,4 @@
 import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
-import { contracts } from '@atrium/contract/index.ts'
-import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
@@ -31,7 +29,9 @@ export const menusOf = async (db: Db, { companyId, userId, permissions }: Actor)
   menuTree(await accessRepository.menus(db, companyId, userId, permissions === 'everything'))
 
 /** Module → operations, as the wire carries them. */
-export const modulesOf = async (db: Db, { permissions }: Actor): Promise<Record<string, string[]>> => {
+export const modulesOf = async (db: Db, { companyId, userId }: Actor): Promise<Record<string, string[]>> => {
+  // Read, not believed: whoever was told that something changed may ask a node that has not noticed yet.
+  const { permissions } = await rightsOf(db, companyId, userId)
   const held = permissions === 'everything' ? await accessRepository.elements(db) : [...permissions]
   const modules: Record<string, string[]> = {}
   for (const code of held) {
@@ -53,17 +53,8 @@ export const grantsOf = async (db: Db, actor: Actor) => {
   }
 }
 
-/** Writes down what the code declares: every permission an endpoint asks for, and the menus the product brings. */
-export const syncCatalogue = async (db: Db): Promise<void> => {
-  const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
-  const codes = [...new Set(endpoints.map(permissionOf).filter((code) => code !== undefined))].sort()
-  await accessRepository.upsertElements(
-    db,
-    codes.map((code) => {
-      const [module = '', operation = ''] = code.split(':')
-      return { code, module, operation }
-    }),
-  )
+/** Writes down the menus the product brings. */
+export const syncMenus = async (db: Db): Promise<void> => {
   const ids = new Map<string, string>()
   for (const { code, parent, name, sort, metadata } of menuSeeds) {
     const parentId = parent === undefined ? null : (ids.get(parent) ?? null)

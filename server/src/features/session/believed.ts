@@ -21,6 +21,7 @@ export const createBeliefs = (announcements: Announcements) => {
     of: (token: string) => believed.get(token),
     keep: (token: string, found: Believed) => void believed.set(token, found),
     forget: (token: string) => void believed.delete(token),
+    forgetAll: () => believed.clear(),
     forgetUser(userId: string) {
       drop(userId)
       announcements.tell(`user:${userId}`)

@@ -65,6 +65,7 @@ export const sessionRepository = {
         join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
       )
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('sessions.id', '=', id)
       .select([
         'sessions.access_hash as accessHash',
@@ -79,12 +80,32 @@ export const sessionRepository = {
         'users.epoch as userEpoch',
         'companies.status as companyStatus',
         'companies.epoch as companyEpoch',
+        'registry_epoch.epoch as registryEpoch',
         'companies.platform',
         live.as('live'),
         sql<boolean>`now() < sessions.access_expires_at`.as('fresh'),
         sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('longUnseen'),
       ])
       .executeTakeFirst(),
+
+  /** Of these sessions those that may go on, each with a text that changes whenever its owner's grants may have. */
+  standings: (db: Db, ids: readonly string[]) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', (join) =>
+        join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
+      )
+      .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .innerJoin('registry_epoch', (join) => join.onTrue())
+      .where('sessions.id', 'in', ids)
+      .where(live)
+      .where('users.status', '=', 1)
+      .where('companies.status', '=', 1)
+      .select([
+        'sessions.id',
+        sql<string>`concat_ws('.', companies.epoch, users.epoch, registry_epoch.epoch)`.as('stamp'),
+      ])
+      .execute(),
 
   /** The session was used just now; the minute is precise enough. */
   seen: (db: Db, id: string) =>

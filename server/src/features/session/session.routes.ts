@@ -1,11 +1,12 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import { grantsOf, menusOf, modulesOf } from '../access/index.ts'
+import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
 import type { SessionService } from './session.service.ts'
 
-export const sessionRoutes = (sessions: SessionService) =>
+export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =>
   implement(sessionContract, {
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
@@ -13,4 +14,5 @@ export const sessionRoutes = (sessions: SessionService) =>
     grants: (scope) => grantsOf(scope.db, scope.actor),
     menus: (scope) => menusOf(scope.db, scope.actor),
     elements: (scope) => modulesOf(scope.db, scope.actor),
+    events: async (scope) => events.open(scope.actor),
   })

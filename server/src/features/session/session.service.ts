@@ -10,6 +10,7 @@ import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } 
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { rightsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentences } from './end-reasons.ts'
 import { type Lifetimes, sessionRepository } from './session.repository.ts'
@@ -21,6 +22,7 @@ const ended: Authentication = { kind: 'ended' }
 /** As `standing_of` says it (migration 0007). */
 const locked = 2
 
+type Rights = Pick<Actor, 'permissions' | 'decide'>
 type Owner = { companyId: string; userId: string }
 type Opening = {
   device: { id: string; name: string }
@@ -42,7 +44,8 @@ const unbound = ({ cookies }: Origin): Authentication =>
 export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
   const beliefs = createBeliefs(announcements)
   /** What somebody may do, by the epochs it was read at: as long as they stand, it stands, unless a role has its times. */
-  const snapshots = new LRUCache<string, { permissions: Actor['permissions']; until: number }>({ max: 20_000 })
+  const snapshots = new LRUCache<string, { rights: Rights; until: number }>({ max: 20_000 })
+  const decideFor = createRights()
 
   const lifetimes = async (db: Db) => {
     const values = await settings.read(db)
@@ -61,14 +64,15 @@ export const createSessionService = ({ database, secrets, settings, announcement
   })
 
   type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
-  const permissionsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch }: Found) => {
-    const key = `${userId} ${companyEpoch} ${userEpoch}`
+  const rightsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch, registryEpoch }: Found) => {
+    const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
     const known = snapshots.get(key)
-    if (known && performance.now() < known.until) return known.permissions
+    if (known && performance.now() < known.until) return known.rights
     const { permissions, changesIn } = await rightsOf(db, companyId, userId)
     const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
-    snapshots.set(key, { permissions, until })
-    return permissions
+    const rights = { permissions, decide: await decideFor(db, permissions, registryEpoch) }
+    snapshots.set(key, { rights, until })
+    return rights
   }
 
   const look = (sessionId: string, token: string): Promise<Authentication | Believed> =>
@@ -85,8 +89,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
-      const permissions = await permissionsAt(db, found)
-      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, permissions }
+      const rights = await rightsAt(db, found)
+      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, ...rights }
       return { kind: 'session', actor, bindingHash }
     })
 
@@ -168,6 +172,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
 
     /** Forgets what this node believes of a token, once its end is real. */
     forget: beliefs.forget,
+    /** Makes this node ask again about everybody: something that many depend on has changed. */
+    forgetAll: beliefs.forgetAll,
     /** Makes every node forget what it believes of somebody, once the change is real. */
     forgetUser: beliefs.forgetUser,
   }

@@ -21,6 +21,25 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Apis {
+  auth: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  declared: Json | null;
+  description: Generated<string>;
+  id: string;
+  key: Generated<string>;
+  method: string;
+  module: string;
+  name: string;
+  origin: string;
+  path: string;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   actor: Json | null;
   actor_id: string | null;
@@ -93,10 +112,30 @@ export interface Companies {
   status: Generated<number>;
 }
 
+export interface ElementApis {
+  api_id: string;
+  element: string;
+}
+
 export interface Elements {
+  bit: Generated<number>;
   code: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  declared: Json | null;
+  description: Generated<string>;
+  id: string;
+  kind: Generated<string>;
   module: string;
+  name: Generated<string>;
   operation: string;
+  origin: Generated<string>;
+  risk: Generated<string>;
+  sort: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -168,6 +207,23 @@ export interface MessageTemplates {
   title: string;
   updated_at: Generated<string>;
   updated_by: Json | null;
+  version: Generated<number>;
+}
+
+export interface Modules {
+  app: Generated<string>;
+  code: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  declared: Json | null;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  origin: string;
+  sort: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -250,6 +306,11 @@ export interface Registrations {
   reason: Generated<string>;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RegistryEpoch {
+  epoch: Generated<number>;
+  single: Generated<boolean>;
 }
 
 export interface RoleElements {
@@ -385,11 +446,13 @@ export interface VerificationCodes {
 }
 
 export interface DB {
+  apis: Apis;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
   captchas: Captchas;
   companies: Companies;
+  element_apis: ElementApis;
   elements: Elements;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
@@ -398,6 +461,7 @@ export interface DB {
   menus: Menus;
   message_templates: MessageTemplates;
   messages: Messages;
+  modules: Modules;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_history: PasswordHistory;
@@ -406,6 +470,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;
+  registry_epoch: RegistryEpoch;
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;

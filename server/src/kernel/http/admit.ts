@@ -1,4 +1,4 @@
-import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 
@@ -9,10 +9,6 @@ export type Authentication =
   | { kind: 'expired' }
   | { kind: 'ended'; msg?: string }
 export type Authenticate = (origin: Origin) => Promise<Authentication>
-
-/** Whether this actor holds this right. */
-const holds = ({ permissions }: Actor, permission: string): boolean =>
-  permissions === 'everything' || permissions.has(permission)
 
 const ended = (msg?: string) =>
   new AppError({ code: kernelErrors.sessionInvalid.code, msg: msg ?? kernelErrors.sessionInvalid.msg })
@@ -36,8 +32,7 @@ export const admit = async (
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
-  const permission = permissionOf(endpoint)
-  if (permission !== undefined && !holds(found.actor, permission)) throw new Refused(found.actor)
+  if (endpoint.access.kind === 'permitted' && !found.actor.decide(endpoint).allowed) throw new Refused(found.actor)
   return found.actor
 }
 

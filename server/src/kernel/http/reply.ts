@@ -1,10 +1,12 @@
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyCipher } from './body-cipher.ts'
+import { sendStream } from './event-stream.ts'
 
 type Answer = { data: unknown; total?: number; more?: boolean }
 type Wrap = { traceId: string; cipher: BodyCipher | undefined }
@@ -37,6 +39,7 @@ const sendBinary: Send = (reply, result) => {
  */
 export const senderOf = (endpoint: Endpoint): Send => {
   if (endpoint.wire === 'binary') return sendBinary
+  if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
   const { $defs, data } = dataSchemaOf(endpoint)
   const envelope = {
     type: 'object',

@@ -19,6 +19,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { restoreTags, visit } from './tag-store.ts'
 import { TopBar } from './top-bar.tsx'
+import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
@@ -35,6 +36,7 @@ export const MainLayout = () => {
   // The portrait may change while the session stays.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
   useDocumentTitle(page.title, site)
+  useGrantChanges()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
   useLayoutEffect(() => {

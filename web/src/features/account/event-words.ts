@@ -43,6 +43,8 @@ const words: Readonly<Record<string, string>> = {
   'portalPortrait.replaced': '更换头像（门户）',
   'portalBindCode.requested': '获取绑定验证码（门户）',
   'portalContact.bound': '绑定手机或邮箱（门户）',
+  'element.apiBound': '元素绑定接口',
+  'element.apiRemoved': '元素解绑接口',
 }
 
 /** An event of the audit log as a person reads it. */

@@ -1,0 +1,58 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { expect, signIn, test } from './stage.ts'
+
+const soon = { timeout: 2000 }
+
+test('a right taken away takes its button along at once, and the page goes with its menu', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `变更公司${Date.now()}`)
+  const permissions = ['sysBases:list', 'sysBases:add']
+  const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
+  await signIn(page, user)
+  const listening = page.waitForResponse(/console\/events/)
+  await page.goto('/console/web/sys/bases')
+  await listening
+  const add = page.getByRole('search').getByRole('button', { name: '新增' })
+  await expect(add).toBeVisible()
+  const tried = () =>
+    page.evaluate(async () => {
+      const headers = { token: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+      const body = '{"code":"a.b","name":"x","kind":"string","value":""}'
+      return (await fetch('/api/sys/bases/v1', { method: 'POST', headers, body })).status
+    })
+
+  await stage.sql(`delete from role_elements where role_id = $1 and element = 'sysBases:add'`, [user.roleId])
+  await expect(add).toHaveCount(0, soon)
+  expect(await tried()).toBe(403)
+  await stage.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:add')`, [
+    companyId,
+    user.roleId,
+  ])
+  await expect(add).toBeVisible(soon)
+
+  await stage.sql('delete from role_menus where role_id = $1', [user.roleId])
+  await expect(page.getByText('“基础参数”的访问权限已被收回')).toBeVisible(soon)
+  await expect(page).toHaveURL(/\/console\/dashboard$/)
+  await expect(page.getByRole('link', { name: '基础参数' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: '基础参数' })).toHaveCount(0)
+})
+
+test('an API bound to no element is refused to whoever holds the element', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `解绑公司${Date.now()}`)
+  const user = await buildUser(stage, { companyId, permissions: ['sysLogs:login'] })
+  await signIn(page, user)
+  const tried = () =>
+    page.evaluate(async () => {
+      const headers = { token: localStorage.getItem('token') ?? '' }
+      return (await fetch('/api/sys/logs/login/v1', { headers })).status
+    })
+  expect(await tried()).toBe(200)
+  const bound = `api_id = (select id from apis where key = 'sysLogs.list')`
+  await stage.sql(`delete from element_apis where ${bound}`)
+  try {
+    await expect.poll(tried, soon).toBe(403)
+  } finally {
+    await stage.sql(
+      `insert into element_apis (element, api_id) select 'sysLogs:login', id from apis where key = 'sysLogs.list'`,
+    )
+  }
+})

@@ -1,0 +1,77 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { Actor, Decision } from '../../kernel/scope.ts'
+import { addressKey, endpoints, keyOfEndpoint } from './declared.ts'
+
+export type RegistryRow = {
+  method: string
+  path: string
+  auth: string
+  /** The elements it is bound to, and their places in the bitset. */
+  elements: readonly string[]
+  bits: readonly number[]
+}
+export type Bit = { code: string; bit: number }
+/** Everything decisions need, at one epoch. */
+export type Registry = {
+  rules: ReadonlyMap<Endpoint, Rule>
+  bitOf: ReadonlyMap<string, number>
+  words: number
+}
+type Rule = { auth: string; needed: readonly (readonly [word: number, mask: number])[]; bound: string }
+type Step = Decision['trace'][number]
+
+const bitsPerWord = 32
+const placeOf = (bit: number) => [Math.floor(bit / bitsPerWord), 1 << (bit % bitsPerWord)] as const
+
+/** Compiles the bindings, so that a decision is a look-up and a few comparisons. */
+export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Bit[]): Registry => {
+  const byAddress = new Map(rows.map((row) => [addressKey(row), row]))
+  const rules = endpoints.flatMap((endpoint) => {
+    const row = byAddress.get(keyOfEndpoint(endpoint))
+    if (!row) return []
+    return [[endpoint, { auth: row.auth, needed: row.bits.map(placeOf), bound: row.elements.join('、') }] as const]
+  })
+  const highest = bits.reduce((most, { bit }) => Math.max(most, bit), 0)
+  return {
+    rules: new Map(rules),
+    bitOf: new Map(bits.map(({ code, bit }) => [code, bit])),
+    words: Math.floor(highest / bitsPerWord) + 1,
+  }
+}
+
+const step = (name: Step['step'], ok: boolean, detail: string): Step => ({ step: name, ok, detail })
+const session = step('session', true, '会话有效')
+const company = step('company', true, '企业可用')
+const root = step('element', true, '平台超级管理员拥有全部权限')
+const unknown = step('auth', false, '接口未登记')
+const unbound = step('element', false, '接口未绑定元素')
+const signedIn = step('auth', true, '登录后即可调用')
+const byElement = step('auth', true, '需要绑定的元素')
+
+/**
+ * What somebody with these rights may call: `allow = session ∧ company ∧ auth rule ∧ one bound element held` (wire §6).
+ * In: the compiled registry and the rights. Out: a function of the endpoint that asks nobody anything and returns its
+ * trace; that session and company are in order is what made the caller an actor. An API that is bound to no element is
+ * refused to all who do not hold everything (threat T20, default deny).
+ */
+export const createDecide = ({ rules, bitOf, words }: Registry, permissions: Actor['permissions']): Actor['decide'] => {
+  if (permissions === 'everything') {
+    const allowed: Decision = { allowed: true, trace: [session, company, byElement, root] }
+    return () => allowed
+  }
+  const held = new Int32Array(words)
+  for (const code of permissions) {
+    const bit = bitOf.get(code)
+    if (bit === undefined) continue
+    const [word, mask] = placeOf(bit)
+    held[word] = (held[word] ?? 0) | mask
+  }
+  return (endpoint) => {
+    const rule = rules.get(endpoint)
+    if (!rule) return { allowed: false, trace: [session, company, unknown] }
+    if (rule.auth !== 'perm') return { allowed: true, trace: [session, company, signedIn] }
+    if (rule.needed.length === 0) return { allowed: false, trace: [session, company, byElement, unbound] }
+    const allowed = rule.needed.some(([word, mask]) => ((held[word] ?? 0) & mask) !== 0)
+    return { allowed, trace: [session, company, byElement, step('element', allowed, rule.bound)] }
+  }
+}

@@ -1,0 +1,39 @@
+import { contracts } from '@atrium/contract/index.ts'
+import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { moduleName, operationName, operationRisk } from './declared-names.ts'
+
+export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
+
+const auths = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const
+
+/** An address as the wire writes it: `/api/sys/users/{id}/v1`. */
+const addressOf = ({ method, path }: Endpoint) => ({ method, path: path.replace(/:([a-zA-Z]+)/g, '{$1}') })
+
+/** The address in one word, to look it up by. */
+export const addressKey = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+export const keyOfEndpoint = (endpoint: Endpoint): string => addressKey(addressOf(endpoint))
+
+/** Everything the code declares, as rows of the registry. */
+export const declared = () => {
+  const codes = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))].sort()
+  const modules = [...new Set(endpoints.map(({ module }) => module))].map((code, at) => ({
+    code,
+    name: moduleName(code),
+    app: code.startsWith('front') ? 'front' : code.startsWith('open') ? 'open' : 'console',
+    sort: (at + 1) * 10,
+  }))
+  const elements = codes.map((code, at) => {
+    const [module = '', operation = ''] = code.split(':')
+    const [name, risk] = [operationName(operation), operationRisk(operation)]
+    return { code, module, operation, name, risk, sort: (at + 1) * 10 }
+  })
+  const apis = endpoints.map((endpoint) => ({
+    ...addressOf(endpoint),
+    key: `${endpoint.module}.${endpoint.name}`,
+    name: endpoint.summary,
+    module: endpoint.module,
+    auth: auths[endpoint.access.kind],
+    element: permissionOf(endpoint),
+  }))
+  return { modules, elements, apis }
+}

@@ -1,0 +1,130 @@
+import type { ApiRow, ElementRow, ModuleRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
+import type { Db, Tables } from '../../kernel/db/database.ts'
+
+type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
+export type ApiFilters = ListQuery & {
+  'f.state'?: string | undefined
+  'f.auth'?: string | undefined
+  'f.module'?: string | undefined
+  'f.unbound'?: boolean | undefined
+}
+/** Whose bindings an API list is about: what an element opens, what it does not open yet, what a module's elements open. */
+export type Side = { of: 'element' | 'candidates' | 'module'; id: string }
+
+const stamps = <T extends string>(table: T) =>
+  [
+    `${table}.created_at as createTime` as const,
+    `${table}.created_by as createBy` as const,
+    `${table}.updated_at as updateTime` as const,
+    `${table}.updated_by as updateBy` as const,
+    `${table}.version` as const,
+  ] as const
+
+/** One page of a query and its total; the order is by columns of the query's own table. */
+const page = async <T extends keyof Tables, Row>(
+  db: Db,
+  rows: SelectQueryBuilder<Tables, T, Row>,
+  { page: at, size, sort }: Paged,
+  table: string,
+  orderBy: string,
+) => {
+  let ordered = rows
+  for (const word of [...(sort || orderBy).split(','), 'id']) {
+    ordered = ordered.orderBy(sql.ref(`${table}.${word.replace(/^-/, '')}`), word.startsWith('-') ? 'desc' : 'asc')
+  }
+  const [data, total] = await Promise.all([
+    ordered
+      .limit(size)
+      .offset((at - 1) * size)
+      .execute(),
+    cappedTotal(db, rows),
+  ])
+  return { data, ...total }
+}
+
+const bound = sql<string[]>`array(select element from element_apis where api_id = apis.id order by element)`
+const isBound = sql<boolean>`exists (select from element_apis where api_id = apis.id)`
+const openedBy = (id: string) =>
+  sql<boolean>`exists (select from element_apis join elements on elements.code = element
+               where api_id = apis.id and elements.id = ${id})`
+const openedIn = (id: string) =>
+  sql<boolean>`exists (select from element_apis join elements on elements.code = element
+               join modules on modules.code = elements.module where api_id = apis.id and modules.id = ${id})`
+const notYetOpenedBy = (id: string) =>
+  sql<boolean>`(apis.auth = 'perm' and not ${openedBy(id)} and exists (select from elements where elements.id = ${id}))`
+
+const sides = { element: openedBy, candidates: notYetOpenedBy, module: openedIn }
+
+export const registryListsRepository = {
+  async modules(db: Db, query: ListQuery) {
+    const like = likePattern(query.search)
+    const rows = db
+      .selectFrom('modules')
+      .where((eb) => eb.or([eb('modules.code', 'ilike', like), eb('modules.name', 'ilike', like)]))
+      .select(['modules.id', 'modules.code', 'modules.name', 'modules.app', 'modules.sort', 'modules.origin'])
+      .select(['modules.state', 'modules.description as desc', ...stamps('modules')])
+      .select(sql<number>`(select count(*) from elements where elements.module = modules.code)`.as('elems'))
+      .$castTo<ModuleRow>()
+    return page(db, rows, query, 'modules', 'sort')
+  },
+
+  async elements(db: Db, query: ListQuery & { moduleId?: string | undefined }) {
+    const like = likePattern(query.search)
+    let rows = db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where((eb) => eb.or([eb('elements.code', 'ilike', like), eb('elements.name', 'ilike', like)]))
+      .select(['elements.id', 'modules.id as moduleId', 'elements.code', 'elements.name', 'elements.kind'])
+      .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
+      .select(stamps('elements'))
+      .select(sql<number>`(select count(*) from element_apis where element = elements.code)`.as('apis'))
+      .$castTo<ElementRow>()
+    if (query.moduleId !== undefined) rows = rows.where('modules.id', '=', query.moduleId)
+    return page(db, rows, query, 'elements', 'sort,code')
+  },
+
+  async apis(db: Db, query: ApiFilters, side?: Side) {
+    const like = likePattern(query.search)
+    let rows = db
+      .selectFrom('apis')
+      .where((eb) => eb.or((['key', 'path', 'name'] as const).map((column) => eb(`apis.${column}`, 'ilike', like))))
+      .select(['apis.id', 'apis.key', 'apis.method', 'apis.path', 'apis.name', 'apis.module', 'apis.auth'])
+      .select(['apis.origin', 'apis.state', 'apis.description as desc', ...stamps('apis')])
+      .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
+      .$castTo<ApiRow>()
+    if (side) rows = rows.where(sides[side.of](side.id))
+    if (query['f.state'] !== undefined) rows = rows.where('apis.state', '=', query['f.state'])
+    if (query['f.auth'] !== undefined) rows = rows.where('apis.auth', '=', query['f.auth'])
+    if (query['f.module'] !== undefined) rows = rows.where('apis.module', '=', query['f.module'])
+    if (query['f.unbound'] !== undefined)
+      rows = rows.where(sql<boolean>`(apis.auth = 'perm' and not ${isBound}) = ${query['f.unbound']}`)
+    return page(db, rows, query, 'apis', 'path,method')
+  },
+
+  elementOf: (db: Db, id: string) =>
+    db.selectFrom('elements').where('id', '=', id).select(['id', 'code', 'name']).executeTakeFirst(),
+
+  /** Of these APIs those that an element can open. */
+  bindable: (db: Db, ids: readonly string[]) =>
+    db.selectFrom('apis').where('id', 'in', ids).where('auth', '=', 'perm').select(['id', 'method', 'path']).execute(),
+  bind: (db: Db, element: string, ids: readonly string[]) =>
+    db
+      .insertInto('element_apis')
+      .values(ids.map((api_id) => ({ element, api_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  /** Out: the API's address, or undefined when it was not bound. */
+  unbind: (db: Db, element: string, apiId: string) =>
+    db
+      .deleteFrom('element_apis')
+      .using('apis')
+      .whereRef('apis.id', '=', 'element_apis.api_id')
+      .where('element', '=', element)
+      .where('api_id', '=', apiId)
+      .returning(['apis.id', 'apis.method', 'apis.path'])
+      .executeTakeFirst(),
+}

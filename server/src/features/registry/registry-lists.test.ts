@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import {
+  apisContract,
+  elementsContract,
+  modulesContract,
+} from '@atrium/contract/features/registry/registry.contract.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const rights = ['sysModules:list', 'sysElems:list', 'sysElems:apis', 'sysApis:list']
+let app: TestApp
+let keeper: string
+beforeAll(async () => {
+  app = await createTestApp()
+  keeper = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights }))
+})
+
+const elementId = async (code: string) =>
+  String((await app.sql('select id from elements where code = $1', [code]))[0]?.id)
+const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
+const opened = async (id: string) =>
+  (await app.call(elementsContract.apis, { params: { id }, query: {} }, keeper)).data?.map(({ key }) => key)
+
+it('lists modules with their elements, and elements with their APIs', async () => {
+  const modules = await app.call(modulesContract.list, { query: { search: 'sysBases' } }, keeper)
+  const [bases] = modules.data ?? []
+  expect(bases).toMatchObject({ code: 'sysBases', name: '基础参数', app: 'console', origin: 'code', state: 'active' })
+  const elements = await app.call(elementsContract.list, { query: { moduleId: bases?.id, size: 50 } }, keeper)
+  expect([elements.total, bases?.elems]).toEqual([5, 5])
+  expect(elements.data?.find(({ code }) => code === 'sysBases:edit')).toMatchObject({ name: '编辑', apis: 2 })
+  const apis = await app.call(modulesContract.apis, { params: { id: bases?.id ?? '' }, query: {} }, keeper)
+  expect(apis.total).toBe(8)
+})
+
+it('binds and takes away, with a trace in the audit log', async () => {
+  const [id, target] = [await elementId('sysLogs:login'), await apiId('sysBases.remove')]
+  const candidates = { params: { id }, query: { search: 'bases/{id}', size: 50 } }
+  const found = await app.call(elementsContract.candidates, candidates, keeper)
+  expect(found.data?.map(({ key }) => key)).toContain('sysBases.remove')
+  expect((await app.call(elementsContract.bind, { params: { id }, body: { apiIds: [target] } }, keeper)).code).toBe(0)
+  expect(await opened(id)).toEqual(['sysBases.remove', 'sysLogs.list'])
+  expect((await app.call(elementsContract.candidates, candidates, keeper)).total).toBe((found.total ?? 0) - 1)
+  const gone = { params: { id, apiId: target } }
+  expect((await app.call(elementsContract.unbind, gone, keeper)).code).toBe(0)
+  expect((await app.call(elementsContract.unbind, gone, keeper)).code).toBe(2204)
+  expect(await opened(id)).toEqual(['sysLogs.list'])
+  const rows = await app.sql(`select event, ok, code from audit_log where event like 'element.%' order by seq`)
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['element.apiBound', true, 0],
+    ['element.apiRemoved', true, 0],
+    ['element.apiRemoved', false, 2204],
+  ])
+})
+
+it('binds nothing that needs no element, or is not there', async () => {
+  const params = { id: await elementId('sysLogs:login') }
+  for (const apiIds of [[await apiId('sysConsole.grants')], [randomUUID()]])
+    expect((await app.call(elementsContract.bind, { params, body: { apiIds } }, keeper)).code).toBe(2203)
+  const unknown = { params: { id: randomUUID() }, body: { apiIds: [await apiId('sysBases.remove')] } }
+  expect((await app.call(elementsContract.bind, unknown, keeper)).code).toBe(404)
+})
+
+it('finds APIs by state, by who may call, by module, and those that nobody can reach', async () => {
+  const count = async (query: object) => (await app.call(apisContract.list, { query }, keeper)).total
+  const unbound = { 'f.unbound': 'true' } as const
+  expect([
+    await count(unbound),
+    await count({ 'f.module': 'sysBases' }),
+    await count({ 'f.state': 'missing' }),
+  ]).toEqual([0, 8, 0])
+  await app.sql(`delete from element_apis where api_id = $1`, [await apiId('sysBases.history')])
+  const { data } = await app.call(apisContract.list, { query: unbound }, keeper)
+  expect(data).toMatchObject([{ key: 'sysBases.history', auth: 'perm', elems: [], unbound: true }])
+  expect(await count({ search: '%' })).toBe(0)
+  const open = await app.call(apisContract.list, { query: { 'f.auth': 'public', size: 100 } }, keeper)
+  expect(open.data?.every(({ auth, unbound }) => auth === 'public' && !unbound)).toBe(true)
+})
+
+it('is the platform company’s alone, and nobody’s without the right', async () => {
+  const customer = await app.signIn(await buildUser(app, { companyId: await buildCompany(app), permissions: rights }))
+  expect((await app.call(apisContract.list, { query: {} }, customer)).code).toBe(2202)
+  const bind = { params: { id: await elementId('sysLogs:login') }, body: { apiIds: [await apiId('sysBases.remove')] } }
+  expect((await app.call(elementsContract.bind, bind, customer)).code).toBe(2202)
+  const reader = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysElems:list'] })
+  expect((await app.call(elementsContract.bind, bind, await app.signIn(reader))).status).toBe(403)
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Bit, RegistryRow } from './decide.ts'
+import type { declared } from './declared.ts'
+
+type Declared = ReturnType<typeof declared>
+type Row<K extends keyof Declared> = Declared[K][number]
+type State = 'active' | 'new' | 'changed' | 'missing'
+
+/** The catalogue's side of the tables: what the code declares, and how the rows stand to it. */
+export const registryRepository = {
+  /** Makes processes that start together write the catalogue in turn. */
+  takeTurn: (db: Db) => db.selectFrom('registry_epoch').select('epoch').forUpdate().executeTakeFirstOrThrow(),
+
+  epoch: async (db: Db) => (await db.selectFrom('registry_epoch').select('epoch').executeTakeFirstOrThrow()).epoch,
+
+  /** Every API that is served, with what it is bound to. */
+  bindings: (db: Db): Promise<RegistryRow[]> =>
+    db
+      .selectFrom('apis')
+      .leftJoin('element_apis', 'element_apis.api_id', 'apis.id')
+      .leftJoin('elements', 'elements.code', 'element_apis.element')
+      .groupBy('apis.id')
+      .select([
+        'apis.method',
+        'apis.path',
+        'apis.auth',
+        sql<string[]>`coalesce(array_agg(elements.code) filter (where elements.code is not null), '{}')`.as('elements'),
+        sql<number[]>`coalesce(array_agg(elements.bit) filter (where elements.bit is not null), '{}')`.as('bits'),
+      ])
+      .execute(),
+  bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),
+
+  known: async (db: Db) => {
+    const [modules, elements, apis] = await Promise.all([
+      db.selectFrom('modules').select(['code as key', 'name', 'origin', 'state', 'declared']).execute(),
+      db.selectFrom('elements').select(['code as key', 'name', 'origin', 'state', 'declared']).execute(),
+      db
+        .selectFrom('apis')
+        .select([sql<string>`method || ' ' || path`.as('key'), 'name', 'origin', 'state', 'declared'])
+        .execute(),
+    ])
+    return { modules, elements, apis }
+  },
+
+  addModule: (db: Db, row: Row<'modules'>, state: State) =>
+    db
+      .insertInto('modules')
+      .values({ id: newId(), ...row, origin: 'code', state, declared: JSON.stringify(row) })
+      .execute(),
+  addElement: (db: Db, row: Row<'elements'>, state: State) =>
+    db
+      .insertInto('elements')
+      .values({ id: newId(), ...row, origin: 'code', state, declared: JSON.stringify(row) })
+      .execute(),
+  async addApi(db: Db, row: Row<'apis'>, state: State) {
+    const { element, ...columns } = row
+    const id = newId()
+    await db
+      .insertInto('apis')
+      .values({ id, ...columns, origin: 'code', state, declared: JSON.stringify(row) })
+      .execute()
+    if (element !== undefined) await db.insertInto('element_apis').values({ element, api_id: id }).execute()
+  },
+
+  /** Takes over a new declaration; the name only where nobody had given another one. */
+  redeclareModule: (db: Db, row: Row<'modules'>, name: string, state: State) =>
+    db
+      .updateTable('modules')
+      .set({ app: row.app, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .where('code', '=', row.code)
+      .execute(),
+  redeclareElement: (db: Db, row: Row<'elements'>, name: string, state: State) =>
+    db
+      .updateTable('elements')
+      .set({ operation: row.operation, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .where('code', '=', row.code)
+      .execute(),
+  redeclareApi: (db: Db, row: Row<'apis'>, name: string, state: State) =>
+    db
+      .updateTable('apis')
+      .set({ key: row.key, auth: row.auth, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .where('method', '=', row.method)
+      .where('path', '=', row.path)
+      .execute(),
+
+  markMissing: async (db: Db, gone: Record<keyof Declared, string[]>) => {
+    const missing = { state: 'missing' }
+    if (gone.modules.length > 0)
+      await db.updateTable('modules').set(missing).where('code', 'in', gone.modules).execute()
+    if (gone.elements.length > 0)
+      await db.updateTable('elements').set(missing).where('code', 'in', gone.elements).execute()
+    if (gone.apis.length > 0)
+      await db.updateTable('apis').set(missing).where(sql<string>`method || ' ' || path`, 'in', gone.apis).execute()
+  },
+}

@@ -1,0 +1,61 @@
+import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { addressKey } from './declared.ts'
+import { type ApiFilters, registryListsRepository as repository } from './registry-lists.repository.ts'
+
+/** The registry is the same for all companies; the platform company alone sees and keeps it. */
+const refuseOthers = ({ actor }: RequestScope) => {
+  if (!actor.platform) throw new AppError(registryErrors.platformOnly)
+}
+const readable = (scope: RequestScope, query: ListQuery) => {
+  refuseOthers(scope)
+  refuseDepth(query)
+}
+const element = async (scope: RequestScope, id: string) => orNotFound(await repository.elementOf(scope.db, id))
+
+export const registryService = {
+  async modules(scope: RequestScope, query: ListQuery) {
+    readable(scope, query)
+    return repository.modules(scope.db, query)
+  },
+  async elements(scope: RequestScope, query: ListQuery & { moduleId?: string | undefined }) {
+    readable(scope, query)
+    return repository.elements(scope.db, query)
+  },
+  async apis(scope: RequestScope, query: ApiFilters) {
+    readable(scope, query)
+    return repository.apis(scope.db, query)
+  },
+  async moduleApis(scope: RequestScope, id: string, query: ListQuery) {
+    readable(scope, query)
+    return repository.apis(scope.db, query, { of: 'module', id })
+  },
+  /** What an element opens, or what it could open besides. */
+  async elementApis(scope: RequestScope, id: string, query: ListQuery, of: 'element' | 'candidates') {
+    readable(scope, query)
+    return repository.apis(scope.db, query, { of, id })
+  },
+
+  /** Binds APIs to an element. Throws `notBindable` when one of them is not there or needs no element. */
+  async bind(scope: RequestScope, id: string, apiIds: readonly string[]) {
+    refuseOthers(scope)
+    const { code, name } = await element(scope, id)
+    const ids = [...new Set(apiIds)]
+    const apis = await repository.bindable(scope.db, ids)
+    if (apis.length < ids.length) throw new AppError(registryErrors.notBindable)
+    await repository.bind(scope.db, code, ids)
+    scope.note({ entityId: id, entityName: name, after: { code, apis: apis.map(addressKey) } })
+    return null
+  },
+  /** Takes an API away from an element. Throws `notBound`. */
+  async unbind(scope: RequestScope, id: string, apiId: string) {
+    refuseOthers(scope)
+    const { code, name } = await element(scope, id)
+    const api = await repository.unbind(scope.db, code, apiId)
+    if (!api) throw new AppError(registryErrors.notBound)
+    scope.note({ entityId: id, entityName: name, before: { code, apis: [addressKey(api)] } })
+    return null
+  },
+}

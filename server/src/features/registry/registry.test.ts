@@ -1,0 +1,161 @@
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { compileRegistry, createDecide } from './decide.ts'
+import { syncRegistry } from './index.ts'
+
+const { list, create } = baseParametersContract
+let app: TestApp
+let admin: string
+let companyId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn()
+  companyId = await buildCompany(app)
+})
+
+const sync = () => app.database.transact({ reach: 'platform' }, syncRegistry)
+const bases = `(select id from apis where key = 'sysBases.list')`
+/** A new session reads the registry as it is now; an open one believes what it read for a second at most. */
+const holding = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
+const listing = async (token: string) => (await app.call(list, { query: {} }, token)).status
+
+describe('the catalogue', () => {
+  it('holds every endpoint, each that asks for a right bound to it', async () => {
+    const [api] = await app.sql(
+      `select method, path, auth, state, origin, array_agg(element) as elements from apis
+       join element_apis on api_id = id where key = 'sysBases.update' group by id`,
+    )
+    expect(api).toEqual({
+      method: 'PUT',
+      path: '/api/sys/bases/{id}/v1',
+      auth: 'perm',
+      state: 'active',
+      origin: 'code',
+      elements: ['sysBases:edit'],
+    })
+    expect(
+      await app.sql(`select key from apis where auth = 'perm' and id not in (select api_id from element_apis)`),
+    ).toEqual([])
+  })
+  it('writes nothing when nothing changed', async () => {
+    const epoch = async () => (await app.sql('select epoch::int as epoch from registry_epoch'))[0]?.epoch
+    const before = await epoch()
+    await sync()
+    expect(await epoch()).toBe(before)
+  })
+  it('flags what the code declares no longer, and what came back', async () => {
+    await app.sql(
+      `insert into modules (id, code, name, origin, declared) values (gen_random_uuid(), 'sysGone', '旧', 'code', '{}')`,
+    )
+    await app.sql(
+      `insert into apis (id, key, method, path, name, module, auth, origin) values
+       (gen_random_uuid(), 'sysGone.list', 'GET', '/api/sys/gone/v1', '旧', 'sysGone', 'perm', 'code'),
+       (gen_random_uuid(), '', 'GET', '/api/erp/orders/v1', '订单', 'sysGone', 'perm', 'custom')`,
+    )
+    await app.sql(`update apis set state = 'missing' where key = 'sysBases.get'`)
+    await sync()
+    expect(
+      await app.sql(`select key, state from apis where module = 'sysGone' or key = 'sysBases.get' order by key`),
+    ).toEqual([
+      { key: '', state: 'active' },
+      { key: 'sysBases.get', state: 'changed' },
+      { key: 'sysGone.list', state: 'missing' },
+    ])
+    expect(await app.sql(`select state from modules where code = 'sysGone'`)).toEqual([{ state: 'missing' }])
+  })
+  it('keeps a label that somebody gave, and takes over what the code says anew', async () => {
+    await app.sql(
+      `update elements set name = '看参数', declared = declared || '{"sort":1}' where code = 'sysBases:list'`,
+    )
+    await app.sql(
+      `update elements set name = '旧名', declared = declared || '{"name":"旧名"}' where code = 'sysBases:add'`,
+    )
+    await sync()
+    expect(
+      await app.sql(
+        `select code, name, state from elements where code in ('sysBases:list', 'sysBases:add') order by code`,
+      ),
+    ).toEqual([
+      { code: 'sysBases:add', name: '新增', state: 'changed' },
+      { code: 'sysBases:list', name: '看参数', state: 'changed' },
+    ])
+  })
+  it('flags an API that is new and binds it; a binding that was taken away stays away', async () => {
+    await app.sql(`delete from apis where key = 'sysBases.history'`)
+    await app.sql(`delete from element_apis where api_id = (select id from apis where key = 'sysBases.revert')`)
+    await sync()
+    const rows = await app.sql(
+      `select key, state, (select count(*)::int from element_apis where api_id = id) as bound
+       from apis where key in ('sysBases.history', 'sysBases.revert') order by key`,
+    )
+    expect(rows).toEqual([
+      { key: 'sysBases.history', state: 'new', bound: 1 },
+      { key: 'sysBases.revert', state: 'active', bound: 0 },
+    ])
+  })
+})
+
+describe('the bindings decide', () => {
+  it('who may call: not the declaration', async () => {
+    const reader = await holding('sysBases:list')
+    expect([await listing(reader), await listing(admin)]).toEqual([200, 200])
+    await app.sql(`update element_apis set element = 'sysLogs:login' where api_id = ${bases}`)
+    const [other, former] = [await holding('sysLogs:login'), await holding('sysBases:list')]
+    expect([await listing(other), await listing(former)]).toEqual([200, 403])
+    await app.sql(`delete from element_apis where api_id = ${bases}`)
+    const unbound = await holding('sysLogs:login', 'sysBases:list')
+    expect([await listing(unbound), await listing(admin)]).toEqual([403, 200])
+    await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
+    expect(await listing(await holding('sysBases:list'))).toBe(200)
+  })
+  it('within a second for whoever is signed in', async () => {
+    const reader = await holding('sysBases:list')
+    expect(await listing(reader)).toBe(200)
+    await app.sql(`delete from element_apis where api_id = ${bases}`)
+    await expect.poll(() => listing(reader), { timeout: 1500, interval: 100 }).toBe(403)
+    await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
+    await expect.poll(() => listing(reader), { timeout: 1500, interval: 100 }).toBe(200)
+  })
+})
+
+describe('a decision', () => {
+  const row = (elements: string[], bits: number[], auth = 'perm') => [
+    { method: 'POST', path: '/api/sys/bases/v1', auth, elements, bits },
+  ]
+  const bits = [
+    { code: 'sysBases:list', bit: 3 },
+    { code: 'sysBases:add', bit: 95 },
+    { code: 'sysLogs:login', bit: 31 },
+  ]
+  const ask = (rows: ReturnType<typeof row>, ...held: string[]) =>
+    createDecide(compileRegistry(rows, bits), new Set(held))(create)
+  const last = ({ allowed, trace }: ReturnType<typeof ask>) => [allowed, trace.at(-1)?.step, trace.at(-1)?.ok]
+
+  it('says how it was found', () => {
+    expect(ask(row(['sysBases:add'], [95]), 'sysBases:add')).toEqual({
+      allowed: true,
+      trace: [
+        { step: 'session', ok: true, detail: '会话有效' },
+        { step: 'company', ok: true, detail: '企业可用' },
+        { step: 'auth', ok: true, detail: '需要绑定的元素' },
+        { step: 'element', ok: true, detail: 'sysBases:add' },
+      ],
+    })
+  })
+  it('needs one bound element, in whichever word of the bitset', () => {
+    const either = row(['sysBases:add', 'sysLogs:login'], [95, 31])
+    expect(last(ask(either, 'sysLogs:login'))).toEqual([true, 'element', true])
+    expect(last(ask(either, 'sysBases:add'))).toEqual([true, 'element', true])
+    expect(last(ask(either, 'sysBases:list', 'no:such'))).toEqual([false, 'element', false])
+  })
+  it('refuses what is bound to nothing or not in the registry', () => {
+    expect(last(ask(row([], []), 'sysBases:add'))).toEqual([false, 'element', false])
+    expect(last(ask([], 'sysBases:add'))).toEqual([false, 'auth', false])
+  })
+  it('lets whoever holds everything call everything', () => {
+    expect(createDecide(compileRegistry([], []), 'everything')(signInLogsContract.list).allowed).toBe(true)
+  })
+})

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { compileRegistry, createDecide, type Registry } from './decide.ts'
+import { registryRepository } from './registry.repository.ts'
+
+/**
+ * Compiles rights into decisions and keeps them by the registry's epoch: roles that add up to the same are compiled
+ * once on a node. In: the database, what somebody holds, and the epoch it was read at.
+ */
+export const createRights = () => {
+  const compiled = new LRUCache<string, Actor['decide']>({ max: 5000 })
+  let current: { epoch: number; registry: Registry } | undefined
+
+  const registryAt = async (db: Db, epoch: number): Promise<Registry> => {
+    if (current?.epoch === epoch) return current.registry
+    const [rows, bits] = await Promise.all([registryRepository.bindings(db), registryRepository.bits(db)])
+    current = { epoch, registry: compileRegistry(rows, bits) }
+    return current.registry
+  }
+  return async (db: Db, permissions: Actor['permissions'], epoch: number): Promise<Actor['decide']> => {
+    const held = permissions === 'everything' ? permissions : [...permissions].sort().join()
+    const key = `${epoch} ${held}`
+    const decide = compiled.get(key) ?? createDecide(await registryAt(db, epoch), permissions)
+    compiled.set(key, decide)
+    return decide
+  }
+}
