@@ -9,13 +9,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const base = '/console/'
 const noncePlace = /__CSP_NONCE__/g
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, frames: readonly string[]) =>
   [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -43,14 +44,19 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
 /**
  * Serves the built web on the API's own origin: hashed assets for ever, the page itself fresh each time with a nonce
  * of its own, for every address below `/console/` (the browser routes). Anything else is answered as an unknown call.
+ * In: the built web's folder, and whose pages it may frame.
  */
-export const serveWeb = async (server: FastifyInstance, folder: string | undefined) => {
+export const serveWeb = async (
+  server: FastifyInstance,
+  folder: string | undefined,
+  frameOrigins: () => Promise<string[]>,
+) => {
   server.setNotFoundHandler(async (request, reply) => {
     if (folder === undefined || isCall(request.url) || request.method !== 'GET') return refuseCall(request, reply)
     if (!request.url.startsWith(base)) return reply.redirect(base)
     // A missing asset is missing; only pages fall back to the console.
     if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
-    return sendPage(reply, folder)
+    return sendPage(reply, folder, await frameOrigins())
   })
   if (folder === undefined) return
   await server.register(fastifyStatic, {
@@ -63,11 +69,11 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
   })
 }
 
-const sendPage = async (reply: FastifyReply, folder: string) => {
+const sendPage = async (reply: FastifyReply, folder: string, frames: readonly string[]) => {
   const nonce = randomBytes(16).toString('base64')
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   return reply
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', policy(nonce, frames))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replace(noncePlace, nonce))

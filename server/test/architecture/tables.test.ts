@@ -29,7 +29,7 @@ const policyOfItsOwn = {
   message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
   companies: 'a company sees itself: its key is the id, and there is no company_id',
   elements: 'reference data: every company reads it, the platform alone writes it',
-  menus: 'reference data: every company reads it, the platform alone writes it',
+  menus: 'reference data: every company reads it; the platform company alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
 }
 /** What a transaction without a company can still see. */

@@ -8,6 +8,7 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
+import { syncMenus } from './sync-menus.ts'
 
 export const rolesOf = accessRepository.roles
 
@@ -53,18 +54,7 @@ export const syncCatalogue = async (db: Db): Promise<void> => {
       return { code, module, operation }
     }),
   )
-  const ids = new Map<string, string>()
-  for (const { code, parent, name, sort, metadata } of menuSeeds) {
-    const parentId = parent === undefined ? null : (ids.get(parent) ?? null)
-    const { id } = await accessRepository.upsertMenu(db, {
-      code,
-      parentId,
-      name,
-      sort,
-      metadata: JSON.stringify(metadata),
-    })
-    ids.set(code, id)
-  }
+  await syncMenus(db, menuSeeds)
 }
 
 /** Gives somebody the role that holds everything. */
