@@ -1,5 +1,6 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
+import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
@@ -35,6 +36,7 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  menus: menusContract,
   baseParameters: baseParametersContract,
 } as const
 

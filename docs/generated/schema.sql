@@ -151,7 +151,16 @@ create table menus (
   parent_id uuid,
   name text not null,
   sort integer not null,
-  metadata jsonb not null
+  metadata jsonb not null,
+  kind text not null default 'menu'::text,
+  status smallint not null default 1,
+  origin text not null default 'custom'::text,
+  declared jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统内置"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统内置"}'::jsonb,
+  version integer not null default 1
 );
 create table message_templates (
   id uuid not null,
@@ -469,7 +478,7 @@ alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (singl
 alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code);
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
-alter table role_menus add constraint role_menus__menu FOREIGN KEY (menu_id) REFERENCES menus(id);
+alter table role_menus add constraint role_menus__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE CASCADE;
 alter table role_menus add constraint role_menus__pk PRIMARY KEY (company_id, role_id, menu_id);
 alter table role_menus add constraint role_menus__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table roles add constraint roles__code UNIQUE (company_id, code);
@@ -624,6 +633,17 @@ create policy owner_rows on login_directory for all to owner using (true) with c
 create policy platform_rows on login_directory for all to atrium_platform using (true) with check (true);
 create policy company_reads on menus for select to atrium_company using (true);
 create policy owner_rows on menus for all to owner using (true) with check (true);
+create policy platform_company_adds on menus for insert to atrium_company using (true) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_company_edits on menus for update to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_company_removes on menus for delete to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on menus for all to atrium_platform using (true) with check (true);
 create policy company_reads on message_templates for select to atrium_company using (true);
 create policy owner_rows on message_templates for all to owner using (true) with check (true);
@@ -721,7 +741,7 @@ grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
 grant delete, insert, select, update on login_directory to atrium_platform;
-grant select on menus to atrium_company;
+grant delete, insert, select, update on menus to atrium_company;
 grant delete, insert, select, update on menus to atrium_platform;
 grant select, update on message_templates to atrium_company;
 grant delete, insert, select, update on message_templates to atrium_platform;

@@ -50,6 +50,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await serious(page)).toEqual([])
     })
 
+    test(`axe finds nothing serious in the menus, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page)
+      await page.goto('/console/web/sys/menus')
+      await expect(page.getByText('sys/bases')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '编辑' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: /图标/ }).click()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('tab', { name: 'JSON' }).click()
+      await expect(page.getByRole('dialog').getByText('格式化')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+
     test(`axe finds nothing serious in one’s own pages, ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })

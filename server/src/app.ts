@@ -43,6 +43,6 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   registerProbes(server, database)
   const kernel = { ...features, database, limits, secrets, cookies, log, metrics, platformCompany }
   registerRoutes(server, kernel, features.routes)
-  await serveWeb(server, parts.webFolder, features.firstAnswers)
+  await serveWeb(server, parts.webFolder, features)
   return { server, metrics, leftovers: features.leftovers, start: features.start }
 }

@@ -3,6 +3,7 @@ import { baseParametersRoutes } from './features/base-parameters/base-parameters
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
 import { baseParameterConstraints } from './features/base-parameters/constraints.ts'
 import { createSettings } from './features/base-parameters/index.ts'
+import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
@@ -54,6 +55,8 @@ export type Features = {
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
   constraints: ConstraintErrors
+  /** Whose pages the console may show inside itself. */
+  frameOrigins(): Promise<string[]>
   /** Statements that remove what has run out. */
   leftovers: readonly string[]
   /** What every page would ask for first. */
@@ -125,10 +128,12 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...signInLogsRoutes,
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
+    frameOrigins: createFrameOrigins(database),
     constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
     leftovers: [
       ...signInLeftovers,

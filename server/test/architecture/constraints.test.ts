@@ -10,7 +10,7 @@ import { expectOnly } from './expect-only.ts'
 const cannotFailForPeople = {
   companies__name: 'registering a firm takes "already there" for an answer (on conflict do nothing); nothing renames',
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
-  menus__code: 'menus come from the code; the catalogue step updates what is there',
+  menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   roles__code: 'a new company gets its one role; the installation takes "already there" for an answer',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
   user_roles__pk: 'a role given again has other times (on conflict do update)',

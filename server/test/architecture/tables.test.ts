@@ -33,7 +33,7 @@ const policyOfItsOwn = {
   apis: 'reference data: every company reads it, the platform company alone changes it',
   element_apis: 'reference data: every company reads it, the platform company alone changes it',
   registry_epoch: 'one number for everybody; triggers alone change it',
-  menus: 'reference data: every company reads it, the platform alone writes it',
+  menus: 'reference data: every company reads it; the platform company alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
 }
 /** What a transaction without a company can still see. */

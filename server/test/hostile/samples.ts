@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { contracts } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import sharp from 'sharp'
-import { buildCompany, buildUser } from '../factories.ts'
+import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 import { type Json, type Parameter, plainRequest } from './parameters.ts'
@@ -52,6 +52,18 @@ const fillUsers = async (app: TestApp, companyId: string, kind: 'free' | 'locked
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Menus to change; few, since every change looks at all of them. */
+const fillMenus = async (app: TestApp) => {
+  const ids = Array.from({ length: 20 }, () => randomUUID())
+  await app.sql(
+    `insert into menus (id, code, name, sort, metadata)
+   select id, 'pool.' || at, '池', 1000, jsonb_build_object('path', 'pool' || at, 'component', 'sample/welcome')
+   from unnest($1::uuid[]) with ordinality as pool (id, at)`,
+    [ids],
+  )
+  return (n: number) => ids[n % ids.length] ?? randomUUID()
+}
+
 const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }, poolSize: number) => {
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
@@ -77,6 +89,14 @@ const twins: Readonly<Record<string, string>> = {
 }
 const password = 'Wrong#Pass1'
 const inheritAll = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+const link = {
+  name: '链接',
+  parent: null,
+  kind: 'link',
+  sort: 1,
+  status: 1,
+  metadata: '{"external":"https://example.com/"}',
+}
 const anyPhone = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 const code = () => ({ uuid: randomUUID(), code: '123456' })
 /** Fields that only one way in looks at are tried with that one. */
@@ -97,6 +117,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const writers = await buildCompany(app, '写')
   const reader = await app.signIn(await buildUser(app, { companyId: readers, permissions: everyPermission }))
   const writer = await app.signIn(await buildUser(app, { companyId: writers, permissions: everyPermission }))
+  const platformCompany = await platformCompanyOf(app)
+  const operator = await app.signIn(await buildUser(app, { companyId: platformCompany, permissions: everyPermission }))
+  const nextMenu = await fillMenus(app)
   const nextRow = await fillPool(app, writers, 'string', 'pool.r', poolSize)
   const nextSecret = await fillPool(app, writers, 'secret', 'pool.s', poolSize)
   const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }), poolSize)
@@ -202,6 +225,13 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       params: { id: randomUUID() },
       body: { title: '题', content: '文', providerTemplate: '', version: 1 },
     }),
+    // A leaf without an address: none of them gets into another's way.
+    'sysMenus.create': () => ({ body: link, token: operator }),
+    'sysMenus.update': (n) => ({ params: { id: nextMenu(n) }, body: { ...link, version: 1 }, token: operator }),
+    'sysMenus.remove': () => ({ params: { id: randomUUID() }, token: operator }),
+    'sysMenus.list': () => ({ query: {}, token: operator }),
+    'sysMenus.get': (n) => ({ params: { id: nextMenu(n) }, token: operator }),
+    'sysMenus.sort': (n) => ({ body: { moves: [{ id: nextMenu(n), parent: null, sort: 1 }] }, token: operator }),
     'frontSignIn.forgetPassVerifySms': () => ({ body: { phone: anyPhone(), ...code() } }),
     'frontSignIn.forgetPass': () => ({ body: { ticket: randomUUID(), password } }),
   }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { framedAddress } from './menu-tree.ts'
 import { dashboardEntry, profileEntry, securityEntry } from './shell-session.ts'
 import { findView } from './views.ts'
 
@@ -7,7 +8,11 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [profileEntry.component, async () => (await import('./profile-view.tsx')).ProfileView],
   [securityEntry.component, async () => (await import('../features/security/security-page.tsx')).SecurityPage],
 ])
-const loaderOf = (component: string) => fixedViews.get(component) ?? findView(component)
+const loaderOf = (component: string) => {
+  const framed = framedAddress(component)
+  if (framed !== undefined) return async () => (await import('./frame-view.tsx')).frameViewOf(framed)
+  return fixedViews.get(component) ?? findView(component)
+}
 
 /** The code of a page did not arrive. Browsers remember that of an address, so only a reload asks again. */
 export class ViewLoadError extends Error {

@@ -2,10 +2,16 @@ import type { MenuNode } from '@atrium/contract/features/session/session.contrac
 import { expect, it } from 'vitest'
 import { findMenus, groupTarget, leavesOf, readMenus, readPages, visibleMenus } from './menu-tree.ts'
 
-const menu = (name: string, metadata: unknown, children: MenuNode[] = []): MenuNode => ({
+const menu = (
+  name: string,
+  metadata: unknown,
+  children: MenuNode[] = [],
+  kind: MenuNode['kind'] = children.length > 0 ? 'dir' : 'menu',
+): MenuNode => ({
   id: name,
   name,
   parent: null,
+  kind,
   sort: 0,
   metadata: typeof metadata === 'string' ? metadata : JSON.stringify(metadata),
   children,

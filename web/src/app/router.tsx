@@ -8,7 +8,7 @@ import { addressOf, basename, paths } from './paths.ts'
 import { loadShell, Shell } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
 import { ShellLoading } from './shell-loading.tsx'
-import { dashboardEntry, isSessionRenewed, loadSession, takeSession } from './shell-session.ts'
+import { dashboardEntry, loadSession } from './shell-session.ts'
 import { SignInRoute } from './sign-in-route.tsx'
 
 /** With a session there is nothing to sign in to (spec §4). */
@@ -17,7 +17,7 @@ const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 /** Without a session only the three pages for guests can be reached (spec §4). */
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
-  const [session] = await Promise.all([takeSession(), loadShell()])
+  const [session] = await Promise.all([loadSession(), loadShell()])
   return session
 }
 
@@ -72,7 +72,7 @@ export const router = createBrowserRouter(
       id: 'shell',
       path: '/',
       loader: signedInOnly,
-      shouldRevalidate: isSessionRenewed,
+      shouldRevalidate: () => false,
       Component: Shell,
       HydrateFallback: ShellLoading,
       ErrorBoundary: ShellFailure,

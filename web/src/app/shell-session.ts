@@ -1,4 +1,5 @@
 import { type loginInfo, sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { setGrantedModules } from '../kernel/access/granted-modules.ts'
 import { CallError } from '../kernel/api/call-error.ts'
@@ -15,7 +16,9 @@ export type ShellSession = {
   version: string
   menus: MenuEntry[]
   pages: ReadonlyMap<string, PageEntry>
+  grantVersion: string
 }
+type Grants = ReplyOf<typeof sessionContract.grants>
 
 /** The shell could not learn who is signed in and what he may open. */
 export class SessionLoadError extends Error {
@@ -28,6 +31,7 @@ export class SessionLoadError extends Error {
   }
 }
 
+const usual = { keepAlive: true, affix: false }
 /** The pages everybody has and no menu grants. Their components have names that no file and no menu of ours has. */
 export const dashboardEntry: PageEntry = {
   path: paths.dashboard,
@@ -35,6 +39,7 @@ export const dashboardEntry: PageEntry = {
   component: ':dashboard',
   crumbs: [],
   trail: [],
+  ...usual,
 }
 export const profileEntry: PageEntry = {
   path: paths.menu(['user', 'profile']),
@@ -42,6 +47,7 @@ export const profileEntry: PageEntry = {
   component: ':profile',
   crumbs: [{ title: '个人中心' }],
   trail: [],
+  ...usual,
 }
 export const securityEntry: PageEntry = {
   path: paths.menu(['user', 'security']),
@@ -49,11 +55,19 @@ export const securityEntry: PageEntry = {
   component: ':security',
   crumbs: [{ title: '安全设置' }],
   trail: [],
+  ...usual,
 }
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
 export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
+
+const openedBy = ({ menus: nodes, grantVersion }: Grants) => {
+  const menus = readMenus(nodes)
+  // The last of two with one address wins: no menu can stand in for these.
+  const pages = [...readPages(menus), dashboardEntry, profileEntry, securityEntry]
+  return { menus, pages: new Map(pages.map((page) => [page.path, page])), grantVersion }
+}
 
 const read = async (): Promise<ShellSession> => {
   const [tags, info, grants] = await Promise.all([
@@ -63,10 +77,7 @@ const read = async (): Promise<ShellSession> => {
   ])
   setGrantedModules(grants.modules)
   setTimeZone(info.timeZone)
-  const menus = readMenus(grants.menus)
-  // The last of two with one address wins: no menu can stand in for these.
-  const pages = [...readPages(menus), dashboardEntry, profileEntry, securityEntry]
-  return { info, version: tags.version, menus, pages: new Map(pages.map((page) => [page.path, page])) }
+  return { info, version: tags.version, ...openedBy(grants) }
 }
 
 let loaded: Promise<ShellSession> | undefined
@@ -80,21 +91,10 @@ export const loadSession = (): Promise<ShellSession> => {
   return loaded
 }
 
-let renewed = false
-
-/** Reads menus and rights again while the person stays signed in. Out: the session as it is now. */
-export const reloadGrants = async (): Promise<ShellSession> => {
-  await queryClient.fetchQuery({ ...grantsQuery, staleTime: 0 })
-  loaded = undefined
-  const session = await loadSession()
-  renewed = true
-  return session
-}
-
-/** Whether the shell has yet to take over a session that was read again. */
-export const isSessionRenewed = (): boolean => renewed
-/** The shell has taken it over. */
-export const takeSession = (): Promise<ShellSession> => {
-  renewed = false
-  return loadSession()
+/** The same session with grants that were read again; from now on it is the one that addresses are looked up in. */
+export const regranted = (session: ShellSession, grants: Grants): ShellSession => {
+  const renewed = { ...session, ...openedBy(grants) }
+  setGrantedModules(grants.modules)
+  loaded = Promise.resolve(renewed)
+  return renewed
 }

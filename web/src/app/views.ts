@@ -14,6 +14,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
+  'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
   'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 

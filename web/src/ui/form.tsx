@@ -98,3 +98,9 @@ export const useSetField = () => {
   const kit = KitForm.useFormInstance<Record<string, unknown>>()
   return (name: string, value: unknown) => kit.setFields([{ name, value, errors: [] }])
 }
+
+/** A way to read all values of the form from inside it, also those of fields that are not on screen. */
+export const useFormValues = () => {
+  const kit = KitForm.useFormInstance<Record<string, unknown>>()
+  return (): Record<string, unknown> => kit.getFieldsValue(true)
+}

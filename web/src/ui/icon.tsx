@@ -35,6 +35,7 @@ import {
   LayoutGrid,
   Link2,
   List,
+  ListTree,
   Lock,
   type LucideIcon,
   Mail,
@@ -111,6 +112,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['layout-grid', LayoutGrid],
   ['link-2', Link2],
   ['list', List],
+  ['list-tree', ListTree],
   ['lock', Lock],
   ['mail', Mail],
   ['map', MapIcon],
@@ -147,6 +149,9 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['workflow', Workflow],
   ['wrench', Wrench],
 ])
+
+/** The names there are to choose from. */
+export const iconNames: readonly string[] = [...icons.keys()]
 
 /** A menu's icon by its name; a plain one where the name is unknown. */
 export const Icon = ({ name, size = 18 }: { name: string; size?: number }) => {

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { defineContract, publicBecause, signedInBecause } from '../../kernel/endpoint.ts'
 import { eventStream } from '../../kernel/event-stream.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
+import { type MenuKind, menuKinds } from '../menus/menu-metadata.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 
-/** A sidebar entry. `metadata` stays a JSON string on the wire (spec §3): icon, path, component, redirect, hidden. */
+/** A sidebar entry. `metadata` stays a JSON string on the wire (spec §3); what it holds is `menuMetadata`. */
 export type MenuNode = {
   id: string
   name: string
   parent: string | null
+  kind: MenuKind
   sort: number
   metadata: string
   children: MenuNode[]
@@ -17,6 +19,7 @@ const menuNode: z.ZodMiniType<MenuNode> = z.object({
   id: z.string(),
   name: z.string(),
   parent: z.nullable(z.string()),
+  kind: z.enum(menuKinds),
   sort: z.int(),
   metadata: z.string(),
   get children() {

@@ -1,7 +1,9 @@
+import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
+type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
 /** Roles that somebody wears at this moment: neither ahead of their start nor past their end. */
@@ -50,13 +52,16 @@ export const accessRepository = {
       .select(['roles.id', 'roles.name'])
       .execute(),
 
-  /** The menus a person was granted; all of them for a role that holds everything. */
+  /** The menus in use that a person was granted; all of them for a role that holds everything. */
   menus: (db: Db, companyId: string, userId: string, everything: boolean) => {
     const menus = db
       .selectFrom('menus')
       .orderBy('menus.sort')
       .orderBy('menus.name')
-      .select(['menus.id', 'menus.name', 'menus.parent_id as parent', 'menus.sort', 'menus.metadata'])
+      .select(['menus.id', 'menus.name', 'menus.parent_id as parent', 'menus.kind', 'menus.sort', 'menus.metadata'])
+      // A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
+      .where('menus.status', '=', 1)
+      .$castTo<MenuRow>()
     if (everything) return menus.execute()
     const granted = db
       .selectFrom('role_menus')
@@ -74,25 +79,6 @@ export const accessRepository = {
 
   elements: async (db: Db) =>
     (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
-
-  upsertMenu: (db: Db, menu: { code: string; parentId: string | null; name: string; sort: number; metadata: string }) =>
-    db
-      .insertInto('menus')
-      .values({
-        id: newId(),
-        code: menu.code,
-        parent_id: menu.parentId,
-        name: menu.name,
-        sort: menu.sort,
-        metadata: menu.metadata,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('code')
-          .doUpdateSet({ parent_id: menu.parentId, name: menu.name, sort: menu.sort, metadata: menu.metadata }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow(),
 
   ensureRootRole: async (db: Db, companyId: string, name: string) => {
     await db

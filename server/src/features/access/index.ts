@@ -6,6 +6,7 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
+import { mergeMenus } from './sync-menus.ts'
 
 export { covers } from './covers.ts'
 export { wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
@@ -54,20 +55,7 @@ export const grantsOf = async (db: Db, actor: Actor) => {
 }
 
 /** Writes down the menus the product brings. */
-export const syncMenus = async (db: Db): Promise<void> => {
-  const ids = new Map<string, string>()
-  for (const { code, parent, name, sort, metadata } of menuSeeds) {
-    const parentId = parent === undefined ? null : (ids.get(parent) ?? null)
-    const { id } = await accessRepository.upsertMenu(db, {
-      code,
-      parentId,
-      name,
-      sort,
-      metadata: JSON.stringify(metadata),
-    })
-    ids.set(code, id)
-  }
-}
+export const syncMenus = (db: Db): Promise<void> => mergeMenus(db, menuSeeds)
 
 /** Gives somebody the role that holds everything. */
 export const makeRoot = async (db: Db, companyId: string, userId: string): Promise<void> => {

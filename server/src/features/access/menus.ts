@@ -1,4 +1,11 @@
-type MenuSeed = { code: string; parent?: string; name: string; sort: number; metadata: Record<string, unknown> }
+export type MenuSeed = {
+  code: string
+  parent?: string
+  name: string
+  kind: 'dir' | 'menu'
+  sort: number
+  metadata: Record<string, unknown>
+}
 type Entry = { code: string; name: string; icon: string; path: string } & (
   | { component: string }
   | { children: readonly Entry[] }
@@ -66,6 +73,7 @@ const entries: readonly Entry[] = [
           },
         ],
       },
+      { code: 'sys.menus', name: '菜单管理', icon: 'list-tree', path: 'menus', component: 'sys/menus' },
       { code: 'sys.bases', name: '基础参数', icon: 'sliders-horizontal', path: 'bases', component: 'sys/bases' },
     ],
   },
@@ -74,8 +82,11 @@ const entries: readonly Entry[] = [
 const seedsOf = (level: readonly Entry[], parent?: string): MenuSeed[] =>
   level.flatMap(({ code, name, icon, path, ...entry }, at) => {
     const seed = { code, name, sort: (at + 1) * 10, ...(parent === undefined ? {} : { parent }) }
-    if ('component' in entry) return { ...seed, metadata: { icon, path, component: entry.component } }
-    return [{ ...seed, metadata: { icon, path, redirect: 'noRedirect' } }, ...seedsOf(entry.children, code)]
+    if ('component' in entry) return { ...seed, kind: 'menu', metadata: { icon, path, component: entry.component } }
+    return [
+      { ...seed, kind: 'dir', metadata: { icon, path, redirect: 'noRedirect' } },
+      ...seedsOf(entry.children, code),
+    ]
   })
 
 /** The sidebar entries the product brings, every one after its parent. */

@@ -173,11 +173,20 @@ export interface LoginDirectory {
 
 export interface Menus {
   code: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  declared: Json | null;
   id: string;
+  kind: Generated<string>;
   metadata: Json;
   name: string;
+  origin: Generated<string>;
   parent_id: string | null;
   sort: number;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface Messages {

@@ -21,10 +21,10 @@ const withoutOldest = (pages: readonly KeptPage[]): readonly KeptPage[] => {
   return pages.filter(({ shownAt }) => shownAt !== oldest)
 }
 
-/** Shows a page, keeping what was on it; the one shown longest ago gives way when there are more than ten. */
+/** Shows a page, keeping what was on it unless its menu says otherwise; the one shown longest ago gives way when there are more than ten. */
 export const showPage = (entry: PageEntry, search: string): void => {
   clock += 1
-  const { pages } = useKeptPages.getState()
+  const pages = useKeptPages.getState().pages.filter((page) => page.entry.keepAlive || page.entry.path === entry.path)
   const known = pages.find((page) => page.entry.path === entry.path)
   const shown = { entry, search, life: known?.life ?? clock, shownAt: clock }
   useKeptPages.setState({
@@ -35,3 +35,12 @@ export const showPage = (entry: PageEntry, search: string): void => {
 /** Lets go of every page that is not kept: its form, its scroll position, its selection. */
 export const keepPages = (kept: (path: string) => boolean): void =>
   useKeptPages.setState(({ pages }) => ({ pages: pages.filter(({ entry }) => kept(entry.path)) }))
+
+/** Holds the kept pages to what the menus say now: one that is another page, or none, is let go. */
+export const renewPages = (granted: ReadonlyMap<string, PageEntry>): void =>
+  useKeptPages.setState(({ pages }) => ({
+    pages: pages.flatMap((page) => {
+      const entry = granted.get(page.entry.path)
+      return entry?.component === page.entry.component ? { ...page, entry } : []
+    }),
+  }))

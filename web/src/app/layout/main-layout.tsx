@@ -1,7 +1,7 @@
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
-import { useLoaderData, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
@@ -10,9 +10,10 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { cspNonce } from '../csp-nonce.ts'
 import { visibleMenus } from '../menu-tree.ts'
 import { usePreferences } from '../preferences.ts'
-import { dashboardEntry, type ShellSession } from '../shell-session.ts'
+import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
-import { showPage } from './kept-pages.ts'
+import { useLiveSession } from '../use-live-session.ts'
+import { renewPages, showPage } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -26,7 +27,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
 
 /** The frame around every page of a signed-in person. */
 export const MainLayout = () => {
-  const session = useLoaderData<ShellSession>()
+  const session = useLiveSession()
   const { pathname, search, key } = useLocation()
   const { dark, density } = usePreferences()
   const sidebar = useSidebar()
@@ -38,12 +39,15 @@ export const MainLayout = () => {
   useDocumentTitle(page.title, site)
   useGrantChanges()
 
+  useLayoutEffect(() => {
+    restoreTags(session.info.id, session.pages)
+    renewPages(session.pages)
+  }, [session])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
   useLayoutEffect(() => {
-    restoreTags(session.info.id, (path) => session.pages.has(path))
     visit({ path: page.path, search })
     showPage(page, search)
-  }, [session, page, search, key])
+  }, [page, search, key])
   // Another tab has signed out: what is shown here is nobody's any more.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
 

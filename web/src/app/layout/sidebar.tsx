@@ -1,5 +1,5 @@
 import './sidebar.css'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
@@ -22,19 +22,39 @@ const manyEntries = 15
 
 const EntryLink = ({ entry, page, onNavigate, bare = false }: Shared & { entry: MenuEntry; bare?: boolean }) => {
   const prefetch = () => prefetchView(entry.component)
+  const words = (
+    <>
+      <Icon name={entry.icon} />
+      {!bare && <span className="sidebar-words">{entry.title}</span>}
+      {!bare && entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
+      {!bare && entry.opens === 'tab' && (
+        <ExternalLink className="sidebar-chevron" size={14} aria-label="（新标签页）" />
+      )}
+    </>
+  )
+  const named = {
+    className: 'sidebar-entry',
+    'aria-label': bare ? entry.title : undefined,
+    title: bare ? undefined : entry.title,
+  }
+  if (entry.opens)
+    return (
+      <a {...named} href={entry.to} rel="noopener noreferrer" {...(entry.opens === 'tab' && { target: '_blank' })}>
+        {words}
+      </a>
+    )
+  // A page that has no entry of its own marks the one its menu names.
+  const isMarked = page.trail.at(-1) === entry.id
   return (
     <Link
-      className="sidebar-entry"
-      to={entry.path}
-      aria-current={page.path === entry.path ? 'page' : undefined}
-      aria-label={bare ? entry.title : undefined}
-      title={bare ? undefined : entry.title}
+      {...named}
+      to={entry.to}
+      aria-current={page.path === entry.path ? 'page' : isMarked ? 'true' : undefined}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={onNavigate}
     >
-      <Icon name={entry.icon} />
-      {!bare && <span className="sidebar-words">{entry.title}</span>}
+      {words}
     </Link>
   )
 }
@@ -68,6 +88,7 @@ const Entries = ({ entries, page, onNavigate }: Shared & { entries: readonly Men
             >
               <Icon name={entry.icon} />
               <span className="sidebar-words">{entry.title}</span>
+              {entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
               <ChevronDown className="sidebar-chevron" size={16} aria-hidden="true" />
             </button>
             <div id={`${name}-${entry.id}`} className="sidebar-group" hidden={!open}>

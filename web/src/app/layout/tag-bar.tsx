@@ -4,8 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState,
 import { Link, useLocation } from 'react-router'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
 import type { PageEntry } from '../menu-tree.ts'
-import { paths } from '../paths.ts'
-import { moveTag, type Tag, useTags } from './tag-store.ts'
+import { isFixedTag, moveTag, type Tag, useTags } from './tag-store.ts'
 import { useTagCommands } from './use-tag-commands.ts'
 
 type OpenMenu = { tag: Tag; anchor: PopupAnchor }
@@ -40,7 +39,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
         {tags.map((tag) => {
           const title = pages.get(tag.path)?.title
           const active = tag.path === pathname
-          const fixed = tag.path === paths.dashboard
+          const fixed = isFixedTag(tag.path)
           return (
             <li
               key={tag.path}
@@ -101,7 +100,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
                 { label: '刷新', onPick: () => void commands.refresh(menu.tag) },
                 {
                   label: '关闭',
-                  disabled: menu.tag.path === paths.dashboard,
+                  disabled: isFixedTag(menu.tag.path),
                   onPick: () => commands.close(menu.tag),
                 },
                 { label: '关闭其他', onPick: () => commands.closeOthers(menu.tag) },

@@ -9,7 +9,11 @@ const name = 'atrium.tags'
 /** The workbench is always first and cannot be closed (spec §2). */
 const seed: Tag = { path: paths.dashboard, search: '' }
 
-export const useTags = create<{ owner: string; tags: readonly Tag[] }>(() => ({ owner: '', tags: [seed] }))
+type Tags = { owner: string; tags: readonly Tag[]; fixed: ReadonlySet<string> }
+export const useTags = create<Tags>(() => ({ owner: '', tags: [seed], fixed: new Set([seed.path]) }))
+
+/** Whether a tag is there from the start and cannot be closed. */
+export const isFixedTag = (path: string): boolean => useTags.getState().fixed.has(path)
 
 const isTag = (value: unknown): value is Tag =>
   typeof value === 'object' &&
@@ -34,11 +38,20 @@ const keep = (tags: readonly Tag[]) => {
   writeStored('session', name, JSON.stringify({ owner, tags }))
 }
 
-/** Brings back the tags this person had before a reload, as far as their pages are still granted. */
-export const restoreTags = (owner: string, isGranted: (path: string) => boolean): void => {
-  if (useTags.getState().owner === owner) return
-  const others = storedTags(owner).filter(({ path }) => path !== seed.path && isGranted(path))
-  useTags.setState({ owner, tags: [seed, ...others] })
+type Granted = ReadonlyMap<string, { affix: boolean }>
+
+/**
+ * Brings back the tags this person had before a reload, and holds them to the pages granted now: the workbench first,
+ * then those that menus fix, then the others.
+ */
+export const restoreTags = (owner: string, pages: Granted): void => {
+  const state = useTags.getState()
+  const former = state.owner === owner ? state.tags : storedTags(owner)
+  const known = new Map(former.map((tag) => [tag.path, tag]))
+  const fixed = new Set([seed.path, ...[...pages].flatMap(([path, { affix }]) => (affix ? path : []))])
+  const others = former.filter(({ path }) => pages.has(path) && !fixed.has(path))
+  const tags = [...[...fixed].map((path) => known.get(path) ?? { path, search: '' }), ...others]
+  useTags.setState({ owner, tags, fixed })
 }
 
 /** A page is visited: it has a tag from now on, and the tag remembers where on the page. */
@@ -49,18 +62,18 @@ export const visit = (tag: Tag): void => {
   keep(known ? tags.map((each) => (each === known ? tag : each)) : [...tags, tag])
 }
 
-/** Puts a tag in another's place; the workbench stays first. */
+/** Puts a tag in another's place; the fixed ones stay first. */
 export const moveTag = (path: string, to: string): void => {
-  const { tags } = useTags.getState()
+  const { tags, fixed } = useTags.getState()
   const [from, target] = [tags.findIndex((tag) => tag.path === path), tags.findIndex((tag) => tag.path === to)]
   const moved = tags[from]
-  if (!moved || from < 1 || target < 1 || from === target) return
+  if (!moved || from < fixed.size || target < fixed.size || from === target) return
   keep(tags.toSpliced(from, 1).toSpliced(target, 0, moved))
 }
 
-/** Closes every tag but those to keep and the workbench. */
+/** Closes every tag but those to keep and the fixed ones. */
 export const keepTags = (kept: (path: string) => boolean): void =>
-  keep(useTags.getState().tags.filter(({ path }) => path === seed.path || kept(path)))
+  keep(useTags.getState().tags.filter(({ path }) => isFixedTag(path) || kept(path)))
 
 /** Which tag takes over when one closes: its right neighbour, else its left one. */
 export const neighbourOf = (path: string): Tag => {

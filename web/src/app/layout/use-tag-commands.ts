@@ -5,7 +5,7 @@ import { tagsQuery } from '../api-calls.ts'
 import { paths } from '../paths.ts'
 import { grantsQuery, loginInfoQuery } from '../shell-session.ts'
 import { keepPages } from './kept-pages.ts'
-import { keepTags, neighbourOf, type Tag } from './tag-store.ts'
+import { isFixedTag, keepTags, neighbourOf, type Tag } from './tag-store.ts'
 
 const ofTheShell = [tagsQuery, loginInfoQuery, grantsQuery].map(({ queryKey }) => JSON.stringify(queryKey))
 /** A page opened anew asks the server again for whatever it shows. */
@@ -22,7 +22,7 @@ export const useTagCommands = () => {
   return useMemo(() => {
     const keepOnly = (kept: (path: string) => boolean) => {
       keepTags(kept)
-      keepPages((path) => path === paths.dashboard || kept(path))
+      keepPages((path) => isFixedTag(path) || kept(path))
     }
     return {
       refresh: async ({ path, search }: Tag) => {
@@ -31,7 +31,7 @@ export const useTagCommands = () => {
         await navigate(paths.refresh(path + search), { replace: true })
       },
       close: (tag: Tag) => {
-        if (tag.path === paths.dashboard) return
+        if (isFixedTag(tag.path)) return
         const next = neighbourOf(tag.path)
         keepOnly((path) => path !== tag.path)
         if (tag.path === pathname) void navigate(next.path + next.search)

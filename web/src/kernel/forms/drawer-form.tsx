@@ -35,6 +35,8 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   onClosed: () => void
   /** How values read where plain text will not do, when two versions stand side by side. */
   show?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
+  /** 500 px unless said otherwise (spec §9). */
+  width?: 500 | 720
   children: ReactNode
 }
 
@@ -45,7 +47,19 @@ const soundsSecret = /pass|secret/i
  * else's newer version; the server's field errors land under their fields.
  */
 export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
-  const { title, schema, labels: named, initial, busy, error, onSubmit, onClosed, show = {}, children } = props
+  const {
+    title,
+    schema,
+    labels: named,
+    initial,
+    busy,
+    error,
+    onSubmit,
+    onClosed,
+    show = {},
+    width = 500,
+    children,
+  } = props
   const labels = named as Readonly<Record<string, string>>
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
@@ -137,6 +151,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     <Drawer
       title={title}
       open={open}
+      width={width}
       onClose={close}
       onClosed={onClosed}
       footer={

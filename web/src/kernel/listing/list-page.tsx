@@ -60,6 +60,8 @@ type ListPageProps<C extends ListContract, Row> = {
   selectsFirstRow?: (row: Row | undefined) => void
   /** false: the list comes whole. */
   paged?: boolean
+  /** Which of the rows are shown, and in what order, where that is not the server's business: a tree's open branches. */
+  arrange?: (rows: readonly Row[]) => readonly Row[]
 }
 
 /** The generic list screen of the specification (§2): search, rows, row operations, form, paging. Data is declared. */
@@ -79,10 +81,11 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   tools,
   selectsFirstRow,
   paged = true,
+  arrange,
 }: ListPageProps<C, Row>) => {
   const [state, change] = useListState(contract.list)
   const { rows: loaded, page, total, more, loading, failure, reload } = useList(contract.list, state, paged)
-  const rows = loaded as unknown as Row[]
+  const rows = arrange?.(loaded as unknown as Row[]) ?? (loaded as unknown as Row[])
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
   const [drawer, open] = useOpened()

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { crudEndpoints } from '../../kernel/crud.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { id, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { maxMetadata, menuKinds } from './menu-metadata.ts'
+
+export const maxMenuDepth = 5
+const maxMoves = 1000
+
+const kind = z.enum(menuKinds, '请选择类型')
+const sort = z
+  .int('请输入整数')
+  .check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'))
+const parent = z.nullable(id)
+const status = z.literal([0, 1], '请选择启用或停用')
+
+export const menuWrite = z.object({
+  name: text(50, '请输入菜单名称'),
+  parent,
+  kind,
+  sort,
+  status,
+  /** A JSON string, as the specification says (§3); what it may hold is `menuMetadata`. */
+  metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadata, `最多 ${maxMetadata} 个字符`)),
+})
+export const menuUpdate = z.extend(menuWrite, { version })
+export type MenuWrite = z.output<typeof menuWrite>
+
+export const menuRow = z.object({
+  ...rowBase,
+  name: z.string(),
+  parent: z.nullable(z.string()),
+  kind,
+  sort: z.int(),
+  status,
+  metadata: z.string(),
+  /** `code`: brought by the product. */
+  origin: z.enum(['code', 'custom']),
+})
+export type MenuRow = z.output<typeof menuRow>
+
+const moves = z
+  .array(z.object({ id, parent, sort }))
+  .check(z.minLength(1, '没有要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
+export type MenuMove = z.output<typeof moves>[number]
+
+export const menusContract = defineContract('sysMenus', {
+  ...crudEndpoints({
+    noun: 'menu',
+    path: '/api/sys/menus',
+    // The list comes whole, every menu after its parent; a search keeps what stands above its finds.
+    query: z.pick(listQuery({ sortable: [] }), { search: true }),
+    row: menuRow,
+    create: menuWrite,
+    update: menuUpdate,
+  }),
+  sort: {
+    method: 'PUT',
+    path: '/api/sys/menus/sort/v1',
+    summary: 'Put menus in other places, all at once',
+    access: permitted('sort'),
+    reach: 'company',
+    audit: { event: 'menus.sorted' },
+    body: z.object({ moves }),
+    reply: nothing,
+  },
+})

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const fresh = () => `e2e${randomBytes(5).toString('hex')}`
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const names = (page: Page) => page.locator('[data-menu] .ellipsis-text').allTextContents()
+
+type Menu = { name: string; parent?: string; sort?: number; kind?: string; metadata?: object }
+type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+const put = async (sql: Sql, { name, parent, sort = 900, kind = 'menu', metadata = {} }: Menu) => {
+  const full = { path: name, ...(kind === 'menu' && { component: 'sample/welcome' }), ...metadata }
+  await sql(
+    `insert into menus (id, code, parent_id, name, sort, kind, metadata)
+     values (gen_random_uuid(), $1, (select id from menus where code = $2), $1, $3, $4, $5)`,
+    [name, parent ?? null, sort, kind, JSON.stringify(full)],
+  )
+}
+const drop = (sql: Sql, prefix: string) =>
+  sql(`delete from menus where code like $1 || '%' or name like $1 || '%'`, [prefix])
+
+let prefix = ''
+test.beforeEach(() => {
+  prefix = fresh()
+})
+test.afterEach(({ stage }) => drop(stage.sql, prefix))
+
+const open = async (page: Page, path = '/console/web/sys/menus') => {
+  await signIn(page)
+  await page.goto(path)
+}
+
+test('add a directory and a page below it, edit its JSON, see it in the sidebar, delete it', async ({ page }) => {
+  test.slow()
+  await open(page)
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await drawer(page).getByLabel('菜单名称').fill(prefix)
+  await drawer(page).getByLabel('类型').click()
+  await page.getByTitle('目录', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '图标：未选择' }).click()
+  await drawer(page).getByLabel('搜索图标').fill('公司')
+  await drawer(page).getByRole('button', { name: 'building-2' }).click()
+  await drawer(page).getByLabel('路径').fill(prefix)
+  await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}`)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await row(page, prefix).getByRole('button', { name: '新增下级' }).click()
+  await drawer(page).getByLabel('菜单名称').fill(`${prefix}的页面`)
+  await drawer(page).getByLabel('路径').fill('page')
+  await drawer(page).getByLabel('模板').fill('sample/welcome')
+  await drawer(page).getByLabel('角标').fill('新')
+  await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}/page`)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The sidebar of this very console has it without a reload.
+  await sidebar(page).getByRole('button', { name: prefix }).click()
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toContainText('新')
+
+  await row(page, `${prefix}的页面`).getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByRole('tab', { name: 'JSON' }).click()
+  const editor = drawer(page).getByRole('textbox', { name: 'metadata' })
+  await expect(editor).toContainText('"badge": "新"')
+  await editor.fill('{"path":"page","component":"sample/welcome","evil":1}')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('不支持的字段：evil')
+  await editor.fill('{"path":"other","component":"sample/welcome","query":{"tab":"all"},"badge":"热"}')
+  await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}/other?tab=all`)
+  await drawer(page).getByRole('tab', { name: '表单' }).click()
+  await expect(drawer(page).getByLabel('角标')).toHaveValue('热')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await sidebar(page)
+    .getByRole('link', { name: `${prefix}的页面` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/web/${prefix}/other\\?tab=all$`))
+  await page.goBack()
+
+  await row(page, `${prefix}的页面`).getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(row(page, `${prefix}的页面`)).toHaveCount(0)
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toHaveCount(0)
+})
+
+test('the server’s refusals land at their fields', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await drawer(page).getByLabel('菜单名称').fill(prefix)
+  await drawer(page).getByLabel('路径').fill('sys/bases')
+  await drawer(page).getByLabel('模板').fill('sample/welcome')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('路径重复')
+})
+
+test('branches fold, and a search keeps what stands above its finds', async ({ page }) => {
+  await open(page)
+  await expect(row(page, '登录日志')).toBeVisible()
+  await page.getByRole('button', { name: '身份与登录的下级' }).click()
+  await expect(row(page, '登录日志')).toHaveCount(0)
+  await page.getByRole('button', { name: '全部收起' }).click()
+  await expect(row(page, '菜单管理')).toHaveCount(0)
+  await page.getByRole('button', { name: '全部展开' }).click()
+  await expect(row(page, '登录日志')).toBeVisible()
+  await page.getByPlaceholder(/搜索名称/).fill('登录日志')
+  await page.getByPlaceholder(/搜索名称/).press('Enter')
+  await expect(row(page, '菜单管理')).toHaveCount(0)
+  expect(await names(page)).toEqual(['系统管理', '身份与登录', '登录日志'])
+})
+
+test('menus move by pointer and by keys, each time in one call', async ({ page, stage }) => {
+  await put(stage.sql, { name: `${prefix}d`, kind: 'dir', sort: 900 })
+  for (const [name, sort] of [
+    ['a', 10],
+    ['b', 20],
+    ['c', 30],
+  ] as const)
+    await put(stage.sql, { name: `${prefix}${name}`, parent: `${prefix}d`, sort })
+  await open(page)
+  const own = async () => (await names(page)).flatMap((name) => (name.startsWith(prefix) ? name.at(-1) : []))
+  const handle = (name: string) => page.getByRole('button', { name: `移动${prefix}${name}`, exact: true })
+  await expect.poll(own).toEqual(['d', 'a', 'b', 'c'])
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
+
+  await handle('c').scrollIntoViewIfNeeded()
+  const target = (await row(page, `${prefix}a`).boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  const from = (await handle('c').boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, target.y + 20, { steps: 4 })
+  await page.mouse.move(from.x + 8, target.y + 4)
+  await page.mouse.up()
+  await expect.poll(own).toEqual(['d', 'c', 'a', 'b'])
+  await expect(page.getByText(/^已放到 “.*c”/)).toBeAttached()
+  expect(calls).toHaveLength(1)
+
+  await handle('b').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(own).toEqual(['d', 'b', 'c', 'a'])
+  await expect(handle('b')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(own).toEqual(['d', 'c', 'a', 'b'])
+  await page.keyboard.press('Escape')
+  await expect.poll(own).toEqual(['d', 'c', 'a', 'b'])
+  expect(calls).toHaveLength(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/“.*c”下第 1 个，共 1 个/)).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => calls.length).toBe(2)
+  await expect
+    .poll(
+      async () =>
+        (
+          await stage.sql(
+            `select parent.code as name from menus join menus parent on parent.id = menus.parent_id where menus.code = $1`,
+            [`${prefix}b`],
+          )
+        )[0]?.name,
+    )
+    .toBe(`${prefix}c`)
+})
+
+test('what metadata says of a page is true', async ({ page, stage, context }) => {
+  await context.route('https://frame.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>外</title><p>外部内容</p>' }),
+  )
+  const { sql } = stage
+  await put(sql, { name: `${prefix}hidden`, metadata: { hidden: true, activeMenu: `/web/${prefix}shown` } })
+  await put(sql, { name: `${prefix}shown` })
+  await put(sql, { name: `${prefix}affix`, metadata: { affix: true } })
+  await put(sql, { name: `${prefix}fleeting`, metadata: { keepAlive: false } })
+  await put(sql, { name: `${prefix}link`, kind: 'link', metadata: { external: 'https://frame.example.com/a' } })
+  await put(sql, { name: `${prefix}frame`, kind: 'iframe', metadata: { external: 'https://frame.example.com/b' } })
+  await put(sql, { name: `${prefix}dir`, kind: 'dir', metadata: { redirect: `/web/${prefix}shown` } })
+  await put(sql, { name: `${prefix}below`, parent: `${prefix}dir` })
+  // A page believes for a second whom it may frame.
+  await new Promise((done) => setTimeout(done, 1100))
+  await open(page, `/console/web/${prefix}hidden`)
+
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}shown` })).toHaveAttribute('aria-current', 'true')
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}hidden` })).toHaveCount(0)
+
+  const tags = page.getByRole('navigation', { name: '已打开的页面' })
+  await expect(tags.getByRole('link', { name: `${prefix}affix` })).toBeVisible()
+  await expect(tags.getByRole('button', { name: `关闭${prefix}affix` })).toHaveCount(0)
+  await tags.getByRole('link', { name: `${prefix}affix` }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await expect(tags.getByRole('link')).toHaveText(['工作台', `${prefix}affix`])
+
+  for (const [name, kept] of [
+    ['shown', 1],
+    ['fleeting', 0],
+  ] as const) {
+    await sidebar(page)
+      .getByRole('link', { name: `${prefix}${name}` })
+      .click()
+    await expect(page.locator(`[data-page="/web/${prefix}${name}"]`)).toBeVisible()
+    await tags.getByRole('link', { name: '工作台' }).click()
+    await expect(page.locator(`[data-page="/web/${prefix}${name}"]`)).toHaveCount(kept)
+  }
+
+  const link = sidebar(page).getByRole('link', { name: `${prefix}link` })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect(opened).toHaveURL('https://frame.example.com/a')
+  await opened.close()
+
+  await sidebar(page)
+    .getByRole('link', { name: `${prefix}frame` })
+    .click()
+  await expect(page.frameLocator('iframe').getByText('外部内容')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', /^allow-scripts(?!.*allow-top-navigation)/)
+  await page.goto(`/console/web/${prefix}dir`)
+  await expect(page).toHaveURL(new RegExp(`/web/${prefix}shown$`))
+})
+
+test('a stopped menu leaves open consoles when somebody comes back to them', async ({ page, stage }) => {
+  await put(stage.sql, { name: `${prefix}page` })
+  await page.clock.install()
+  await open(page, `/console/web/${prefix}page`)
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toBeVisible()
+  await stage.sql('update menus set status = 0 where code = $1', [`${prefix}page`])
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL(/\/console\/404$/)
+})
+
+test('of five hundred menus those in view are drawn, and all of them fold', async ({ page, stage }) => {
+  // Many rows are no table to the browser any more.
+  const line = (of: Page, name: string) => of.locator('[data-menu]').filter({ hasText: name })
+  for (let n = 0; n < 20; n += 1) {
+    await put(stage.sql, { name: `${prefix}d${n}`, kind: 'dir', metadata: { hidden: true } })
+    await stage.sql(
+      `insert into menus (id, code, parent_id, name, sort, kind, metadata)
+       select gen_random_uuid(), $1 || '.' || n, (select id from menus where code = $1), $1 || '很长的菜单名称很长的菜单名称很长的菜单名称' || n,
+              n, 'menu', jsonb_build_object('path', 'p' || n, 'component', 'sample/welcome') from generate_series(1, 25) n`,
+      [`${prefix}d${n}`],
+    )
+  }
+  await open(page)
+  await expect(line(page, '系统管理')).toBeVisible()
+  expect(await page.locator('[data-menu]').count()).toBeLessThan(60)
+  await page.getByRole('button', { name: '全部收起' }).click()
+  await expect(line(page, `${prefix}d1`).first()).toBeVisible()
+  await page.getByRole('button', { name: '全部展开' }).click()
+  await expect(line(page, '在线用户')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import type { MenuContent } from './merge-menu.ts'
+
+type Stored = MenuContent & { id: string; code: string; declared: MenuContent | null }
+type Put = { id: string; code: string; parentId: string | null; content: MenuContent; declared: MenuContent }
+
+export const syncMenusRepository = {
+  /** Nobody else writes menus until the transaction ends. */
+  lock: (db: Db) => sql`lock table menus in share row exclusive mode`.execute(db),
+
+  all: (db: Db) =>
+    db
+      .selectFrom('menus')
+      .leftJoin('menus as parent', 'parent.id', 'menus.parent_id')
+      .select([
+        'menus.id',
+        'menus.code',
+        'parent.code as parent',
+        'menus.name',
+        'menus.kind',
+        'menus.sort',
+        'menus.metadata',
+        'menus.declared',
+      ])
+      .$castTo<Stored>()
+      .execute(),
+
+  /** Adds the menu, or changes it where it differs. */
+  put: (db: Db, { id, code, parentId, content, declared }: Put) => {
+    const { name, kind, sort } = content
+    const row = { parent_id: parentId, name, kind, sort, metadata: JSON.stringify(content.metadata) }
+    const known = { ...row, origin: 'code', declared: JSON.stringify(declared) }
+    return db
+      .insertInto('menus')
+      .values({ id, code, ...known })
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          .doUpdateSet({ ...known, version: sql`menus.version + 1` })
+          .where(
+            sql<boolean>`(menus.parent_id, menus.name, menus.kind, menus.sort, menus.metadata, menus.origin, menus.declared)
+              is distinct from (excluded.parent_id, excluded.name, excluded.kind, excluded.sort, excluded.metadata, excluded.origin, excluded.declared)`,
+          ),
+      )
+      .execute()
+  },
+}

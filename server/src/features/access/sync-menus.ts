@@ -1,0 +1,33 @@
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type MenuContent, mergeMenu } from './merge-menu.ts'
+import { syncMenusRepository as repository } from './sync-menus.repository.ts'
+
+type Seed = { code: string; parent?: string; name: string; kind: string; sort: number; metadata: object }
+
+const contentOf = ({ parent = undefined, name, kind, sort, metadata }: Seed): MenuContent => ({
+  parent: parent ?? null,
+  name,
+  kind,
+  sort,
+  metadata: { ...metadata },
+})
+
+/**
+ * Brings the menus of the code into the database: new ones are added, known ones follow the code wherever no
+ * administrator has edited them. In: the seeds, every one after its parent. Safe to repeat.
+ */
+export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> => {
+  await repository.lock(db)
+  const stored = new Map((await repository.all(db)).map((row) => [row.code, row]))
+  const ids = new Map([...stored].map(([code, { id }]) => [code, id]))
+  for (const seed of seeds) {
+    const declared = contentOf(seed)
+    const row = stored.get(seed.code)
+    const id = row?.id ?? newId()
+    ids.set(seed.code, id)
+    const content = row ? mergeMenu(row, row.declared, declared) : declared
+    const parentId = content.parent === null ? null : (ids.get(content.parent) ?? null)
+    await repository.put(db, { id, code: seed.code, parentId, content, declared })
+  }
+}

@@ -1,0 +1,2 @@
+export { createFrameOrigins } from './frame-origins.ts'
+export { menusRoutes } from './menus.routes.ts'

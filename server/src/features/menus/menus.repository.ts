@@ -1,0 +1,81 @@
+import type { MenuMove, MenuRow } from '@atrium/contract/features/menus/menus.contract.ts'
+import { sql } from 'kysely'
+import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Placed } from './menu-forest.ts'
+
+const columns = {
+  id: 'id',
+  code: 'code',
+  name: 'name',
+  parent: 'parent_id',
+  kind: 'kind',
+  sort: 'sort',
+  status: 'status',
+  metadata: 'metadata',
+  origin: 'origin',
+  createTime: 'created_at',
+  createBy: 'created_by',
+  updateTime: 'updated_at',
+  updateBy: 'updated_by',
+  version: 'version',
+} as const
+
+export type StoredMenu = Omit<MenuRow, 'metadata'> & Placed
+type Content = Omit<Placed, 'id' | 'code'>
+
+const stored = crudRepository<'menus', typeof columns, StoredMenu>({
+  table: 'menus',
+  columns,
+  searchIn: ['name'],
+  orderBy: 'sort',
+})
+const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => ({
+  parent_id: parent,
+  metadata: JSON.stringify(metadata),
+  name,
+  kind,
+  sort,
+  status,
+})
+
+export const menusRepository = {
+  /** Nobody else writes menus until the transaction ends: whether paths are free is asked of all of them together. */
+  lock: (db: Db) => sql`lock table menus in share row exclusive mode`.execute(db),
+
+  all: (db: Db) =>
+    db
+      .selectFrom('menus')
+      .select(Object.entries(columns).map(([wire, column]) => sql.ref(column).as(wire)))
+      .$castTo<StoredMenu>()
+      .execute(),
+  /** The addresses that iframe menus in use show. */
+  frameAddresses: async (db: Db): Promise<string[]> => {
+    const external = sql<string | null>`metadata->>'external'`
+    const rows = await db
+      .selectFrom('menus')
+      .where('kind', '=', 'iframe')
+      .where('status', '=', 1)
+      .select(external.as('external'))
+      .execute()
+    return rows.flatMap(({ external }) => external ?? [])
+  },
+  find: stored.find,
+  remove: stored.remove,
+
+  insert: (db: Db, menu: Content, by: Person) => {
+    const id = newId()
+    return stored.insert(db, { id, code: `custom.${id}`, ...columnsOf(menu) }, by)
+  },
+  update: (db: Db, id: string, menu: Content, by: Person) => stored.update(db, id, columnsOf(menu), by),
+
+  /** Puts menus in other places; only those that really move become newer. */
+  move: (db: Db, moves: readonly MenuMove[], by: Person) =>
+    sql`update menus set parent_id = moved.parent, sort = moved.sort, version = version + 1,
+          updated_at = now(), updated_by = ${JSON.stringify(by)}::jsonb
+        from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved (id uuid, parent uuid, sort integer)
+        where menus.id = moved.id and (menus.parent_id, menus.sort) is distinct from (moved.parent, moved.sort)`.execute(
+      db,
+    ),
+}

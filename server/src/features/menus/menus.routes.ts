@@ -1,0 +1,12 @@
+import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { implement } from '../../kernel/http/implement.ts'
+import { menusService as service } from './menus.service.ts'
+
+export const menusRoutes = implement(menusContract, {
+  list: (scope, { query }) => service.list(scope, query.search),
+  get: (scope, { params }) => service.get(scope, params.id),
+  create: (scope, { body }) => service.create(scope, body),
+  update: (scope, { params, body }) => service.update(scope, params.id, body),
+  remove: (scope, { params }) => service.remove(scope, params.id),
+  sort: (scope, { body }) => service.sort(scope, body.moves),
+})

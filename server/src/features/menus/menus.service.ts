@@ -1,0 +1,110 @@
+import { readMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
+import type { MenuMove, MenuRow, MenuWrite } from '@atrium/contract/features/menus/menus.contract.ts'
+import { menusErrors } from '@atrium/contract/features/menus/menus.errors.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { createForest } from './menu-forest.ts'
+import { refuseBrokenMenus } from './menu-rules.ts'
+import { menusRepository as repository, type StoredMenu } from './menus.repository.ts'
+
+/** All companies see the same menus; the platform company alone keeps them. The database says so too. */
+const refuseOthers = ({ actor }: RequestScope) => {
+  if (!actor.platform) throw new AppError(kernelErrors.forbidden)
+}
+const shown = ({ metadata, ...row }: StoredMenu): MenuRow => ({ ...row, metadata: JSON.stringify(metadata) })
+
+const contentOf = ({ metadata: text, ...write }: MenuWrite) => {
+  const { metadata, problems } = readMetadata(write.kind, text)
+  if (metadata) return { ...write, metadata }
+  const errors = problems.map(({ field, msg }) => ({ field: field === '' ? 'metadata' : `metadata.${field}`, msg }))
+  throw new AppError({ ...menusErrors.badMetadata, msg: errors[0]?.msg ?? menusErrors.badMetadata.msg }, { errors })
+}
+
+/** All menus, with nobody else changing them until this is over. */
+const held = async (scope: RequestScope) => {
+  refuseOthers(scope)
+  await repository.lock(scope.db)
+  return repository.all(scope.db)
+}
+const inPlaceOf = (all: readonly StoredMenu[], changed: ReadonlyMap<string, Partial<StoredMenu>>) =>
+  all.map((menu) => ({ ...menu, ...changed.get(menu.id) }))
+
+const matches = ({ name, metadata }: StoredMenu, words: string) =>
+  [name, metadata.path, metadata.component].some((text) =>
+    String(text ?? '')
+      .toLowerCase()
+      .includes(words),
+  )
+
+export const menusService = {
+  /** Every menu after its parent; of a search, what it found and what stands above that. */
+  async list(scope: RequestScope, search: string) {
+    refuseOthers(scope)
+    const forest = createForest(await repository.all(scope.db))
+    const ordered = forest.ordered()
+    const words = search.toLowerCase()
+    const kept = new Set(ordered.filter((menu) => matches(menu, words)).flatMap((menu) => forest.line(menu) ?? []))
+    const data = ordered.filter((menu) => kept.has(menu)).map(shown)
+    return { data, total: data.length }
+  },
+
+  async get(scope: RequestScope, id: string) {
+    refuseOthers(scope)
+    return shown(orNotFound(await repository.find(scope.db, id)))
+  },
+
+  /** Adds a menu. Throws `badMetadata` and what `refuseBrokenMenus` throws. */
+  async create(scope: RequestScope, write: MenuWrite) {
+    const all = await held(scope)
+    const content = contentOf(write)
+    refuseBrokenMenus(all, [...all, { ...content, id: '', code: '' }])
+    const row = await repository.insert(scope.db, content, personOf(scope))
+    scope.note({ entityId: row.id, entityName: row.name, after: shown(row) })
+    return { id: row.id }
+  },
+
+  async update(scope: RequestScope, id: string, { version, ...write }: MenuWrite & { version: number }) {
+    const all = await held(scope)
+    const before = orNotFound(all.find((menu) => menu.id === id))
+    refuseStale(shown(before), version)
+    const content = contentOf(write)
+    refuseBrokenMenus(all, inPlaceOf(all, new Map([[id, content]])))
+    const after = await repository.update(scope.db, id, content, personOf(scope))
+    scope.note({ entityId: id, entityName: after.name, before: shown(before), after: shown(after) })
+    return null
+  },
+
+  async remove(scope: RequestScope, id: string) {
+    const all = await held(scope)
+    const before = orNotFound(all.find((menu) => menu.id === id))
+    if (before.origin === 'code') throw new AppError(menusErrors.builtIn)
+    if (createForest(all).hasChildren(id)) throw new AppError(menusErrors.hasChildren)
+    await repository.remove(scope.db, id)
+    scope.note({ entityId: id, entityName: before.name, before: shown(before) })
+    return null
+  },
+
+  /** Moves menus, all or none. Throws `notFound` and what `refuseBrokenMenus` throws. */
+  async sort(scope: RequestScope, moves: readonly MenuMove[]) {
+    const all = await held(scope)
+    const places = new Map(moves.map(({ id, parent, sort }) => [id, { parent, sort }]))
+    const moved = all.filter(({ id }) => places.has(id))
+    if (moved.length < places.size) throw new AppError(kernelErrors.notFound)
+    refuseBrokenMenus(all, inPlaceOf(all, places))
+    const last = [...places].map(([id, place]) => ({ id, ...place }))
+    await repository.move(scope.db, last, personOf(scope))
+    const names = new Map(all.map(({ id, name }) => [id, name]))
+    const told = (list: readonly MenuMove[]) =>
+      list.map(({ id, parent, sort }) => ({ name: names.get(id), parent: parent && names.get(parent), sort }))
+    scope.note({
+      entityName: moved
+        .map(({ name }) => name)
+        .join('、')
+        .slice(0, 200),
+      before: told(moved),
+      after: told(last),
+    })
+    return null
+  },
+}

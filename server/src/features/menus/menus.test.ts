@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createFrameOrigins } from './index.ts'
+
+const { list, get, create, update, remove, sort } = menusContract
+type Body = Parameters<typeof app.call<typeof create>>[1]['body']
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn()
+})
+
+let count = 0
+const freshPath = () => {
+  count += 1
+  return `p${count}`
+}
+const page = (change: Partial<Body> = {}, metadata: object = {}): Body => ({
+  name: '页面',
+  parent: null,
+  kind: 'menu',
+  sort: 10,
+  status: 1,
+  metadata: JSON.stringify({ path: freshPath(), component: 'sample/welcome', ...metadata }),
+  ...change,
+})
+const folder = (change: Partial<Body> = {}, metadata: object = {}): Body =>
+  page({ kind: 'dir', name: '目录', metadata: JSON.stringify({ path: freshPath(), ...metadata }), ...change })
+const add = async (body: Body) => {
+  const { data, msg } = await app.call(create, { body }, admin)
+  if (!data) throw new Error(msg)
+  return data.id
+}
+const read = async (id: string) => {
+  const { data, msg } = await app.call(get, { params: { id } }, admin)
+  if (!data) throw new Error(msg)
+  return data
+}
+const all = async (search = '') => (await app.call(list, { query: { search } }, admin)).data ?? []
+const seeded = async (name: string) => {
+  const found = (await all()).find((menu) => menu.origin === 'code' && menu.name === name)
+  if (!found) throw new Error(`${name} is not seeded`)
+  return found
+}
+const bodyOf = ({ name, parent, kind, sort: at, status, metadata, version }: Awaited<ReturnType<typeof read>>) => ({
+  name,
+  parent,
+  kind,
+  sort: at,
+  status,
+  metadata,
+  version,
+})
+const change = (id: string, body: Body & { version: number }) => app.call(update, { params: { id }, body }, admin)
+type Node = { name: string; children: Node[] }
+const names = (nodes: readonly Node[]): string[] => nodes.flatMap(({ name, children }) => [name, ...names(children)])
+const sidebar = async (token = admin) => names((await app.call(sessionContract.menus, {}, token)).data ?? [])
+
+describe('the list', () => {
+  it('comes whole, every menu after its parent', async () => {
+    const rows = await all()
+    const ids = rows.map(({ id }) => id)
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { id, parent } of rows) if (parent) expect(ids.indexOf(parent)).toBeLessThan(ids.indexOf(id))
+  })
+  it('keeps what stands above what a search finds, by name, path or template', async () => {
+    expect((await all('基础参数')).map(({ name }) => name)).toEqual(['系统管理', '基础参数'])
+    expect((await all('sys/ONLINE')).map(({ name }) => name)).toEqual(['系统管理', '身份与登录', '在线用户'])
+    expect(await all('%')).toEqual([])
+  })
+})
+
+describe('a menu', () => {
+  it('is added, changed and deleted, and the sidebar follows at once', async () => {
+    const id = await add(page({ name: '报表' }, { icon: 'house', badge: '新' }))
+    expect(await sidebar()).toContain('报表')
+    const row = await read(id)
+    expect(JSON.parse(row.metadata)).toMatchObject({ icon: 'house', badge: '新' })
+    expect(await change(id, { ...bodyOf(row), name: '新报表' })).toMatchObject({ code: 0 })
+    expect(await sidebar()).toContain('新报表')
+    expect(await change(id, bodyOf(row))).toMatchObject({ code: 409, data: { current: { id, version: 2 } } })
+    expect((await app.call(remove, { params: { id } }, admin)).code).toBe(0)
+    expect(await sidebar()).not.toContain('新报表')
+    expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
+  })
+  it('takes what is below it along when it is stopped', async () => {
+    const parent = await add(folder({ name: '停用的目录' }))
+    await add(page({ name: '停用目录下的页面', parent }))
+    expect(await sidebar()).toEqual(expect.arrayContaining(['停用的目录', '停用目录下的页面']))
+    await change(parent, { ...bodyOf(await read(parent)), status: 0 })
+    const shown = await sidebar()
+    expect(shown).not.toContain('停用的目录')
+    expect(shown).not.toContain('停用目录下的页面')
+  })
+  it('is taken from every role when it is deleted', async () => {
+    const id = await add(page({ name: '借出' }))
+    const companyId = await buildCompany(app, '借用公司')
+    const user = await buildUser(app, { companyId })
+    await app.sql('insert into role_menus (company_id, role_id, menu_id) values ($1, $2, $3)', [
+      companyId,
+      user.roleId,
+      id,
+    ])
+    const token = await app.signIn(user)
+    expect(await sidebar(token)).toEqual(['借出'])
+    expect((await app.call(remove, { params: { id } }, admin)).code).toBe(0)
+    expect(await sidebar(token)).toEqual([])
+  })
+  it('is not deleted while there are menus below it, nor when the product brings it', async () => {
+    const parent = await add(folder())
+    await add(page({ parent }))
+    expect((await app.call(remove, { params: { id: parent } }, admin)).code).toBe(2101)
+    expect((await app.call(remove, { params: { id: (await seeded('邀请码')).id } }, admin)).code).toBe(2104)
+    expect((await app.call(remove, { params: { id: randomUUID() } }, admin)).code).toBe(404)
+  })
+  it('has an address of its own', async () => {
+    const parent = await add(folder({}, { path: 'reports' }))
+    await add(page({ parent }, { path: 'daily' }))
+    const twin = await app.call(create, { body: page({}, { path: '/reports/daily/' }) }, admin)
+    expect(twin).toMatchObject({ code: 2102, errors: [{ field: 'metadata.path' }] })
+    const other = await add(page({ parent }, { path: 'weekly' }))
+    const moved = await change(other, { ...bodyOf(await read(other)), metadata: '{"path":"daily","component":"a"}' })
+    expect(moved.code).toBe(2102)
+  })
+  it('lets one of two parallel twins in', async () => {
+    const body = page({}, { path: 'raced' })
+    const codes = await Promise.all(Array.from({ length: 8 }, () => app.call(create, { body }, admin)))
+    expect(codes.map(({ code }) => code).sort((one, other) => one - other)).toEqual([0, ...Array(7).fill(2102)])
+  })
+  it('stands below a directory or a page, at most five deep, never below itself', async () => {
+    let parent: string | null = null
+    const line: string[] = []
+    for (let depth = 1; depth <= 5; depth += 1) {
+      parent = await add(folder({ parent }))
+      line.push(parent)
+    }
+    expect((await app.call(create, { body: page({ parent }) }, admin)).code).toBe(2106)
+    const [top = '', second = ''] = line
+    expect((await change(top, { ...bodyOf(await read(top)), parent: second })).code).toBe(2105)
+    const link = await add(page({ kind: 'link', metadata: '{"external":"https://example.com/"}' }))
+    expect((await app.call(create, { body: page({ parent: link }) }, admin)).code).toBe(2107)
+    expect((await app.call(create, { body: page({ parent: randomUUID() }) }, admin)).code).toBe(2107)
+  })
+  it('never takes the way to this screen away', async () => {
+    for (const name of ['系统管理', '菜单管理'])
+      expect((await change((await seeded(name)).id, { ...bodyOf(await seeded(name)), status: 0 })).code).toBe(2108)
+  })
+})
+
+describe('metadata', () => {
+  it.each([
+    ['[]', 'metadata', '内容格式不正确'],
+    ['{', 'metadata', 'metadata 不是正确的 JSON'],
+    ['{"path":"x","component":"a","evil":1}', 'metadata', '不支持的字段：evil'],
+    ['{"path":"../x","component":"a"}', 'metadata.path', '路径只能含字母、数字、斜杠、下划线和短横线'],
+    ['{"path":"//","component":"a"}', 'metadata.path', '请输入路径'],
+    ['{"path":"x"}', 'metadata.component', '请输入模板'],
+    ['{"path":"x","component":"a","icon":"<b>"}', 'metadata.icon', '图标名称只能含小写字母、数字和短横线'],
+    ['{"path":"x","component":"a","hidden":"yes"}', 'metadata.hidden', '请填写 true 或 false'],
+    ['{"path":"x","component":"a","redirect":"//evil.example"}', 'metadata.redirect', undefined],
+    ['{"path":"x","component":"a","query":{"constructor":"1"}}', 'metadata.query', undefined],
+  ])('is refused: %s', async (metadata, field, msg) => {
+    const answer = await app.call(create, { body: page({ metadata }) }, admin)
+    expect(answer).toMatchObject({ code: 2103, errors: [{ field, ...(msg !== undefined && { msg }) }] })
+    if (msg !== undefined) expect(answer.msg).toBe(msg)
+  })
+  it.each(['javascript:alert(1)', 'https://a b', 'data:text/html,x', '//example.com'])(
+    'leads nowhere it should not: %s',
+    async (external) => {
+      const metadata = JSON.stringify({ external })
+      const answer = await app.call(create, { body: page({ kind: 'link', metadata }) }, admin)
+      expect(answer).toMatchObject({ code: 2103, errors: [{ field: 'metadata.external' }] })
+    },
+  )
+  it.each(['http://example.com', 'https://user:pass@example.com/', "https://example.com;script-src'unsafe-inline'/"])(
+    'frames nothing that a policy could not name: %s',
+    async (external) => {
+      const body = page({ kind: 'iframe' }, { external })
+      const answer = await app.call(create, { body }, admin)
+      expect(answer).toMatchObject({ code: 2103, errors: [{ field: 'metadata.external' }] })
+    },
+  )
+  it('names the origins that are framed, of menus in use', async () => {
+    const id = await add(page({ kind: 'iframe' }, { external: 'https://Reports.example.com:8443/a?b=1#c' }))
+    expect(await createFrameOrigins(app.database)()).toEqual(['https://reports.example.com:8443'])
+    await change(id, { ...bodyOf(await read(id)), status: 0 })
+    expect(await createFrameOrigins(app.database)()).toEqual([])
+  })
+})
+
+describe('sorting', () => {
+  it('moves many in one call, all or none, and only what moved becomes newer', async () => {
+    const parent = await add(folder())
+    const [a, b] = [
+      await add(page({ name: '甲', parent, sort: 10 })),
+      await add(page({ name: '乙', parent, sort: 20 })),
+    ]
+    const moves = [
+      { id: b, parent: null, sort: 5 },
+      { id: a, parent, sort: 10 },
+    ]
+    expect((await app.call(sort, { body: { moves } }, admin)).code).toBe(0)
+    expect(await read(b)).toMatchObject({ parent: null, sort: 5, version: 2 })
+    expect(await read(a)).toMatchObject({ parent, sort: 10, version: 1 })
+    const broken = [
+      { id: a, parent: null, sort: 1 },
+      { id: parent, parent, sort: 1 },
+    ]
+    expect((await app.call(sort, { body: { moves: broken } }, admin)).code).toBe(2105)
+    expect(await read(a)).toMatchObject({ parent, version: 1 })
+    const unknown = [{ id: randomUUID(), parent: null, sort: 1 }]
+    expect((await app.call(sort, { body: { moves: unknown } }, admin)).code).toBe(404)
+    const [told] = await app.sql(`select ok, after from audit_log where event = 'menus.sorted' and ok`)
+    expect(told?.after).toEqual([{ name: '乙', parent: null, sort: 5 }, expect.objectContaining({ name: '甲' })])
+  })
+  it('refuses circles made of several moves', async () => {
+    const [a, b] = [await add(folder()), await add(folder())]
+    const moves = [
+      { id: a, parent: b, sort: 1 },
+      { id: b, parent: a, sort: 1 },
+    ]
+    expect((await app.call(sort, { body: { moves } }, admin)).code).toBe(2105)
+  })
+})
+
+describe('who may', () => {
+  const rights = ['list', 'add', 'edit', 'delete', 'sort'].map((operation) => `sysMenus:${operation}`)
+  const attempts = [
+    [list, { query: {} }],
+    [get, { params: { id: randomUUID() } }],
+    [create, { body: page() }],
+    [update, { params: { id: randomUUID() }, body: { ...page(), version: 1 } }],
+    [remove, { params: { id: randomUUID() } }],
+    [sort, { body: { moves: [{ id: randomUUID(), parent: null, sort: 1 }] } }],
+  ] as const
+  it('nobody without the right', async () => {
+    const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
+    for (const [endpoint, request] of attempts)
+      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+  })
+  it('nobody of another company, whatever his rights', async () => {
+    const companyId = await buildCompany(app, '外部公司')
+    const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
+    for (const [endpoint, request] of attempts)
+      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+    const write = app.database.transact({ reach: 'company', companyId }, (db) =>
+      db.updateTable('menus').set({ name: '被改' }).executeTakeFirstOrThrow(),
+    )
+    expect((await write).numUpdatedRows).toBe(0n)
+  })
+})

@@ -1,0 +1,61 @@
+import './frame-view.css'
+import { ExternalLink } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { usePage } from '../kernel/page/page-context.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
+
+/** Scripts and its own origin together would let a page of our own origin out of its sandbox (docs/decisions/0023). */
+const permissions = (address: string) =>
+  new URL(address).origin === location.origin
+    ? 'allow-scripts allow-forms'
+    : 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin'
+
+/** Whether the policy this console was opened with names no such origin: the menu is younger than the console. */
+const useBlocked = (address: string) => {
+  const [blocked, setBlocked] = useState(false)
+  useEffect(() => {
+    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && new URL(address).origin.startsWith(blockedURI)) setBlocked(true)
+    }
+    document.addEventListener('securitypolicyviolation', hear)
+    return () => document.removeEventListener('securitypolicyviolation', hear)
+  }, [address])
+  return blocked
+}
+
+const FrameView = ({ address }: { address: string }) => {
+  const { title } = usePage()
+  const blocked = useBlocked(address)
+  return (
+    <section className="frame-view">
+      <p className="frame-view-bar">
+        <span className="frame-view-address">{new URL(address).host}</span>
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          在新标签页打开
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      </p>
+      {blocked ? (
+        <div className="frame-view-blocked" role="status">
+          <p>这个页面刚刚加入，刷新控制台后才能显示</p>
+          <PlainButton kind="primary" onClick={() => location.reload()}>
+            刷新控制台
+          </PlainButton>
+        </div>
+      ) : (
+        <iframe
+          className="frame-view-page"
+          title={title}
+          src={address}
+          sandbox={permissions(address)}
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </section>
+  )
+}
+
+/** The page that shows a foreign page inside the console. In: its address. */
+export const frameViewOf =
+  (address: string): ComponentType =>
+  () => <FrameView address={address} />

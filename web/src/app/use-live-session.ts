@@ -1,0 +1,32 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useRead } from '../kernel/api/use-endpoint.ts'
+import { toast } from '../ui/toast.ts'
+import { paths } from './paths.ts'
+import { regranted, type ShellSession } from './shell-session.ts'
+
+const readOnce = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
+
+/**
+ * The session with the menus and rights of now, whenever they are read again. Whoever looks at a page that is granted
+ * no longer is led to the workbench and told why.
+ */
+export const useLiveSession = (): ShellSession => {
+  const loaded = useLoaderData<ShellSession>()
+  const [session, setSession] = useState(loaded)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { data: grants } = useRead(sessionContract.grants, {}, readOnce)
+
+  useEffect(() => {
+    if (!grants || grants.grantVersion === session.grantVersion) return
+    const renewed = regranted(session, grants)
+    setSession(renewed)
+    const shown = session.pages.get(pathname)
+    if (!shown || renewed.pages.has(pathname)) return
+    toast.warning(`“${shown.title}”的访问权限已被收回`)
+    void navigate(paths.dashboard, { replace: true })
+  }, [grants, session, pathname, navigate])
+  return session
+}

@@ -1,0 +1,142 @@
+import type { MenuKind } from '@atrium/contract/features/menus/menu-metadata.ts'
+import { type MenuRow, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { useMemo } from 'react'
+import { CallError } from '../../kernel/api/call-error.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { NumberField, SelectField, SwitchField, TextField } from '../../kernel/forms/fields.tsx'
+import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { depthsOf, takesChildren, withBelow } from './menu-branches.ts'
+import { MenuPreview } from './menu-preview.tsx'
+import { fieldsOf, type MenuValues, menuForm, top, valuesOf, writeOf } from './menu-values.ts'
+import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
+import { MetadataTabs } from './metadata-tabs.tsx'
+import './menus.css'
+
+/** What is read again after menus have changed: the list, and the sidebar itself. */
+export const affectedReads = [menusContract.list, sessionContract.grants]
+
+const step = 10
+const nothing: readonly MenuRow[] = []
+const useAllMenus = () => useRead(menusContract.list, {}).data?.data ?? nothing
+
+const parentOptions = (rows: readonly MenuRow[], without: ReadonlySet<string>) => {
+  const depths = depthsOf(rows)
+  const offered = rows.filter((row) => takesChildren(row) && !without.has(row.id))
+  return [
+    { value: top, label: '无（顶级菜单）' },
+    ...offered.map(({ id, name }) => ({ value: id, label: `${'　'.repeat(depths.get(id) ?? 0)}${name}` })),
+  ]
+}
+const none: ReadonlySet<string> = new Set()
+
+const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) => (
+  <>
+    <div className="menu-fields">
+      <TextField<MenuValues> name="name" maxLength={50} />
+      <SelectField<MenuValues> name="parent" options={parentOptions(rows, row ? withBelow(rows, row.id) : none)} />
+      <SelectField<MenuValues> name="kind" options={kindOptions} />
+      <NumberField<MenuValues> name="sort" />
+      <SwitchField<MenuValues> name="active" required={false} />
+    </div>
+    <MenuPreview rows={rows} />
+    <MetadataTabs />
+  </>
+)
+
+/** The server speaks of the metadata as a whole; here it is many fields. */
+const inFormWords = (error: unknown): unknown => {
+  if (!(error instanceof CallError)) return error
+  const current = newerVersionIn(error)
+  return new CallError({
+    code: error.code,
+    msg: error.msg,
+    traceId: error.traceId,
+    errors: error.errors?.map(({ field, msg }) => ({ field: field.replace(/^metadata\.(?=.)/, ''), msg })),
+    data: current ? { current: valuesOf(current as MenuRow) } : error.data,
+  })
+}
+
+type MenuDrawerProps = {
+  title: string
+  initial: MenuValues
+  row?: MenuRow
+  rows: readonly MenuRow[]
+  write: { isPending: boolean; error: unknown }
+  onSubmit: (values: MenuValues) => Promise<unknown>
+  onClosed: () => void
+}
+const MenuDrawer = ({ title, initial, row, rows, write, onSubmit, onClosed }: MenuDrawerProps) => {
+  const failure = useMemo(() => inFormWords(write.error), [write.error])
+  return (
+    <DrawerForm
+      title={title}
+      width={720}
+      schema={menuForm}
+      labels={fieldLabels}
+      show={{
+        kind: (kind: MenuKind) => kindLabels[kind],
+        parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? '无',
+      }}
+      initial={initial}
+      busy={write.isPending}
+      error={failure}
+      onSubmit={onSubmit}
+      onClosed={onClosed}
+    >
+      <MenuFields rows={rows} {...(row && { row })} />
+    </DrawerForm>
+  )
+}
+
+type AddProps = Omit<RowDrawerProps<MenuRow>, 'row'> & { parent: string }
+const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
+  const { data } = useRead(menusContract.list, {})
+  const create = useWrite(menusContract.create, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
+  // The place behind its siblings is known when they are.
+  if (!data) return null
+  const rows = data.data
+  const siblings = rows.filter((each) => (each.parent ?? top) === parent)
+  const last = Math.max(0, ...siblings.map(({ sort }) => sort))
+  return (
+    <MenuDrawer
+      title="新增菜单"
+      initial={{ ...fieldsOf({}), name: '', parent, kind: 'menu', sort: last + step, active: true }}
+      rows={rows}
+      write={create}
+      onSubmit={(values) => create.mutateAsync({ body: writeOf(values) })}
+      onClosed={onClosed}
+    />
+  )
+}
+
+const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>) => {
+  const rows = useAllMenus()
+  const update = useWrite(menusContract.update, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
+  return (
+    <MenuDrawer
+      title="编辑菜单"
+      initial={valuesOf(row)}
+      row={row}
+      rows={rows}
+      write={update}
+      onSubmit={(values) =>
+        update.mutateAsync({
+          params: { id: row.id },
+          body: { ...writeOf(values), version: values.version ?? row.version },
+        })
+      }
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** Adds a menu at the top, or changes one. */
+export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
+  row ? <EditForm row={row} {...rest} /> : <AddForm parent={top} {...rest} />
+
+/** Adds a menu below another. */
+export const ChildForm = ({ row, ...rest }: RowDrawerProps<MenuRow>) => <AddForm parent={row.id} {...rest} />

@@ -1,0 +1,141 @@
+import { judgeMetadata, type MenuMetadata, menuMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
+import { type MenuRow, type MenuWrite, menuWrite } from '@atrium/contract/features/menus/menus.contract.ts'
+import * as z from 'zod/mini'
+
+const { shape } = menuWrite
+const text = z.string()
+
+/** What the form edits: the metadata's fields one by one, and `json` while they are edited as JSON. */
+const values = z.object({
+  name: shape.name,
+  parent: text,
+  kind: shape.kind,
+  sort: shape.sort,
+  active: z.boolean(),
+  icon: text,
+  path: text,
+  component: text,
+  external: text,
+  openMode: z.enum(['tab', 'self']),
+  redirect: text,
+  query: text,
+  activeMenu: text,
+  badge: text,
+  english: text,
+  hidden: z.boolean(),
+  keepAlive: z.boolean(),
+  affix: z.boolean(),
+  json: z.optional(z.unknown()),
+  version: z.optional(z.int()),
+})
+export type MenuValues = z.output<typeof values>
+type MetadataValues = Pick<MenuValues, (typeof metadataFields)[number]>
+
+/** The form's fields that the metadata is made of. */
+const metadataFields = [
+  'icon',
+  'path',
+  'component',
+  'external',
+  'openMode',
+  'redirect',
+  'query',
+  'activeMenu',
+  'badge',
+  'english',
+  'hidden',
+  'keepAlive',
+  'affix',
+] as const
+
+const queryOf = (line: string) => Object.fromEntries(new URLSearchParams(line.trim()))
+
+/** The metadata that fields stand for; what is as usual is left out. */
+export const metadataOf = (of: MetadataValues): MenuMetadata => {
+  const query = queryOf(of.query)
+  const { icon, path, component, external, redirect, activeMenu, badge } = of
+  const words = Object.entries({ icon, path, component, redirect, external, activeMenu, badge })
+  return {
+    ...Object.fromEntries(words.filter(([, word]) => word.trim() !== '').map(([name, word]) => [name, word.trim()])),
+    ...(of.openMode === 'self' && { openMode: 'self' as const }),
+    ...(of.hidden && { hidden: true }),
+    ...(!of.keepAlive && { keepAlive: false }),
+    ...(of.affix && { affix: true }),
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(of.english.trim() !== '' && { i18n: { en: of.english.trim() } }),
+  }
+}
+
+/** The fields of a metadata; what it does not say is as usual. */
+export const fieldsOf = ({
+  icon = '',
+  path = '',
+  component = '',
+  external = '',
+  openMode = 'tab',
+  redirect = '',
+  activeMenu = '',
+  badge = '',
+  hidden = false,
+  keepAlive = true,
+  affix = false,
+  i18n,
+  query = {},
+}: MenuMetadata): MetadataValues => ({
+  ...{ icon, path, component, external, openMode, redirect, activeMenu, badge, hidden, keepAlive, affix },
+  english: i18n?.en ?? '',
+  query: new URLSearchParams(query).toString(),
+})
+
+/** The metadata a JSON value is, as far as it can be read at all. */
+export const readJson = (json: unknown): MenuMetadata | undefined => {
+  const parsed = menuMetadata.safeParse(json)
+  return parsed.success ? parsed.data : undefined
+}
+const readText = (metadata: string): MenuMetadata => {
+  try {
+    return readJson(JSON.parse(metadata)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const formField = (field: string) => (field === 'i18n' ? 'english' : field)
+
+/** The schema of the form: the contract's rules, at the form's own fields. */
+export const menuForm = values.check(({ value, issues }) => {
+  const refuse = (field: string, message: string) =>
+    void issues.push({ code: 'custom', message, path: [field], input: value })
+  if (value.json !== undefined) {
+    const [first] = judgeMetadata(value.kind, value.json).problems ?? []
+    if (first) return refuse('json', first.msg)
+  }
+  for (const { field, msg } of judgeMetadata(value.kind, metadataOf(value)).problems ?? [])
+    refuse(formField(field), msg)
+})
+
+export const top = ''
+
+/** A row as the form edits it. */
+export const valuesOf = ({ name, parent, kind, sort, status, metadata, version }: MenuRow) => ({
+  name,
+  parent: parent ?? top,
+  kind,
+  sort,
+  active: status === 1,
+  ...fieldsOf(readText(metadata)),
+  version,
+})
+
+/** What is sent of the form. */
+export const writeOf = (of: MenuValues): MenuWrite => ({
+  name: of.name,
+  parent: of.parent === top ? null : of.parent,
+  kind: of.kind,
+  sort: of.sort,
+  status: of.active ? 1 : 0,
+  metadata: JSON.stringify(metadataOf(of)),
+})
+
+/** What a row's metadata says, for its table row. */
+export const metadataIn = ({ metadata }: Pick<MenuRow, 'metadata'>) => fieldsOf(readText(metadata))

@@ -1,0 +1,119 @@
+import { type MenuRow, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { useMemo, useState } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import { isNarrowed } from '../../kernel/listing/list-state.ts'
+import { useList } from '../../kernel/listing/use-list.ts'
+import { useListState } from '../../kernel/listing/use-list-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { depthsOf, openRows, takesChildren } from './menu-branches.ts'
+import { ChildForm, MenuForm } from './menu-form.tsx'
+import { MenuName } from './menu-name.tsx'
+import { metadataIn } from './menu-values.ts'
+import { kindLabels } from './menu-words.ts'
+import { useMenuSorting } from './use-menu-sorting.ts'
+import './menus.css'
+
+const Template = ({ row }: { row: MenuRow }) => {
+  const { component, external } = metadataIn(row)
+  if (row.kind === 'menu') return <EllipsisText mono>{component}</EllipsisText>
+  return row.kind === 'dir' ? (
+    <Tag>{kindLabels.dir}</Tag>
+  ) : (
+    <span className="menu-template">
+      <Tag>{kindLabels[row.kind]}</Tag>
+      <EllipsisText mono>{external}</EllipsisText>
+    </span>
+  )
+}
+
+const MenuIcon = ({ row }: { row: MenuRow }) => {
+  const { icon } = metadataIn(row)
+  return (
+    <span className="menu-icon" title={icon || undefined}>
+      <Icon name={icon} />
+    </span>
+  )
+}
+
+/** The menus of the product as a tree: what the sidebar shows, to whom it is granted. */
+export const MenusPage = () => {
+  const [state] = useListState(menusContract.list)
+  // The same read as the list's own.
+  const { rows } = useList(menusContract.list, state, false)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const sorting = useMenuSorting(rows)
+  const mayEdit = useCan(menusContract.sort) && !isNarrowed(state)
+
+  const depths = useMemo(() => depthsOf(sorting.rows), [sorting.rows])
+  const parents = useMemo(() => new Set(sorting.rows.map(({ parent }) => parent)), [sorting.rows])
+  const branches = rows.filter(({ id }) => parents.has(id)).map(({ id }) => id)
+  const toggle = (id: string) => {
+    const next = new Set(closed)
+    if (!next.delete(id)) next.add(id)
+    setClosed(next)
+  }
+
+  return (
+    <>
+      <ListPage
+        contract={menusContract}
+        noun="菜单"
+        purpose="菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。"
+        searchHint="名称、路径、模板"
+        nameOf={({ name }) => name}
+        paged={false}
+        arrange={() => openRows(sorting.rows, closed)}
+        tools={
+          <>
+            <Button onClick={() => setClosed(new Set())}>全部展开</Button>
+            <Button onClick={() => setClosed(new Set(branches))}>全部收起</Button>
+          </>
+        }
+        columns={[
+          {
+            field: 'name',
+            title: '名称',
+            width: 300,
+            show: (_name, row) => (
+              <MenuName
+                row={row}
+                depth={depths.get(row.id) ?? 0}
+                hidden={metadataIn(row).hidden}
+                open={parents.has(row.id) ? !closed.has(row.id) : undefined}
+                onToggle={() => toggle(row.id)}
+                handle={mayEdit ? sorting.handle(row.id) : undefined}
+                lifted={sorting.lifted === row.id || sorting.dragged === row.id}
+                drop={sorting.over?.id === row.id && sorting.dragged !== row.id ? sorting.over.zone : undefined}
+              />
+            ),
+          },
+          { field: 'id', title: '图标', width: 64, show: (_id, row) => <MenuIcon row={row} /> },
+          {
+            field: 'parent',
+            title: '路径',
+            width: 160,
+            show: (_parent, row) => <EllipsisText mono>{metadataIn(row).path}</EllipsisText>,
+          },
+          { field: 'metadata', title: '模板', show: (_metadata, row) => <Template row={row} /> },
+          { field: 'sort', title: '排序', width: 72, alignRight: true },
+          {
+            field: 'status',
+            title: '状态',
+            width: 80,
+            show: (status) => (status === 1 ? <Tag tone="good">启用</Tag> : <Tag>停用</Tag>),
+          },
+        ]}
+        rowActions={[{ label: '新增下级', may: menusContract.create, when: takesChildren, opens: ChildForm }]}
+        form={MenuForm}
+        removable={({ origin }) => origin === 'custom'}
+      />
+      <p className="visually-hidden" role="status">
+        {sorting.said}
+      </p>
+    </>
+  )
+}
