@@ -2,6 +2,7 @@ import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
+import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
@@ -27,6 +28,7 @@ export const contracts = {
   passwordPolicies: passwordPoliciesContract,
   onlineSessions: onlineSessionsContract,
   signInLogs: signInLogsContract,
+  operationLogs: operationLogsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   baseParameters: baseParametersContract,

@@ -147,7 +147,7 @@ test('the state of the list is in its address: a link shows a colleague the same
 test('nothing found, and a list that fails, both say how to go on', async ({ page }) => {
   await page.getByPlaceholder(/搜索/).fill('没有这样的参数')
   await page.getByRole('button', { name: '查询' }).click()
-  await page.getByRole('button', { name: '清除条件' }).click()
+  await page.getByRole('button', { name: '清除条件' }).first().click()
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.route('**/api/sys/bases/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/console/web/sys/bases')

@@ -79,6 +79,8 @@ describe('who may call without a right of his own', () => {
   it('and whoever reads or writes by right stays inside a company', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
     expectOnly(wide.map(titleOf), {
+      'sysLogs.exportOperations':
+        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
       'sysRegistrations.approve': 'takes only applications to its own company; whom it lets in may belong to another',

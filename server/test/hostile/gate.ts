@@ -44,12 +44,12 @@ export const createGate = (server: FastifyInstance) => {
     const ms = performance.now() - started
     slowestMs = Math.max(slowestMs, ms)
     sent += 1
-    const isImage = String(answer.headers['content-type']).startsWith('image/')
-    const code = isImage ? 0 : Number(parsed(answer.body)?.code)
+    const isFile = /^(image\/|text\/csv)/.test(String(answer.headers['content-type']))
+    const code = isFile ? 0 : Number(parsed(answer.body)?.code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     const problems = [
       answer.statusCode >= 500 && `status ${answer.statusCode}`,
-      !isImage && faultInEnvelope(answer.body),
+      !isFile && faultInEnvelope(answer.body),
       ms > patienceMs && `took ${Math.round(ms)} ms`,
     ].filter(Boolean)
     // One example of each kind is enough to work with; a thousand would hide the others.

@@ -13,6 +13,9 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
+  'sys/operation-logs': async () =>
+    (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
+  'sys/incidents': async () => (await import('../features/operation-logs/incident-page.tsx')).IncidentPage,
   'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 

@@ -12,6 +12,7 @@ export const DataCards = <Row extends { id: string }>({
   columns,
   rows,
   firstNumber,
+  numberOf,
   actions,
   loading,
   placeholder,
@@ -54,7 +55,7 @@ export const DataCards = <Row extends { id: string }>({
               .join(' ')}
           >
             <h2 className="data-card-heading">
-              <span className="data-card-number">{firstNumber + at}</span>
+              <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
               {heading?.render(row)}
             </h2>
             <dl>

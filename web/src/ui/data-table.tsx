@@ -7,6 +7,7 @@ import { useMedia } from './use-media.ts'
 import './data-table.css'
 
 const serialWidth = 56
+const ownNumberWidth = 76
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
@@ -28,6 +29,7 @@ const WideTable = <Row extends { id: string }>({
   columns,
   rows,
   firstNumber,
+  numberOf,
   actions,
   actionWidth = 0,
   loading,
@@ -39,7 +41,8 @@ const WideTable = <Row extends { id: string }>({
   markedId,
 }: DataTableProps<Row>) => {
   const virtual = rows.length > virtualFrom
-  const width = columns.reduce((sum, column) => sum + column.width, serialWidth + (actions ? actionWidth : 0))
+  const numberWidth = numberOf ? ownNumberWidth : serialWidth
+  const width = columns.reduce((sum, column) => sum + column.width, numberWidth + (actions ? actionWidth : 0))
   const classOf = ({ id }: Row) =>
     [id === selectedId && 'data-table-selected', id === markedId && 'data-table-marked'].filter(Boolean).join(' ')
   return (
@@ -77,9 +80,9 @@ const WideTable = <Row extends { id: string }>({
         {
           key: '#',
           title: '序号',
-          width: serialWidth,
+          width: numberWidth,
           className: 'data-table-serial',
-          render: (_value, _row, at) => firstNumber + at,
+          render: (_value, row, at) => numberOf?.(row) ?? firstNumber + at,
         },
         ...columns.map(({ key, title, width, grows, sortable, alignRight, render }) => ({
           key,
