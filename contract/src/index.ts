@@ -3,6 +3,7 @@ import { baseParametersContract } from './features/base-parameters/base-paramete
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
+import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
@@ -33,6 +34,7 @@ export const contracts = {
   apis: apisContract,
   onlineSessions: onlineSessionsContract,
   signInLogs: signInLogsContract,
+  operationLogs: operationLogsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,

@@ -504,7 +504,11 @@ alter table verification_codes add constraint verification_codes_pkey PRIMARY KE
 
 CREATE INDEX apis__module ON public.apis USING btree (module);
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
+CREATE INDEX audit_log__entity ON public.audit_log USING btree (company_id, entity_id, seq DESC) WHERE (entity_id IS NOT NULL);
+CREATE INDEX audit_log__event ON public.audit_log USING btree (company_id, event, seq DESC);
+CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq DESC) WHERE (NOT ok);
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
+CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
 CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
@@ -797,6 +801,39 @@ CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)
  LANGUAGE sql
  STABLE
 RETURN sha256(((entry).prev || convert_to((jsonb_build_array((entry).company_id, (entry).seq, (entry).id, to_char(((entry)."time" AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US'::text), (entry).trace_id, (entry).actor, (entry).actor_id, (entry).session_id, (entry).ip, (entry).agent, (entry).event, (entry).entity_id, (entry).entity_name, (entry).before, (entry).after, (entry).ok, (entry).code, (entry).ms))::text, 'UTF8'::name)))
+;
+CREATE OR REPLACE FUNCTION public.audit_head()
+ RETURNS audit_heads
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select * from audit_heads where company_id = acting_company() $function$
+;
+CREATE OR REPLACE FUNCTION public.audit_seq_at(moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  low bigint;
+  high bigint;
+  middle bigint;
+  found record;
+begin
+  select coalesce(min(seq), 1), coalesce(max(seq), 0) + 1 into low, high
+    from audit_log where company_id = acting_company();
+  while low < high loop
+    middle := (low + high) / 2;
+    select seq, time into found from audit_log
+      where company_id = acting_company() and seq >= middle order by seq limit 1;
+    if found.time < moment then
+      low := found.seq + 1;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return low;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.bump_company_epoch()
  RETURNS trigger

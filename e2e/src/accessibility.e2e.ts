@@ -126,6 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'identity/registrations': '驳回',
         'identity/invitations': '新增',
         'messages/log': '发送测试',
+        'logs/operation': '详情',
         'messages/templates': '编辑',
       } as const
       for (const [path, opens] of Object.entries(drawers)) {
@@ -137,6 +138,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible()
         expect(await serious(page)).toEqual([])
       }
+      await page.keyboard.press('Escape')
+      await page.goto('/console/web/sys/logs/operation')
+      await page.getByRole('button', { name: '校验' }).click()
+      await expect(page.getByText(/日志完整/)).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.goto('/console/web/sys/logs/trace?traceId=00000000')
+      await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
+      expect(await serious(page)).toEqual([])
       await page.goto('/console/web/sys/identity/password-policy')
       await page.getByLabel('最小长度').fill('7')
       await page.getByLabel('最大长度').focus()

@@ -7,6 +7,8 @@ import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
+import { operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
+import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
 import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
 import {
   createPasswordRecovery,
@@ -126,6 +128,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryRoutes,
       ...onlineSessionsRoutes(online),
       ...signInLogsRoutes,
+      ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...menusRoutes,

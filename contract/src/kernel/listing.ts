@@ -42,6 +42,17 @@ export const listQuery = <
     ...filterShape(of.filters),
   })
 
+const cursor = z.optional(z.pipe(coerced, whole.check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))))
+
+/**
+ * The query of a list that only grows, however long: pages are counted from a row's `seq`, never by offset. `after` asks
+ * for the older rows, `before` for the newer ones. In: the filters. Out: a schema; rows of such a list carry `seq`.
+ */
+export const keysetQuery = <F extends Record<string, z.ZodMiniType>>(of: { filters: F }) => {
+  const { size, search } = listQuery({ sortable: [] }).shape
+  return z.object({ size, search, after: cursor, before: cursor, ...filterShape(of.filters) })
+}
+
 type FilterShape<F extends Record<string, z.ZodMiniType>> = {
   [K in keyof F & string as `f.${K}`]: z.ZodMiniOptional<F[K]>
 }

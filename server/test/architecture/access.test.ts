@@ -83,6 +83,8 @@ describe('who may call without a right of his own', () => {
       'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
       'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
       'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',
+      'sysLogs.exportOperations':
+        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
       'sysRegistrations.approve': 'takes only applications to its own company; whom it lets in may belong to another',

@@ -1,3 +1,4 @@
+import { eventName, moduleName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import { describe, expect, it } from 'vitest'
 import { endpoints, expectOnly, titleOf } from './expect-only.ts'
 
@@ -22,6 +23,12 @@ describe('the audit log', () => {
   })
   it('calls each of them by a name of its own', () => {
     expect([...new Set(events)]).toEqual(events)
+  })
+  it('has Chinese words for each of them, and for the module it belongs to', () => {
+    expect(events).toContain('session.started')
+    expect(events.filter((event) => eventName(event) === eventName(''))).toEqual([])
+    const modules = writes.filter(({ audit }) => 'event' in audit).map(({ module }) => module)
+    expect(modules.filter((module) => moduleName(module) === moduleName(''))).toEqual([])
   })
   it('names them noun.pastTense', () => {
     expect(events.filter((event) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(event) || !isPast(event))).toEqual([])

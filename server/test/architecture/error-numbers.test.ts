@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { everyError } from '@atrium/contract/every-error.ts'
 import { type ErrorBlock, type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOnly } from './expect-only.ts'
@@ -67,6 +68,13 @@ describe('error numbers', () => {
   it('mean one thing each', () => {
     const codes = [...Object.values(kernelErrors), ...all()].map(({ code }) => code)
     expectOnly(codes.filter((code, at) => codes.indexOf(code) !== at).map(String), sharedNumbers)
+  })
+  it('are listed for whoever reads the audit log later', () => {
+    expect(
+      all().flatMap(({ feature, name, code, msg }) =>
+        everyError.some((one) => one.code === code && one.msg === msg) ? [] : `${feature}.${name}`,
+      ),
+    ).toEqual([])
   })
   it('come with a Chinese sentence', () => {
     const mute = [...Object.values(kernelErrors), ...all()].filter(({ msg }) => !/[\u4e00-\u9fff]/.test(msg))

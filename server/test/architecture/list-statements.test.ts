@@ -39,7 +39,7 @@ describe('a list', () => {
   it('takes two statements: the page and the total', async () => {
     const counts = new Map<string, number>()
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
-      const params = { id: await anyRow() }
+      const params = { id: await anyRow(), entity: 'baseParameter' }
       sent.length = 0
       const query = { page: 2, size: 10, search: 'a' }
       expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })

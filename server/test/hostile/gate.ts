@@ -55,12 +55,12 @@ export const createGate = (server: FastifyInstance) => {
     slowestMs = Math.max(slowestMs, ms)
     sent += 1
     if (ms > patienceMs) slow.push(shot)
-    const isImage = String(answer.headers['content-type']).startsWith('image/')
-    const code = isImage ? 0 : Number(parsed(answer.body)?.code)
+    const isFile = /^(image\/|text\/csv)/.test(String(answer.headers['content-type']))
+    const code = isFile ? 0 : Number(parsed(answer.body)?.code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     const problems = [
       answer.statusCode >= 500 && `status ${answer.statusCode}`,
-      !isImage && faultInEnvelope(answer.body),
+      !isFile && faultInEnvelope(answer.body),
     ].filter((problem) => typeof problem === 'string')
     if (problems.length > 0) blame(shot, problems, answer.body)
   }

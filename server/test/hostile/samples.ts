@@ -220,6 +220,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
     'sysElems.bind': () => ({ params: { id: randomUUID() }, body: { apiIds: [randomUUID()] } }),
+    'sysLogs.exportOperations': () => ({ body: {}, token: writer }),
+    'sysLogs.incident': () => ({ params: { traceId: randomUUID().replaceAll('-', '') } }),
+    'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),
     'sysMessages.test': () => ({ body: { channel: 'sms', target: anyPhone() }, token: writer }),
     'sysMessageTemplates.update': () => ({
       params: { id: randomUUID() },

@@ -15,6 +15,9 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/message-templates': async () =>
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
   'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
+  'sys/operation-logs': async () =>
+    (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
+  'sys/incidents': async () => (await import('../features/operation-logs/incident-page.tsx')).IncidentPage,
   'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 

@@ -13,6 +13,7 @@ export const DataCards = <Row extends { id: string }>({
   columns,
   rows,
   firstNumber,
+  numberOf,
   actions,
   loading,
   placeholder,
@@ -64,7 +65,7 @@ export const DataCards = <Row extends { id: string }>({
               .join(' ')}
           >
             <h2 className="data-card-heading">
-              <span className="data-card-number">{firstNumber + at}</span>
+              <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
               {heading?.render(row)}
             </h2>
             {ticks && (

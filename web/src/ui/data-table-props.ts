@@ -18,6 +18,8 @@ export type DataTableProps<Row extends { id: string }> = {
   rows: readonly Row[]
   /** The serial number of the first row. */
   firstNumber: number
+  /** Rows that carry a number of their own, and what it is. */
+  numberOf?: ((row: Row) => number) | undefined
   /** What can be done to a row; without it there is no operation column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What the operation column needs, in pixels. */

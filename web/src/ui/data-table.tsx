@@ -8,6 +8,7 @@ import './data-table.css'
 
 const serialWidth = 56
 const tickWidth = 48
+const ownNumberWidth = 76
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
@@ -29,6 +30,7 @@ const WideTable = <Row extends { id: string }>({
   columns,
   rows,
   firstNumber,
+  numberOf,
   actions,
   actionWidth = 0,
   loading,
@@ -41,7 +43,8 @@ const WideTable = <Row extends { id: string }>({
   markedId,
 }: DataTableProps<Row>) => {
   const virtual = rows.length > virtualFrom
-  const ownWidth = serialWidth + (ticks ? tickWidth : 0) + (actions ? actionWidth : 0)
+  const numberWidth = numberOf ? ownNumberWidth : serialWidth
+  const ownWidth = numberWidth + (ticks ? tickWidth : 0) + (actions ? actionWidth : 0)
   const width = columns.reduce((sum, column) => sum + column.width, ownWidth)
   const classOf = ({ id }: Row) =>
     [id === selectedId && 'data-table-selected', id === markedId && 'data-table-marked'].filter(Boolean).join(' ')
@@ -91,9 +94,9 @@ const WideTable = <Row extends { id: string }>({
         {
           key: '#',
           title: '序号',
-          width: serialWidth,
+          width: numberWidth,
           className: 'data-table-serial',
-          render: (_value, _row, at) => firstNumber + at,
+          render: (_value, row, at) => numberOf?.(row) ?? firstNumber + at,
         },
         ...columns.map(({ key, title, width, grows, sortable, alignRight, render }) => ({
           key,

@@ -1,9 +1,12 @@
+import { copyText } from './copy-text.ts'
 import './toast.css'
 
 type Kind = 'success' | 'error' | 'warning'
 type ToastOptions = {
   /** A second, quieter line: a trace id. */
   detail?: string
+  /** What a click on that line copies; the toast then waits long enough to be clicked. */
+  copies?: string
   seconds?: number
 }
 
@@ -44,7 +47,16 @@ const remove = (element: Element) => {
   setTimeout(() => element.remove(), leaving)
 }
 
-const elementOf = (kind: Kind, text: string, detail: string | undefined): HTMLElement => {
+const copyLine = (copies: string): HTMLElement => {
+  const line = document.createElement('button')
+  line.type = 'button'
+  line.title = '点按复制'
+  line.addEventListener('click', async () => {
+    if (await copyText(copies)) line.textContent = '已复制'
+  })
+  return line
+}
+const elementOf = (kind: Kind, text: string, { detail, copies }: ToastOptions): HTMLElement => {
   const element = document.createElement('div')
   element.className = `toast toast-${kind}`
   const mark = document.createElement('span')
@@ -56,7 +68,7 @@ const elementOf = (kind: Kind, text: string, detail: string | undefined): HTMLEl
   words.textContent = text
   element.append(mark, words)
   if (detail) {
-    const line = document.createElement('span')
+    const line = copies ? copyLine(copies) : document.createElement('span')
     line.className = 'toast-detail'
     line.textContent = detail
     element.append(line)
@@ -64,13 +76,14 @@ const elementOf = (kind: Kind, text: string, detail: string | undefined): HTMLEl
   return element
 }
 
-const show = (kind: Kind, text: string, { detail, seconds = 2 }: ToastOptions = {}) => {
+const show = (kind: Kind, text: string, options: ToastOptions = {}) => {
+  const { copies, seconds = copies ? 6 : 2 } = options
   const host = regionOnPage()
   const shown = [...host.querySelectorAll('.toast:not(.toast-leaving)')]
   // Several calls failing for one reason are one piece of news.
   for (const each of shown) if (each.querySelector('.toast-text')?.textContent === text) each.remove()
   for (const oldest of shown.slice(0, Math.max(0, shown.length - mostAtOnce + 1))) oldest.remove()
-  const element = elementOf(kind, text, detail)
+  const element = elementOf(kind, text, options)
   host.querySelector(kind === 'error' ? '[role=alert]' : '[role=status]')?.append(element)
   raise(host)
   setTimeout(remove, seconds * 1000, element)

@@ -14,6 +14,10 @@ const elements: readonly Permission[] = [
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
+  'sysLogs:oper',
+  'sysLogs:export',
+  'sysLogs:verify',
+  'sysLogs:trace',
   'sysRegistrations:list',
   'sysRegistrations:decide',
   'sysInvitations:list',
@@ -31,6 +35,9 @@ const menus = [
   'sys.registrations',
   'sys.invitations',
   'sys.passwordPolicy',
+  'sys.logs',
+  'sys.operationLogs',
+  'sys.incidents',
 ]
 
 /** The role of whoever registered a firm. */

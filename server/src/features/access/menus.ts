@@ -74,6 +74,22 @@ const entries: readonly Entry[] = [
         ],
       },
       { code: 'sys.menus', name: '菜单管理', icon: 'list-tree', path: 'menus', component: 'sys/menus' },
+      {
+        code: 'sys.logs',
+        name: '日志审计',
+        icon: 'scroll-text',
+        path: 'logs',
+        children: [
+          {
+            code: 'sys.operationLogs',
+            name: '操作日志',
+            icon: 'clipboard-list',
+            path: 'operation',
+            component: 'sys/operation-logs',
+          },
+          { code: 'sys.incidents', name: '追踪查询', icon: 'hash', path: 'trace', component: 'sys/incidents' },
+        ],
+      },
       { code: 'sys.bases', name: '基础参数', icon: 'sliders-horizontal', path: 'bases', component: 'sys/bases' },
     ],
   },

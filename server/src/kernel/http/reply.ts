@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
@@ -30,7 +31,7 @@ const sendBinary: Send = (reply, result) => {
   return reply
     .headers({ ...headers })
     .type(type)
-    .send(Buffer.from(bytes))
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { useEffect, useLayoutEffect, useMemo } from 'react'

@@ -1,4 +1,5 @@
 import { accountContract, type ownLogRow } from '@atrium/contract/features/account/account.contract.ts'
+import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { RefreshCw } from 'lucide-react'
@@ -16,7 +17,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { eventName, eventOptions } from './event-words.ts'
+import { eventOptions } from './own-log-events.ts'
 
 type Row = z.output<typeof ownLogRow>
 

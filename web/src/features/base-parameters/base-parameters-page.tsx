@@ -47,6 +47,7 @@ export const BaseParametersPage = () => (
         opens: SecretForm,
       },
     ]}
+    timeline="baseParameter"
     form={ParameterForm}
     removable={({ builtin }) => !builtin}
   />

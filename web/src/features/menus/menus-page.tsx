@@ -62,6 +62,7 @@ export const MenusPage = () => {
       <ListPage
         contract={menusContract}
         noun="菜单"
+        timeline="menu"
         purpose="菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。"
         searchHint="名称、路径、模板"
         nameOf={({ name }) => name}

@@ -10,6 +10,7 @@ export const MessageTemplatesPage = () => (
   <ListPage
     contract={messageTemplatesContract}
     noun="消息模板"
+    timeline="messageTemplate"
     purpose="系统发出的每一种短信和邮件在这里有一个模板，可以修改它的文字。"
     searchHint="编码、名称、内容"
     columns={[

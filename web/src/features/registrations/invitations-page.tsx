@@ -9,6 +9,7 @@ export const InvitationsPage = () => (
   <ListPage
     contract={invitationsContract}
     noun="邀请码"
+    timeline="invitation"
     purpose="把邀请码发给要加入本公司的人，对方注册时填写，就会成为本公司的用户。"
     searchHint="邀请码、备注"
     nameOf={({ code }) => code}

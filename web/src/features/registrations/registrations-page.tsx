@@ -24,6 +24,7 @@ export const RegistrationsPage = () => (
   <ListPage
     contract={registrationsContract}
     noun="注册申请"
+    timeline="registration"
     purpose="注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。"
     searchHint="账号、姓名"
     columns={[

@@ -42,6 +42,7 @@ export const UserList = () => {
     <ListPage
       contract={usersContract}
       noun="用户"
+      timeline="user"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
       searchHint="账号、姓名、手机号"
       nameOf={userName}

@@ -25,6 +25,8 @@ export type CallOptions = {
   silentSuccess?: boolean
   /** The same key for the same attempt: a repeated write is done once. */
   idempotencyKey?: string
+  /** Told how many bytes of a file have come; the call may then take as long as it takes. */
+  onBytes?: (received: number) => void
 }
 /** `more` is code 111: the call is understood, and asks for another step before it is done. */
 export type ReplyOrMore<E> = { more: false; data: ReplyOf<E> } | { more: true; data: unknown; msg: string }
@@ -44,7 +46,7 @@ const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answe
 }
 
 const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOptions): Promise<Answer> => {
-  const way = { idempotencyKey: options.idempotencyKey ?? freshId(), signal: options.signal }
+  const way = { idempotencyKey: options.idempotencyKey ?? freshId(), signal: options.signal, onBytes: options.onBytes }
   try {
     const token = headerToken()
     const first = await send(endpoint, request, { ...way, token })

@@ -4,9 +4,9 @@ import { CallError } from './call-error.ts'
 
 const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
-/** The beginning of a trace id as a person would read it out to support; empty when the failure is the person's own. */
-const traceHint = ({ code, traceId }: CallError): string =>
-  traceId && worthTracing(code) ? `追踪号 ${traceId.slice(0, 8)}` : ''
+/** The beginning of a trace id as a person would read it out to support, and all of it to copy; nothing when the failure is the person's own. */
+const traceHint = ({ code, traceId }: CallError) =>
+  traceId && worthTracing(code) ? { detail: `追踪号 ${traceId.slice(0, 8)}`, copies: traceId } : {}
 
 /** A conflict that brings the newer version is shown by the form, with both. */
 const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data
@@ -16,5 +16,5 @@ export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || error.code === Code.tokenExpired || error.code === Code.sessionInvalid)
     return
-  toast.error(error.msg, { detail: traceHint(error) })
+  toast.error(error.msg, traceHint(error))
 }

@@ -20,7 +20,13 @@ export type WireRequest = {
 export type Binary = { blob: Blob; uuid: string }
 export type Answer = Envelope | Binary
 
-type Way = { token: string | undefined; idempotencyKey: string; signal?: AbortSignal | undefined }
+type OnBytes = (received: number) => void
+type Way = {
+  token: string | undefined
+  idempotencyKey: string
+  signal?: AbortSignal | undefined
+  onBytes?: OnBytes | undefined
+}
 
 const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
@@ -58,6 +64,19 @@ const envelopeOf = async (response: Response, exchange: Exchange): Promise<Envel
   return envelope.cipher === undefined ? envelope : { ...envelope, data: await openCipher(exchange, envelope.cipher) }
 }
 
+const blobOf = async (response: Response, onBytes: OnBytes | undefined): Promise<Blob> => {
+  if (!onBytes || !response.body) return response.blob()
+  const reader = response.body.getReader()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    received += piece.value.length
+    onBytes(received)
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+}
+
 /** What a program got wrong or cannot mend: the sentence is fixed, the rest comes from the envelope where there is one. */
 const refusalOf = async (response: Response, exchange: Exchange): Promise<CallError> => {
   const envelope = isJson(response) ? await envelopeOf(response, exchange).catch(() => undefined) : undefined
@@ -82,7 +101,7 @@ export const send = async (endpoint: Endpoint, request: WireRequest, way: Way): 
   const init: RequestInit = {
     method: endpoint.method,
     headers,
-    signal: way.signal ? AbortSignal.any([way.signal, limit]) : limit,
+    signal: way.onBytes ? (way.signal ?? null) : way.signal ? AbortSignal.any([way.signal, limit]) : limit,
   }
   if (takesBody(endpoint)) {
     init.body = await bodyOf(endpoint, exchange, request)
@@ -92,13 +111,13 @@ export const send = async (endpoint: Endpoint, request: WireRequest, way: Way): 
   if (!response.ok) throw await refusalOf(response, exchange)
   try {
     if (endpoint.wire === 'binary' && !isJson(response))
-      return { blob: await response.blob(), uuid: response.headers.get(Header.uuid) ?? '' }
+      return { blob: await blobOf(response, way.onBytes), uuid: response.headers.get(Header.uuid) ?? '' }
     return await envelopeOf(response, exchange)
   } catch (error) {
     if (way.signal?.aborted) throw error
     throw new CallError({
-      code: limit.aborted ? noAnswer : response.status,
-      msg: limit.aborted ? noResponse : otherFailure,
+      code: limit.aborted && !way.onBytes ? noAnswer : response.status,
+      msg: limit.aborted && !way.onBytes ? noResponse : otherFailure,
     })
   }
 }

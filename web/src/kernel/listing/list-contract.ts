@@ -4,6 +4,9 @@ import type * as z from 'zod/mini'
 /** A read that answers pages of rows. */
 export type ListEndpoint = Endpoint & { method: 'GET'; wire: 'list'; query: z.ZodMiniObject }
 
+/** Whether a list is too long for numbered pages: its pages are counted from a row's `seq`. */
+export const isKeyset = ({ query }: ListEndpoint): boolean => 'after' in query.shape
+
 /** What a list screen needs of a contract; it offers what is there and granted. */
 export type ListContract = { list: ListEndpoint; create?: Endpoint; update?: Endpoint; remove?: Endpoint }
 

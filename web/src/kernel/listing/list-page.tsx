@@ -6,6 +6,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
+import { KeysetPagination } from '../../ui/keyset-pagination.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
@@ -13,13 +14,14 @@ import { useCan } from '../access/use-can.ts'
 import { useGranted } from '../access/use-granted.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
+import { timelineAction } from '../timeline/timeline-action.tsx'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchResult } from './batch-result.tsx'
 import { type Column, tableColumns } from './columns.tsx'
 import type { Filter } from './filters.tsx'
 import { KeyHelp } from './key-help.tsx'
-import type { FilterName, ListContract, RowOf } from './list-contract.ts'
+import { type FilterName, isKeyset, type ListContract, type RowOf } from './list-contract.ts'
 import { isNarrowed } from './list-state.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useKeys } from './use-keys.ts'
@@ -49,6 +51,8 @@ type ListPageProps<C extends ListContract, Row> = {
   rowActions?: readonly RowAction<Row>[]
   /** What can be done to several rows at once. */
   batchActions?: readonly BatchAction<Row>[]
+  /** Offers 变更记录, last of all: what kind of row this is, the noun of its events. */
+  timeline?: string
   form?: FunctionComponent<ListFormProps<Row>>
   /** Which rows may be deleted; all, unless said otherwise. */
   removable?: (row: Row) => boolean
@@ -64,6 +68,9 @@ type ListPageProps<C extends ListContract, Row> = {
   arrange?: (rows: readonly Row[]) => readonly Row[]
 }
 
+/** Rows of a list that is counted from a row carry their number. */
+const seqOf = (row: object): number => (row as { seq: number }).seq
+
 /** The generic list screen of the specification (§2): search, rows, row operations, form, paging. Data is declared. */
 export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = RowOf<C['list']>>({
   contract,
@@ -75,6 +82,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   filters = [],
   rowActions = [],
   batchActions = [],
+  timeline,
   form: Form,
   removable,
   removal: consequence = () => `删除后，这条${noun}不再可用。`,
@@ -86,6 +94,11 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const [state, change] = useListState(contract.list)
   const { rows: loaded, page, total, more, loading, failure, reload } = useList(contract.list, state, paged)
   const rows = arrange?.(loaded as unknown as Row[]) ?? (loaded as unknown as Row[])
+  const keyset = isKeyset(contract.list)
+  const isTurned = state.after !== undefined || state.before !== undefined
+  const [first, last] = [rows[0], rows.at(-1)]
+  // A page that is not full is the last one; so is one that shows all there are.
+  const mayGoOn = rows.length === state.size && (isTurned || more || total > rows.length)
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
   const [drawer, open] = useOpened()
@@ -114,6 +127,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       ...(remove
         ? [{ label: '删除', may: remove, danger: true, asks: removal, ...(removable ? { when: removable } : {}) }]
         : []),
+      ...(timeline ? [timelineAction<Row>(timeline, nameOf ?? (() => noun))] : []),
     ],
     (Drawer, row) => open((onClosed) => <Drawer row={row} onSaved={mark} onClosed={onClosed} />),
     ({ does, ...question }, { id }) =>
@@ -178,6 +192,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const placeholder = () => {
     if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
     if (loading) return <div className="list-page-waiting" />
+    if (state.after !== undefined) return <Empty title="没有更早的记录了" />
     if (!isNarrowed(state))
       return (
         <Empty title={`还没有${noun}`} hint={purpose}>
@@ -214,6 +229,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         columns={tableColumns(columns, contract.list)}
         rows={rows}
         firstNumber={(page - 1) * state.size + 1}
+        numberOf={keyset ? seqOf : undefined}
         {...operations}
         loading={loading}
         placeholder={placeholder()}
@@ -232,7 +248,17 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
           onNone={() => ticks.onChange([])}
         />
       )}
-      {paged && total > 0 && (
+      {keyset && total > 0 && (
+        <KeysetPagination
+          total={total}
+          more={more}
+          onNewest={isTurned ? () => change({}) : undefined}
+          onNewer={isTurned ? () => change(first ? { before: seqOf(first) } : {}) : undefined}
+          onOlder={mayGoOn && last ? () => change({ after: seqOf(last) }) : undefined}
+          sizes={{ size: state.size, sizes: pageSizes, onChange: (size) => change({ size }) }}
+        />
+      )}
+      {paged && !keyset && total > 0 && (
         <Pagination
           page={page}
           size={state.size}

@@ -8,6 +8,9 @@ export type ListState = {
   search: string
   sort: string
   filters: Readonly<Record<string, string>>
+  /** Of a list whose pages are counted from a row: the row older or newer ones are shown of. */
+  after?: number | undefined
+  before?: number | undefined
 }
 
 const filterPrefix = 'f.'
@@ -37,6 +40,8 @@ export const parseListState = (params: URLSearchParams, shape: Shape, parse: Par
     search: accepted('search', ''),
     sort: accepted('sort', ''),
     filters: Object.fromEntries(filters),
+    after: accepted('after', undefined),
+    before: accepted('before', undefined),
   }
 }
 

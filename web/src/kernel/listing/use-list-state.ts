@@ -10,6 +10,7 @@ import { addressOf, type ListState, parseListState } from './list-state.ts'
 export const useListState = ({ query }: ListEndpoint) => {
   const [params, go] = usePageSearch()
   const state = parseListState(params, query.shape, z.safeParse)
-  const change = (part: Partial<ListState>) => go(addressOf({ ...state, page: 1, ...part }))
+  const change = (part: Partial<ListState>) =>
+    go(addressOf({ ...state, page: 1, after: undefined, before: undefined, ...part }))
   return [state, change] as const
 }

@@ -12,12 +12,16 @@ type Page<E> = { data: RowOf<E>[]; total: number; more?: boolean }
  * what failed, and `reload`.
  */
 export const useList = <E extends ListEndpoint>(endpoint: E, state: ListState, paged = true) => {
-  const { page, size, ...narrowing } = listQueryOf(state)
+  const { page, size, ...rest } = listQueryOf(state)
+  const { shape } = endpoint.query
+  const narrowing = Object.fromEntries(Object.entries(rest).filter(([name]) => name in shape))
   // The state was read with this endpoint's own query schema; a generic endpoint hides that from the compiler.
-  const requestOf = (page: number) => ({ query: paged ? { page, size, ...narrowing } : narrowing }) as never
+  const requestOf = (page: number) =>
+    ({ query: { ...(paged && { size, ...('page' in shape && { page }) }), ...narrowing } }) as never
   const asked = useRead<ListEndpoint>(endpoint, requestOf(page))
   const found = asked.data as Page<E> | undefined
-  const isPast = !asked.isPlaceholderData && found !== undefined && found.data.length === 0 && found.total > 0
+  const isPast =
+    'page' in shape && !asked.isPlaceholderData && found !== undefined && found.data.length === 0 && found.total > 0
   const shownPage = isPast ? Math.ceil(found.total / size) : page
   const last = useRead<ListEndpoint>(endpoint, requestOf(shownPage), { enabled: isPast })
   const read = isPast ? last : asked

@@ -1,4 +1,4 @@
-/** What the events of one's own log are called. Events of the portal are the same things done there. */
+/** What the events of the audit log are called, wherever they are shown. Events of the portal are the same things done there. */
 const words: Readonly<Record<string, string>> = {
   'session.started': '登录',
   'session.ended': '退出登录',
@@ -28,10 +28,21 @@ const words: Readonly<Record<string, string>> = {
   'invitation.removed': '作废邀请码',
   'registration.approved': '通过注册申请',
   'registration.rejected': '驳回注册申请',
+  'user.created': '新增用户',
+  'user.updated': '修改用户',
+  'user.removed': '删除用户',
+  'user.restored': '恢复用户',
+  'user.locked': '锁定用户',
+  'user.unlocked': '解锁用户',
+  'user.rolesChanged': '调整用户角色',
+  'user.batchChanged': '批量处理用户',
+  'userPassword.replaced': '重置用户密码',
+  'userSession.terminated': '结束用户会话',
   'menu.created': '新增菜单',
   'menu.updated': '修改菜单',
   'menu.removed': '删除菜单',
   'menus.sorted': '调整菜单顺序',
+  'operationLog.exported': '导出操作日志',
   'baseParameter.created': '新增基础参数',
   'baseParameter.updated': '修改基础参数',
   'baseParameter.removed': '删除基础参数',
@@ -55,19 +66,55 @@ const words: Readonly<Record<string, string>> = {
 export const eventName = (event: string): string =>
   (Object.hasOwn(words, event) ? words[event] : undefined) ?? '其他操作'
 
-/** What people look for in their own log. */
-export const eventOptions = [
-  'session.started',
-  'session.ended',
-  'password.changed',
-  'password.recovered',
-  'contact.bound',
-  'securityItem.switched',
-  'recoveryCodes.replaced',
-  'passkey.removed',
-  'trustedDevice.removed',
-  'ownSession.terminated',
-  'otherSessions.terminated',
-  'profile.updated',
-  'portrait.replaced',
-].map((event) => ({ value: event, label: eventName(event) }))
+const modules: Readonly<Record<string, string>> = {
+  sysLogin: '登录',
+  sysConsole: '会话',
+  sysForget: '找回密码',
+  sysRegistrations: '注册审核',
+  sysInvitations: '邀请码',
+  sysProfile: '个人中心',
+  sysSecurity: '安全设置',
+  sysPasswordPolicy: '密码策略',
+  sysOnline: '在线用户',
+  sysMessages: '发送记录',
+  sysMessageTemplates: '消息模板',
+  sysLogs: '日志审计',
+  sysUsers: '用户管理',
+  sysMenus: '菜单管理',
+  sysElems: '元素',
+  sysApis: '接口',
+  sysBases: '基础参数',
+  frontSignIn: '门户',
+}
+
+/** The part of the product an event belongs to, as a person reads it. */
+export const moduleName = (module: string): string =>
+  (Object.hasOwn(modules, module) ? modules[module] : undefined) ?? '其他'
+
+/** The modules a list can be narrowed to. */
+export const moduleOptions = Object.entries(modules).map(([value, label]) => ({ value, label }))
+
+/** Nouns that are no rows of their own: what happens to them happens to a user. */
+const ofUser: readonly string[] = [
+  'password',
+  'profile',
+  'portrait',
+  'contact',
+  'securityItem',
+  'recoveryCodes',
+  'passkey',
+  'trustedDevice',
+  'ownSession',
+  'otherSessions',
+  'session',
+  'signIn',
+  'userPassword',
+  'userSession',
+]
+
+/** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
+export const entityOf = (event: string): string => {
+  const [noun = ''] = event.split('.')
+  const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
+  return ofUser.includes(here) ? 'user' : here
+}

@@ -1,0 +1,30 @@
+import { accountErrors } from './features/account/account.errors.ts'
+import { baseParameterErrors } from './features/base-parameters/base-parameters.errors.ts'
+import { menusErrors } from './features/menus/menus.errors.ts'
+import { messagesErrors } from './features/messages/messages.errors.ts'
+import { operationLogErrors } from './features/operation-logs/operation-logs.errors.ts'
+import { passwordPoliciesErrors } from './features/password-policies/password-policies.errors.ts'
+import { passwordRecoveryErrors } from './features/password-recovery/password-recovery.errors.ts'
+import { registrationsErrors } from './features/registrations/registrations.errors.ts'
+import { registryErrors } from './features/registry/registry.errors.ts'
+import { securityErrors } from './features/security/security.errors.ts'
+import { signInErrors } from './features/sign-in/sign-in.errors.ts'
+import { usersErrors } from './features/users/users.errors.ts'
+import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
+
+/** Every refusal there is, one line a feature: what a code in the audit log once said. */
+export const everyError: readonly ErrorSpec[] = [
+  kernelErrors,
+  signInErrors,
+  passwordRecoveryErrors,
+  registrationsErrors,
+  accountErrors,
+  securityErrors,
+  passwordPoliciesErrors,
+  messagesErrors,
+  usersErrors,
+  menusErrors,
+  registryErrors,
+  operationLogErrors,
+  baseParameterErrors,
+].flatMap((errors) => Object.values<ErrorSpec>(errors))

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { maxSearchLength } from '../../kernel/fields.ts'
+import { id, keysetQuery, listOf, moment, person, timeRange } from '../../kernel/listing.ts'
+
+export const operationResults = ['success', 'failure'] as const
+/** More rows than this are not exported at once. */
+export const maxExportedRows = 1_000_000
+/** Text without an index is looked for in this many of the newest rows of the chosen time. */
+export const searchedRows = 100_000
+
+const word = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, '名称格式不正确'))
+/** A trace id, or the beginning of one as it is read out: eight digits or more. */
+const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
+
+const filters = {
+  time: timeRange,
+  user: id,
+  event: z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '名称格式不正确')),
+  module: word,
+  result: z.enum(operationResults),
+  ip: z.string().check(z.trim(), z.maxLength(45, '最多 45 个字符')),
+  trace: traceId,
+}
+
+export const operationLogRow = z.object({
+  /** Its number in the company's chain; what pages are counted from. */
+  seq: z.int(),
+  id: z.string(),
+  time: moment,
+  traceId: z.string(),
+  actor: z.nullable(person),
+  sessionId: z.nullable(z.string()),
+  ip: z.string(),
+  area: z.string(),
+  agent: z.string(),
+  module: z.string(),
+  /** The event's name: `baseParameter.updated`. */
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  entityName: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  diff: z.array(
+    z.object({ field: z.string(), label: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) }),
+  ),
+  ok: z.boolean(),
+  code: z.int(),
+  /** Why it was refused, in a sentence; empty for a success. */
+  reason: z.string(),
+  ms: z.int(),
+})
+export type OperationLogRow = z.output<typeof operationLogRow>
+
+const operationsQuery = keysetQuery({ filters })
+export type OperationsQuery = z.output<typeof operationsQuery>
+
+const optionalFilters = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength)), ''),
+  'f.time': z.optional(filters.time),
+  'f.user': z.optional(filters.user),
+  'f.event': z.optional(filters.event),
+  'f.module': z.optional(filters.module),
+  'f.result': z.optional(filters.result),
+  'f.ip': z.optional(filters.ip),
+  'f.trace': z.optional(filters.trace),
+})
+export type OperationsNarrowing = z.output<typeof optionalFilters>
+
+export const chainFaults = ['changed', 'missing', 'cut'] as const
+
+export const operationLogsContract = defineContract('sysLogs', {
+  operations: {
+    method: 'GET',
+    path: '/api/sys/logs/oper/v1',
+    summary: 'Everything that was done in my company, newest first, page by page from a row on',
+    access: permitted('oper'),
+    reach: 'company',
+    wire: 'list',
+    query: operationsQuery,
+    reply: listOf(operationLogRow),
+  },
+  exportOperations: {
+    method: 'POST',
+    path: '/api/sys/logs/oper/export/v1',
+    summary: 'The same rows as a CSV file; a POST, because the export itself is audited (threat T18)',
+    access: permitted('export'),
+    reach: 'nothing',
+    wire: 'binary',
+    audit: { event: 'operationLog.exported' },
+    quiet: true,
+    body: optionalFilters,
+    reply: binary,
+  },
+  verifyChain: {
+    method: 'GET',
+    path: '/api/sys/logs/verify/v1',
+    summary: 'Computes a stretch of my company’s audit chain anew; asked again from where it ended, until the head',
+    access: permitted('verify'),
+    reach: 'company',
+    query: z.object({
+      from: z._default(z.pipe(z.coerce.number(), z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER - 1))), 0),
+    }),
+    reply: z.object({
+      checked: z.int(),
+      /** The last row that was looked at. */
+      upTo: z.int(),
+      /** The newest row there is, or ought to be. */
+      head: z.int(),
+      broken: z.optional(
+        z.object({
+          seq: z.int(),
+          fault: z.enum(chainFaults),
+          /** Of the row itself; a missing one has neither. */
+          time: z.nullable(moment),
+          action: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  incident: {
+    method: 'GET',
+    path: '/api/sys/logs/trace/:traceId/v1',
+    summary: 'What is known in my company about one trace id, in the order it happened',
+    access: permitted('trace'),
+    reach: 'company',
+    params: z.object({ traceId }),
+    reply: z.object({ company: z.string(), rows: z.array(operationLogRow) }),
+  },
+  timeline: {
+    method: 'GET',
+    path: '/api/sys/timeline/:entity/:id/v1',
+    summary: 'What happened to one row, newest first',
+    access: permitted('oper'),
+    reach: 'company',
+    wire: 'list',
+    params: z.object({ entity: word, id }),
+    query: keysetQuery({ filters: {} }),
+    reply: listOf(operationLogRow),
+  },
+})

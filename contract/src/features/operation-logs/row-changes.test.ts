@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { changesBetween, valueText } from './row-changes.ts'
+
+const fields = (before: unknown, after: unknown, secret = false) =>
+  changesBetween(before, after, secret).map(({ label, from, to }) => [label, from, to])
+
+it('tells changed fields only, by their labels', () => {
+  const before = { id: '1', name: '旧', code: 'a', tags: {}, version: 1, updateTime: 'x' }
+  expect(fields(before, { ...before, name: '新', tags: { a: 1 }, version: 2, updateTime: 'y' })).toEqual([
+    ['名称', '旧', '新'],
+    ['参数标签', {}, { a: 1 }],
+  ])
+  expect(fields({ name: '旧', sex: 0 }, { name: '新' })).toEqual([['名称', '旧', '新']])
+})
+it('tells all of a new row and all of a removed one', () => {
+  expect(fields(undefined, { name: '新', desc: '' })).toEqual([['名称', undefined, '新']])
+  expect(fields({ name: '旧' }, null)).toEqual([['名称', '旧', undefined]])
+})
+it('says of a replaced secret that it was changed, and never what it is', () => {
+  const row = { name: '密钥', value: '******' }
+  expect(fields(row, row)).toEqual([])
+  expect(fields(row, row, true)).toEqual([['值', '******', '******']])
+  expect(valueText('value', '******')).toBe('已修改')
+})
+it.each([
+  [null, '空'],
+  [true, '是'],
+  [['甲', '乙'], '甲、乙'],
+  [0, '0'],
+  [{ a: 1 }, '{\n  "a": 1\n}'],
+])('puts %j in words', (value, words) => expect(valueText('field', value)).toBe(words))
+it('puts codes in words where a field has them', () => {
+  expect(valueText('method', 'passkey')).toBe('通行密钥')
+  expect(valueText('name', 'passkey')).toBe('passkey')
+  expect(valueText('sex', 0)).toBe('未知')
+})

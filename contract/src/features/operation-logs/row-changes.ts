@@ -1,0 +1,55 @@
+import { fieldLabel, fieldValue } from './field-words.ts'
+
+/** What stands on the wire, and in the audit log, where a secret is. */
+const mask = '******'
+/** Every row has them and every change touches them: they say nothing. */
+const silent: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createTime',
+  'createBy',
+  'updateTime',
+  'updateBy',
+  'companyId',
+])
+
+export type FieldChange = { field: string; label: string; from?: unknown; to?: unknown }
+
+type Fields = Readonly<Record<string, unknown>>
+const isRow = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => (isRow(value) ? value : {})
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+const same = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other))
+
+/**
+ * What differs between a row before and after, field by field, with each field's label. A field only one side tells of
+ * is told of with that side; of an event that replaces a secret, the masked value counts as changed.
+ * In: what the audit row noted, and whether the event replaced a secret.
+ */
+export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((field) => !silent.has(field))
+  // A note of an update may tell less on one side than on the other; what was not told was not changed.
+  const told = (field: string) => !isRow(before) || !isRow(after) || (field in old && field in now)
+  return fields.flatMap((field) => {
+    const [from, to] = [old[field], now[field]]
+    const isSecret = replacesSecret && to === mask
+    return told(field) && (isSecret || !same(from, to)) ? { field, label: fieldLabel(field), from, to } : []
+  })
+}
+
+/** A value of an audited row in words. In: the field it stands in, and the value. */
+export const valueText = (field: string, value: unknown): string => {
+  if (isEmpty(value)) return '空'
+  if (value === mask) return '已修改'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const word = typeof value === 'string' || typeof value === 'number' ? fieldValue(field, value) : undefined
+  if (word !== undefined) return word
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}

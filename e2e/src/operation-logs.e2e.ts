@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildCompany>[0]
+
+const logPath = '/console/web/sys/logs/operation'
+const rights = ['oper', 'export', 'verify', 'trace'].map((right) => `sysLogs:${right}`)
+const baseRights = ['list', 'add', 'edit', 'secret'].map((right) => `sysBases:${right}`)
+const menus = ['sys', 'sys.logs', 'sys.operationLogs', 'sys.incidents', 'sys.bases']
+let companies = 0
+/** Somebody of a company of his own, whose log is his alone. */
+const buildAuditor = async (stage: Stage, permissions = [...rights, ...baseRights]) => {
+  companies += 1
+  const companyId = await buildCompany(stage, `审计公司${process.pid}-${companies}-${Date.now()}`)
+  return buildUser(stage, { companyId, permissions, menus })
+}
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+const saved = async (page: Page) => {
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+const add = async (page: Page, name: string) => {
+  await page.goto('/console/web/sys/bases')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('参数编码').fill('e2e.audited')
+  await drawer(page).getByLabel('参数名称').fill(name)
+  await drawer(page).getByLabel('参数值').fill('第一版')
+  await saved(page)
+}
+const rename = async (page: Page, name: string) => {
+  await row(page, 'e2e.audited').getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByLabel('参数名称').fill(name)
+  await saved(page)
+}
+/** Rows as the product would have written them, sealed like all others. */
+const fill = (stage: Stage, companyId: string, count: number) =>
+  stage.sql(
+    `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
+     select $1, 0, gen_random_uuid(), now(), md5(at::text), '10.0.0.' || at, '', 'portrait.replaced', true, 0, 1, '', ''
+     from generate_series(1, $2::int) as at`,
+    [companyId, count],
+  )
+
+test('a change, with what it was and what it became, in the log, the timeline and under its trace id', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, await buildAuditor(stage))
+  await add(page, '旧的名字')
+  await rename(page, '新的名字')
+  await row(page, 'e2e.audited').getByRole('button', { name: '变更记录' }).click()
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
+  await expect(drawer(page).getByRole('listitem').first().locator('del')).toHaveText('旧的名字')
+  await expect(drawer(page).getByRole('listitem').first().locator('ins')).toHaveText('新的名字')
+  await closed(page)
+
+  await page.goto(logPath)
+  await row(page, '修改基础参数').getByRole('button', { name: '详情' }).click()
+  await expect(drawer(page).locator('del')).toHaveText('旧的名字')
+  await expect(drawer(page).locator('ins')).toHaveText('新的名字')
+  await expect(drawer(page)).not.toContainText('第一版')
+  await drawer(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/web\/sys\/logs\/trace\?traceId=[0-9a-f]{32}$/)
+  await expect(page.locator('.incident')).toContainText('审计公司')
+  await expect(page.locator('.incident').getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('.incident')).toContainText('修改基础参数')
+
+  await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('12345678')
+  await page.locator('.incident').getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
+  await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('不是追踪号')
+  await page.locator('.incident').getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('追踪号是 8 到 32 位的数字和字母 a-f')).toBeVisible()
+})
+
+test('pages turn by key, and filters narrow them', async ({ page, stage }) => {
+  const auditor = await buildAuditor(stage)
+  await fill(stage, auditor.companyId, 23)
+  await signIn(page, auditor)
+  await page.goto(logPath)
+  const numbers = page.locator('.data-table-serial')
+  const newer = page.getByRole('button', { name: '上一页' })
+  const older = page.getByRole('button', { name: '下一页' })
+  // A sign-in is two rows.
+  await expect(page.getByText('共 25 条')).toBeVisible()
+  await expect(numbers.nth(1)).toHaveText('25')
+  await expect(newer).toBeDisabled()
+  await older.click()
+  await expect(numbers.nth(1)).toHaveText('15')
+  await expect(page).toHaveURL(/after=16/)
+  await older.click()
+  await expect(numbers.nth(1)).toHaveText('5')
+  await expect(older).toBeDisabled()
+  await newer.click()
+  await expect(numbers.nth(1)).toHaveText('15')
+  await page.getByRole('button', { name: '最新' }).click()
+  await expect(numbers.nth(1)).toHaveText('25')
+  await expect(page).toHaveURL(new RegExp(`${logPath}$`))
+
+  await page.getByPlaceholder('IP 地址').fill('10.0.0.7')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('共 1 条')).toBeVisible()
+  await expect(page.getByText(/只查所选时间内最新的 10 万条/)).toBeVisible()
+  await page.goto(`${logPath}?f.module=sysProfile&after=5`)
+  await expect(page.getByText('共 23 条')).toBeVisible()
+  await page.goto(`${logPath}?f.result=failure`)
+  await expect(page.getByText('没有符合条件的操作日志')).toBeVisible()
+})
+
+test('the file has the rows that are shown', async ({ page, stage }) => {
+  const auditor = await buildAuditor(stage)
+  await fill(stage, auditor.companyId, 1200)
+  await signIn(page, auditor)
+  await page.goto(`${logPath}?f.module=sysProfile`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^操作日志 .*\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1201)
+  expect(lines[1]).toContain('更换头像')
+  await expect(page.getByText('导出完成').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('verifying says that the log is whole, and where it is not', async ({ page, stage }) => {
+  const auditor = await buildAuditor(stage)
+  await fill(stage, auditor.companyId, 30)
+  await signIn(page, auditor)
+  await page.goto(logPath)
+  await page.getByRole('button', { name: '校验' }).click()
+  await expect(drawer(page)).toContainText('日志完整，共 32 条记录')
+  await drawer(page).getByRole('button', { name: '关闭' }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await stage.sql('update audit_log set ip = $2 where company_id = $1 and seq = 7', [auditor.companyId, '10.6.6.6'])
+  await page.getByRole('button', { name: '校验' }).click()
+  await expect(drawer(page)).toContainText('审计链在第 7 条断开：内容被改动')
+  await expect(drawer(page)).toContainText('更换头像')
+})
+
+test('whoever may only read sees no export, no verifying and no link', async ({ page, stage }) => {
+  await signIn(page, await buildAuditor(stage, ['sysLogs:oper']))
+  await page.goto(logPath)
+  await row(page, '登录验证').getByRole('button', { name: '详情' }).click()
+  await expect(drawer(page)).toContainText('追踪号')
+  await expect(drawer(page).getByRole('link')).toHaveCount(0)
+  await closed(page)
+  await expect(page.getByRole('button', { name: '导出' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '校验' })).toHaveCount(0)
+})

@@ -1,0 +1,20 @@
+import { entityOf } from '@atrium/contract/features/operation-logs/event-words.ts'
+import { contracts } from '@atrium/contract/index.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+
+const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
+const moduleByEvent = new Map(
+  endpoints.flatMap((endpoint): [string, string][] =>
+    'audit' in endpoint && 'event' in endpoint.audit ? [[endpoint.audit.event, endpoint.module]] : [],
+  ),
+)
+const events = [...moduleByEvent.keys()]
+
+/** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */
+export const moduleOf = (event: string): string => moduleByEvent.get(event) ?? ''
+
+/** Every event of a module. */
+export const eventsOfModule = (module: string): string[] => events.filter((event) => moduleOf(event) === module)
+
+/** Every event that happens to this kind of row. */
+export const eventsOfEntity = (entity: string): string[] => events.filter((event) => entityOf(event) === entity)

@@ -1,0 +1,26 @@
+import { everyError } from '@atrium/contract/every-error.ts'
+import { entityOf } from '@atrium/contract/features/operation-logs/event-words.ts'
+import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { changesBetween } from '@atrium/contract/features/operation-logs/row-changes.ts'
+import { placeOf } from '../../kernel/place-of-ip.ts'
+import { moduleOf } from './events.ts'
+import type { StoredRow } from './operation-logs.repository.ts'
+
+const sentences = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
+
+type Noted = { id: string; name: string } | null
+/** What is noted about somebody may say more than the wire does. */
+const actorOf = (noted: Noted) => noted && { id: noted.id, name: noted.name }
+
+/** A stored row as the wire tells it: with place, module, sentence, and what it changed, field by field. */
+export const logRow = (row: StoredRow): OperationLogRow => ({
+  ...row,
+  actor: actorOf(row.actor as Noted),
+  area: placeOf(row.ip),
+  module: moduleOf(row.action),
+  entity: entityOf(row.action),
+  entityId: row.entityId ?? '',
+  entityName: row.entityName ?? '',
+  diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced')),
+  reason: row.ok ? '' : (sentences.get(row.code) ?? `错误 ${row.code}`),
+})

@@ -1,0 +1,146 @@
+import {
+  type OperationsNarrowing,
+  searchedRows,
+} from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+/** Which rows: what was asked for, in the zone its times are meant in, and the events it comes down to. */
+export type Narrowing = OperationsNarrowing & { timeZone: string; events?: readonly string[] }
+/** Which page of them: rows older than `after`, or newer than `before`; the newest without either. */
+export type Stretch = { size: number; after?: number | undefined; before?: number | undefined }
+
+const columns = [
+  'seq',
+  'id',
+  'time',
+  'trace_id as traceId',
+  'actor',
+  'session_id as sessionId',
+  'ip',
+  'agent',
+  'event as action',
+  'entity_id as entityId',
+  'entity_name as entityName',
+  'before',
+  'after',
+  'ok',
+  'code',
+  'ms',
+] as const
+
+/** A moment of the time filter; its text was checked by the contract. */
+const momentOf = (text: string, timeZone: string) => sql<string>`(${text}::timestamp at time zone ${timeZone})`
+const afterLast = (to: string, timeZone: string) => sql<string>`${momentOf(to, timeZone)} + interval '1 second'`
+
+const matching = (db: Db, query: Narrowing) => {
+  let rows = db.selectFrom('audit_log')
+  const [from, to] = query['f.time']?.split('~') ?? []
+  const { timeZone } = query
+  const end = sql<number>`audit_seq_at(${to === undefined ? 'infinity' : afterLast(to, timeZone)})`
+  if (from !== undefined) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${momentOf(from, timeZone)})`)
+  if (to !== undefined) rows = rows.where('seq', '<', end)
+  if (query['f.user']) rows = rows.where('actor_id', '=', query['f.user'])
+  if (query['f.result'] === 'success') rows = rows.where('ok', '=', true)
+  if (query['f.result'] === 'failure') rows = rows.where(sql<boolean>`not ok`)
+  const trace = query['f.trace']
+  // What follows a beginning of hexadecimal digits sorts before the beginning and a g.
+  if (trace) rows = rows.where('trace_id', '>=', trace).where('trace_id', '<', `${trace}g`)
+  if (query['f.ip']) rows = rows.where('ip', '=', query['f.ip'])
+  if (query.search) {
+    const like = likePattern(query.search)
+    rows = rows.where((eb) =>
+      eb.or([
+        eb(sql`actor->>'name'`, 'ilike', like),
+        eb('entity_name', 'ilike', like),
+        eb(
+          'actor_id',
+          'in',
+          eb.selectFrom('users').select('id').where(sql<string>`lower(account)`, '=', query.search.toLowerCase()),
+        ),
+      ]),
+    )
+  }
+  // No index helps with these; the newest rows of the chosen time are looked through, and no more.
+  if (query.search || query['f.ip']) rows = rows.where('seq', '>=', sql<number>`${end} - ${searchedRows}::bigint`)
+  return rows
+}
+
+const stretchOf = (rows: ReturnType<typeof matching>, { size, after, before }: Stretch) => {
+  if (before !== undefined) return rows.where('seq', '>', before).orderBy('seq', 'asc').limit(size)
+  const older = after === undefined ? rows : rows.where('seq', '<', after)
+  return older.orderBy('seq', 'desc').limit(size)
+}
+const newestFirst = <Row>(rows: Row[], { before }: Stretch) => (before === undefined ? rows : rows.reverse())
+
+const read = (db: Db, query: Narrowing, stretch: Stretch) => {
+  const { events } = query
+  if (events === undefined) return stretchOf(matching(db, query), stretch).select(columns)
+  // Each kind of event is read from its own place in the index, so that the rare ones are found at once; the newest of
+  // all those are the page.
+  return db
+    .selectFrom(sql<{ event: string }>`unnest(${events}::text[])`.as<'chosen'>(sql`chosen (event)`))
+    .innerJoinLateral(
+      () =>
+        stretchOf(matching(db, query).where('event', '=', sql<string>`chosen.event`), stretch)
+          .select(columns)
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .orderBy('seq', stretch.before === undefined ? 'desc' : 'asc')
+    .limit(stretch.size)
+}
+
+/** A row as it is stored. */
+export type StoredRow = Awaited<ReturnType<typeof operationLogsRepository.page>>[number]
+
+export const operationLogsRepository = {
+  /** A page by key, newest first. It costs the same however deep it lies. */
+  async page(db: Db, query: Narrowing, stretch: Stretch) {
+    return newestFirst(await read(db, query, stretch).execute(), stretch)
+  },
+
+  /** How many rows match, exact up to ten thousand. */
+  total: (db: Db, query: Narrowing) => cappedTotal(db, countable(db, query)),
+
+  /** Whether more rows match than that. */
+  async exceeds(db: Db, query: Narrowing, most: number) {
+    const beyond = countable(db, query).select(sql`1`.as('one')).limit(1).offset(most)
+    return (await beyond.execute()).length > 0
+  },
+
+  /** Everything with a trace id or its beginning, oldest first. */
+  trace: (db: Db, traceId: string, most: number) =>
+    db
+      .selectFrom('audit_log')
+      .where('trace_id', '>=', traceId)
+      .where('trace_id', '<', `${traceId}g`)
+      .select(columns)
+      .orderBy('seq')
+      .limit(most)
+      .execute(),
+
+  /** A page of what happened to one row, newest first. */
+  async timeline(db: Db, entityId: string, events: readonly string[], stretch: Stretch) {
+    const rows = stretchOf(ofEntity(db, entityId, events), stretch).select(columns)
+    return newestFirst(await rows.execute(), stretch)
+  },
+  timelineTotal: (db: Db, entityId: string, events: readonly string[]) =>
+    cappedTotal(db, ofEntity(db, entityId, events)),
+
+  /** The company at hand as people call it. */
+  async companyName(db: Db) {
+    const acting = db.selectFrom('companies').where('id', '=', sql<string>`acting_company()`)
+    return (await acting.select('name').executeTakeFirstOrThrow()).name
+  },
+}
+
+const countable = (db: Db, query: Narrowing) => {
+  const rows = matching(db, query)
+  return query.events === undefined ? rows : rows.where(sql<boolean>`event = any(${query.events}::text[])`)
+}
+const ofEntity = (db: Db, entityId: string, events: readonly string[]) =>
+  db.selectFrom('audit_log').where('entity_id', '=', entityId).where(sql<boolean>`event = any(${events}::text[])`)

@@ -1,0 +1,76 @@
+import {
+  maxExportedRows,
+  type OperationsNarrowing,
+  type OperationsQuery,
+} from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import { checkStretch } from './chain.repository.ts'
+import { eventsOfEntity, eventsOfModule } from './events.ts'
+import { exportedRows } from './exported-rows.ts'
+import { logRow } from './log-row.ts'
+import { type Narrowing, operationLogsRepository as repository, type Stretch } from './operation-logs.repository.ts'
+
+/** Under half a second each, so that progress is seen and a closed dialog stops the work. */
+const rowsInStretch = 20_000
+const mostOfIncident = 200
+
+const narrowingOf = (query: OperationsNarrowing, timeZone: string): Narrowing => {
+  const { 'f.event': event, 'f.module': module } = query
+  const events = module === undefined ? undefined : eventsOfModule(module)
+  if (event === undefined) return { ...query, timeZone, ...(events && { events }) }
+  return { ...query, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
+}
+
+/** Newer rows that do not fill a page are the beginning: the newest page then. */
+const orNewest = async <Row>(stretch: Stretch, page: (stretch: Stretch) => Promise<Row[]>): Promise<Row[]> => {
+  const rows = await page(stretch)
+  return stretch.before !== undefined && rows.length < stretch.size ? page({ size: stretch.size }) : rows
+}
+
+export const createOperationLogs = (database: Database) => ({
+  async list({ db, origin }: RequestScope, query: OperationsQuery) {
+    const narrowing = narrowingOf(query, origin.timeZone)
+    const [rows, total] = await Promise.all([
+      orNewest(query, (stretch) => repository.page(db, narrowing, stretch)),
+      repository.total(db, narrowing),
+    ])
+    return { data: rows.map(logRow), ...total }
+  },
+
+  /** Each batch is a short transaction in the company's sight: the file may take minutes, no connection is held for it. */
+  async export({ actor, origin, note }: LooseScope<Actor>, filters: OperationsNarrowing) {
+    const sight = { reach: 'company', companyId: actor.companyId } as const
+    const narrowing = narrowingOf(filters, origin.timeZone)
+    if (await database.transact(sight, (db) => repository.exceeds(db, narrowing, maxExportedRows)))
+      throw new AppError(operationLogErrors.tooManyRows)
+    note({ entityName: '操作日志', after: filters })
+    const page = (stretch: Stretch) => database.transact(sight, (db) => repository.page(db, narrowing, stretch))
+    return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
+  },
+
+  async verify({ db }: RequestScope, from: number) {
+    const { broken, ...stretch } = await checkStretch(db, from, rowsInStretch)
+    return { ...stretch, ...(broken && { broken }) }
+  },
+
+  async incident({ db }: RequestScope, traceId: string) {
+    const [company, rows] = await Promise.all([
+      repository.companyName(db),
+      repository.trace(db, traceId, mostOfIncident),
+    ])
+    return { company, rows: rows.map(logRow) }
+  },
+
+  async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {
+    const events = eventsOfEntity(entity)
+    const [rows, total] = await Promise.all([
+      orNewest(query, (stretch) => repository.timeline(db, id, events, stretch)),
+      repository.timelineTotal(db, id, events),
+    ])
+    return { data: rows.map(logRow), ...total }
+  },
+})
+
+export type OperationLogs = ReturnType<typeof createOperationLogs>

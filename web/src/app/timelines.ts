@@ -1,0 +1,10 @@
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { lazy } from 'react'
+import { declareTimelines } from '../kernel/timeline/timeline-action.tsx'
+
+declareTimelines({
+  may: operationLogsContract.timeline,
+  Drawer: lazy(async () => ({
+    default: (await import('../features/operation-logs/timeline-drawer.tsx')).TimelineDrawer,
+  })),
+})

@@ -1,0 +1,18 @@
+import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
+
+/** What people look for in their own log. */
+export const eventOptions = [
+  'session.started',
+  'session.ended',
+  'password.changed',
+  'password.recovered',
+  'contact.bound',
+  'securityItem.switched',
+  'recoveryCodes.replaced',
+  'passkey.removed',
+  'trustedDevice.removed',
+  'ownSession.terminated',
+  'otherSessions.terminated',
+  'profile.updated',
+  'portrait.replaced',
+].map((event) => ({ value: event, label: eventName(event) }))

@@ -1,0 +1,93 @@
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { useState } from 'react'
+import { CallError } from '../../kernel/api/call-error.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { LogEntries } from './log-entries.tsx'
+import './operation-logs.css'
+
+const { incident } = operationLogsContract
+
+const Incident = ({ traceId }: { traceId: string }) => {
+  const { data, error, refetch } = useRead(incident, { params: { traceId } }, { toasts: false })
+  if (error instanceof CallError)
+    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+  if (!data) return null
+  const { company, rows } = data
+  if (rows.length === 0)
+    return (
+      <Empty
+        title="没有找到这个追踪号的记录"
+        hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+      />
+    )
+  return (
+    <>
+      <dl className="incident-facts">
+        <div>
+          <dt>追踪号</dt>
+          <dd>
+            <code>{rows[0]?.traceId}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>公司</dt>
+          <dd>{company}</dd>
+        </div>
+        <div>
+          <dt>记录</dt>
+          <dd>{rows.length} 条</dd>
+        </div>
+      </dl>
+      <LogEntries rows={rows} namesObject />
+    </>
+  )
+}
+
+/** Everything that is known about one trace id, in the order it happened: what support is read out over the phone. */
+export const IncidentPage = () => {
+  const [params, go] = usePageSearch()
+  const asked = params.get('traceId') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  // A link may lead here while the page is kept: the box then says what is shown.
+  if (shown !== asked) {
+    setShown(asked)
+    setTyped(asked)
+  }
+  return (
+    <section className="incident">
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit */}
+      <form
+        role="search"
+        className="incident-search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go({ traceId: typed.trim().toLowerCase() })
+        }}
+      >
+        <div>
+          <SearchInput
+            aria-label="追踪号"
+            placeholder="追踪号，或它的前 8 位"
+            maxLength={40}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <Button submits look="primary">
+          查询
+        </Button>
+      </form>
+      {asked ? (
+        <Incident key={asked} traceId={asked} />
+      ) : (
+        <Empty title="输入追踪号，查看这次操作的全部记录" hint="出错提示和日志里都有追踪号。" />
+      )}
+    </section>
+  )
+}

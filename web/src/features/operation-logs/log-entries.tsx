@@ -1,0 +1,38 @@
+import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
+import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { placeText } from '../../kernel/sign-ins/origin-text.tsx'
+import { agentName } from '../../ui/agent-name.ts'
+import { Time } from '../../ui/time.tsx'
+import { OperationResult } from './operation-result.tsx'
+import { RowChanges } from './row-changes.tsx'
+import './operation-logs.css'
+
+const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolean }) => (
+  <li className={row.ok ? 'log-entry' : 'log-entry log-entry-failed'}>
+    <div className="log-entry-head">
+      <strong>{eventName(row.action)}</strong>
+      {namesObject && row.entityName && <span>{row.entityName}</span>}
+      <OperationResult {...row} />
+      {row.reason && <span>{row.reason}</span>}
+    </div>
+    <div className="log-entry-origin">
+      <Time at={row.time} /> · {row.actor?.name ?? '未登录'} · {placeText(row)} · {agentName(row.agent)}
+    </div>
+    {row.diff.length > 0 && <RowChanges diff={row.diff} />}
+  </li>
+)
+
+type LogEntriesProps = {
+  rows: readonly OperationLogRow[]
+  /** Whether the rows are about more than one object. */
+  namesObject?: boolean
+}
+
+/** Rows of the log under each other, each with what it changed. */
+export const LogEntries = ({ rows, namesObject = false }: LogEntriesProps) => (
+  <ol className="log-entries">
+    {rows.map((row) => (
+      <Entry key={row.id} row={row} namesObject={namesObject} />
+    ))}
+  </ol>
+)

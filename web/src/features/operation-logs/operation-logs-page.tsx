@@ -1,0 +1,97 @@
+import { eventName, moduleName, moduleOptions } from '@atrium/contract/features/operation-logs/event-words.ts'
+import {
+  operationLogsContract,
+  operationResults,
+} from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { Download, ShieldCheck } from 'lucide-react'
+import { Can } from '../../kernel/access/can.tsx'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { OperationDetails } from './operation-details.tsx'
+import { OperationResult, resultNames } from './operation-result.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
+import './operation-logs.css'
+
+const { operations, exportOperations, verifyChain } = operationLogsContract
+
+/** Everything that was done in the company, by whom, and what it changed; nothing here can be changed. */
+export const OperationLogsPage = () => {
+  const [dialog, open] = useOpened()
+  const [params] = usePageSearch()
+  const looksThrough = params.has('search') || params.has('f.ip')
+  return (
+    <>
+      <ListPage
+        contract={{ list: operations }}
+        noun="操作日志"
+        purpose="每一次操作都会记录在这里：谁、何时、在哪里、改了什么。"
+        searchHint="姓名、账号、对象"
+        columns={[
+          { field: 'time', title: '时间', width: 172, show: (at) => <Time at={at} /> },
+          { field: 'actor', title: '用户', width: 92, show: (actor) => actor?.name ?? '未登录' },
+          { field: 'module', title: '模块', width: 92, show: moduleName },
+          { field: 'action', title: '操作', width: 136, show: eventName },
+          { field: 'entityName', title: '对象' },
+          { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
+          { field: 'ip', title: 'IP 地址', width: 148, show: (_ip, row) => <PlaceText {...row} /> },
+          { field: 'ms', title: '耗时', width: 80, alignRight: true, show: (ms) => `${ms} ms` },
+          {
+            field: 'traceId',
+            title: '追踪号',
+            width: 96,
+            show: (traceId) => (
+              <EllipsisText mono full={traceId}>
+                {traceId.slice(0, 8)}
+              </EllipsisText>
+            ),
+          },
+        ]}
+        filters={[
+          { kind: 'select', name: 'module', label: '模块', options: moduleOptions },
+          {
+            kind: 'select',
+            name: 'result',
+            label: '结果',
+            options: operationResults.map((result) => ({ value: result, label: resultNames[result] })),
+          },
+          { kind: 'text', name: 'ip', label: 'IP 地址' },
+          { kind: 'text', name: 'trace', label: '追踪号' },
+          { kind: 'dateTimeRange', name: 'time', label: '时间' },
+        ]}
+        rowActions={[{ label: '详情', may: operations, opens: OperationDetails }]}
+        tools={
+          <>
+            <Can endpoint={verifyChain}>
+              <Button
+                icon={<ShieldCheck aria-hidden size={14} />}
+                onClick={() => open((onClosed) => <VerifyDialog onClosed={onClosed} />)}
+              >
+                校验
+              </Button>
+            </Can>
+            <Can endpoint={exportOperations}>
+              <Button
+                icon={<Download aria-hidden size={14} />}
+                onClick={() => open((onClosed) => <ExportDialog params={params} onClosed={onClosed} />)}
+              >
+                导出
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      {looksThrough && (
+        <p className="operation-note">
+          按关键词或 IP 地址查找时，只查所选时间内最新的 10 万条；要查更早的，请选择更早的时间。
+        </p>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type {
+  OperationLogRow,
+  operationResults,
+} from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { Tag } from '../../ui/tag.tsx'
+
+/** What the outcomes of an operation are called. */
+export const resultNames: Record<(typeof operationResults)[number], string> = { success: '成功', failure: '失败' }
+
+/** How an operation went; one more step that was asked for is neither a success nor a failure. */
+export const OperationResult = ({ ok, code }: Pick<OperationLogRow, 'ok' | 'code'>) =>
+  !ok && code === Code.moreInput ? (
+    <Tag>待完成</Tag>
+  ) : (
+    <Tag tone={ok ? 'good' : 'warn'}>{ok ? resultNames.success : resultNames.failure}</Tag>
+  )

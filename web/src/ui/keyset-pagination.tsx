@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import { Button } from './button.tsx'
+import { Select } from './select.tsx'
+import './keyset-pagination.css'
+
+type KeysetPaginationProps = {
+  total: number
+  /** The total is capped: there are more rows than `total` says. */
+  more: boolean
+  /** The way to the newest rows, to newer ones, to older ones; undefined where there is none. */
+  onNewest: (() => void) | undefined
+  onNewer: (() => void) | undefined
+  onOlder: (() => void) | undefined
+  /** How many rows a page has, where that can be chosen. */
+  sizes?: { size: number; sizes: readonly number[]; onChange: (size: number) => void }
+}
+
+/** Total, sizes, newest, previous and next, for lists too long to have numbered pages. */
+export const KeysetPagination = ({ total, more, onNewest, onNewer, onOlder, sizes }: KeysetPaginationProps) => (
+  <nav aria-label="分页" className="keyset-pagination">
+    <span className="keyset-pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>
+    <Button
+      icon={<ChevronsLeft aria-hidden size={16} />}
+      disabled={!onNewest}
+      {...(onNewest ? { onClick: onNewest } : {})}
+    >
+      最新
+    </Button>
+    <Button icon={<ChevronLeft aria-hidden size={16} />} disabled={!onNewer} {...(onNewer ? { onClick: onNewer } : {})}>
+      上一页
+    </Button>
+    <Button
+      icon={<ChevronRight aria-hidden size={16} />}
+      disabled={!onOlder}
+      {...(onOlder ? { onClick: onOlder } : {})}
+    >
+      下一页
+    </Button>
+    {sizes && (
+      <div className="keyset-pagination-sizes">
+        <Select
+          aria-label="每页条数"
+          options={sizes.sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+          value={sizes.size}
+          onChange={(size) => size !== undefined && sizes.onChange(size)}
+        />
+      </div>
+    )}
+  </nav>
+)
