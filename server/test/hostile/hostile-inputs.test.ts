@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../harness.ts'
 import { createGate } from './gate.ts'
 import { hostileJson, hostileStrings } from './hostile-values.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { type Parameter, parametersOf } from './parameters.ts'
+import { isTaken, type Parameter, parametersOf } from './parameters.ts'
 import { createSamples, endpoints } from './samples.ts'
 import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
 
@@ -51,13 +51,26 @@ const asksForPassword = new Set([
   'frontSignIn.confirm',
 ])
 
+/**
+ * Every value is judged by the contract's schema; what it takes goes to the handler. What it refuses is answered by the
+ * kernel in one way, whatever the endpoint: of that, this many are sent.
+ */
+const refusedSent = 100
+const worthSending = <T>(all: readonly T[], taken: (value: T) => boolean): T[] => {
+  const { through = [], refused = [] } = Object.groupBy(all, (value) => (taken(value) ? 'through' : 'refused'))
+  return [...through, ...refused.slice(0, refusedSent)]
+}
+const kindOf = ({ access, method, wire }: Endpoint) => `${access.kind} ${method} ${wire}`
+/** Headers are the kernel's to read, in one way for endpoints of one kind. */
+const isFirstOfItsKind = (endpoint: Endpoint) =>
+  endpoints.find((each) => kindOf(each) === kindOf(endpoint)) === endpoint
+
 /** A stream never ends by itself, and takes nothing but the headers that every call takes. */
 const answering = endpoints.filter(({ wire }) => wire !== 'stream')
 
 describe.each(answering.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   const shielded = asksForPassword.has(title(endpoint))
-  const fire = async (shots: Parameters<typeof gate.volley>[0], valuesEach = 1) => {
-    inputs += shots.length * valuesEach
+  const fire = async (shots: Parameters<typeof gate.volley>[0]) => {
     const before = gate.codes.get(429) ?? 0
     await gate.volley(shots)
     if (shielded) gate.codes.set(429, before)
@@ -72,25 +85,32 @@ describe.each(answering.map((endpoint) => [title(endpoint), endpoint] as const))
   })
   it('takes hostile parameters', async () => {
     for (const at of parametersOf(endpoint)) {
-      const hostile = at.part === 'body' ? values : strings
+      const all = at.part === 'body' ? values : strings
+      inputs += all.length
+      const hostile = worthSending(all, (value) => isTaken(endpoint, sampleFor(-1, at), at, value))
       await fire(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
     }
     expect(gate.takeFaults()).toEqual([])
   })
   it('takes hostile headers', async () => {
     for (const names of headerSets(endpoint)) {
-      const shots = strings.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
-      await fire(shots, names.length)
+      const hostile = isFirstOfItsKind(endpoint) ? strings : strings.slice(0, refusedSent)
+      const shots = hostile.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
+      inputs += shots.length * names.length
+      await fire(shots)
     }
     expect(gate.takeFaults()).toEqual([])
   })
   it('takes hostile parameters from nobody', async () => {
+    // Where nobody comes in, the door answers before anything is read.
+    const hostile = endpoint.access.kind === 'public' ? naughtyStrings : naughtyStrings.slice(0, refusedSent)
     const shots = parametersOf(endpoint).flatMap((at) =>
-      naughtyStrings.map((value, n) => {
+      hostile.map((value, n) => {
         const { token: _token, ...anonymous } = sampleFor(n, at)
         return shotWith(endpoint, anonymous, samples.picture, at, value)
       }),
     )
+    inputs += shots.length
     await fire(shots)
     expect(gate.takeFaults()).toEqual([])
   })

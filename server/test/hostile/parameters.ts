@@ -67,3 +67,19 @@ export const withValue = (into: Json, [name = '', ...rest]: readonly string[], v
   // A computed key also makes `__proto__` an own property.
   return { ...into, [name]: next }
 }
+
+/** Whether the contract's schema lets the value through to the handler; a schema that throws is a fault for the gate to find. */
+export const isTaken = (
+  endpoint: Endpoint,
+  sample: Partial<Record<Parameter['part'], Json>>,
+  { part, path }: Parameter,
+  value: unknown,
+): boolean => {
+  const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
+  const read = part === 'body' || typeof value === 'string' ? value : JSON.stringify(value)
+  try {
+    return schema?.safeParse(withValue(sample[part] ?? {}, path, read)).success ?? true
+  } catch {
+    return true
+  }
+}
