@@ -538,8 +538,11 @@ CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (comp
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
+CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
@@ -886,11 +889,11 @@ CREATE OR REPLACE FUNCTION public.fill_name_grams()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.name_grams := grams_of(new.account || ' ' || new.name);
+  new.name_grams := grams_of(new.company_id, new.account || ' ' || new.name);
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.find_users(search text)
+CREATE OR REPLACE FUNCTION public.find_users(search text, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -900,18 +903,20 @@ AS $function$
 begin
   return query
     select id from users
-    where company_id = acting_company() and deleted_at is null and name_grams @> searched_grams(search)
-      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
-    union
-    select id from users
     where company_id = acting_company() and deleted_at is null and phone = search;
+  return query
+    select id from users
+    where company_id = acting_company() and deleted_at is null and phone is distinct from search
+      and name_grams @> searched_grams(acting_company(), search)
+      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
+    limit most;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.grams_of(words text)
+CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 2) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
+RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((grams_of.company)::text, 8) || substr(lower(grams_of.words), at.at, size.size))), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
 CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
@@ -984,11 +989,11 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 2))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 1), 1)) at(at))
+RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3)))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql

@@ -13,6 +13,9 @@ alter table users
   add column created_by jsonb not null default '{"id":"","name":""}',
   add column updated_by jsonb not null default '{"id":"","name":""}';
 create index users__created_at on users (company_id, created_at desc, id) where deleted_at is null;
+create index users__account on users (company_id, account, id) where deleted_at is null;
+create index users__name on users (company_id, name, id) where deleted_at is null;
+create index users__expire_at on users (company_id, expire_at, id) where deleted_at is null;
 create index users__phone on users (phone) where phone is not null;
 create index users__deleted_at on users (company_id, deleted_at desc, id) where deleted_at is not null;
 
@@ -26,48 +29,51 @@ create function standing_of(of_user users) returns smallint
     else 1
   end::smallint;
 
--- Chinese names have two characters and trigrams need three: single characters and pairs are indexed instead.
-create function grams_of(words text) returns text[]
+-- Chinese names have two characters, and the usual trigram index needs three: runs of one, two and three characters are
+-- indexed, each behind the beginning of its company's id, so that the index of all companies finds one company's rows.
+create function grams_of(company uuid, words text) returns text[]
   language sql immutable strict parallel safe
   return (
-    select coalesce(array_agg(distinct substr(lower(words), at, size)), '{}')
-    from generate_series(1, length(words)) as at, generate_series(1, 2) as size
+    select coalesce(array_agg(distinct left(company::text, 8) || substr(lower(words), at, size)), '{}')
+    from generate_series(1, length(words)) as at, generate_series(1, 3) as size
     where at + size - 1 <= length(words)
   );
-create function searched_grams(words text) returns text[]
+create function searched_grams(company uuid, words text) returns text[]
   language sql immutable strict parallel safe
   return (
-    select coalesce(array_agg(distinct substr(lower(words), at, least(length(words), 2))), '{}')
-    from generate_series(1, greatest(length(words) - 1, 1)) as at
+    select coalesce(array_agg(distinct left(company::text, 8) || substr(lower(words), at, least(length(words), 3))), '{}')
+    from generate_series(1, greatest(length(words) - 2, 1)) as at
   );
 alter table users add column name_grams text[] not null default '{}';
 create function fill_name_grams() returns trigger language plpgsql as $$
 begin
-  new.name_grams := grams_of(new.account || ' ' || new.name);
+  new.name_grams := grams_of(new.company_id, new.account || ' ' || new.name);
   return new;
 end $$;
 create trigger name_grams before insert or update of account, name on users
   for each row execute function fill_name_grams();
-update users set name_grams = grams_of(account || ' ' || name);
+update users set name_grams = grams_of(company_id, account || ' ' || name);
 -- Users change seldom and are searched often: nothing waits in a pending list that every search would have to read.
 create index users__name_grams on users using gin (name_grams) with (fastupdate = off);
 
 -- Under row security no text index serves a text search (neither ILIKE nor @> is leakproof), so the search runs as the
--- owner: over the acting company alone, which it takes from the setting, never from its caller.
-create function find_users(search text) returns setof uuid
+-- owner: over the acting company alone, which it takes from the setting, never from its caller. It stops at `most`.
+create function find_users(search text, most integer) returns setof uuid
   language plpgsql stable security definer
   set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   return query
     select id from users
-    where company_id = acting_company() and deleted_at is null and name_grams @> searched_grams(search)
-      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
-    union
-    select id from users
     where company_id = acting_company() and deleted_at is null and phone = search;
+  return query
+    select id from users
+    where company_id = acting_company() and deleted_at is null and phone is distinct from search
+      and name_grams @> searched_grams(acting_company(), search)
+      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
+    limit most;
 end $$;
-revoke execute on function find_users(text) from public;
-grant execute on function find_users(text) to atrium_company;
+revoke execute on function find_users(text, integer) from public;
+grant execute on function find_users(text, integer) to atrium_company;
 
 alter table user_roles
   add column start_at timestamptz,

@@ -1,45 +1,22 @@
-import type { usersContract } from '@atrium/contract/features/users/users.contract.ts'
-import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import {
+  living,
+  matchingUsers,
+  own,
+  passkey,
+  present,
+  sms,
+  standing,
+  totp,
+  type UsersQuery,
+} from './matching-users.repository.ts'
 import type { Owner } from './users.repository.ts'
 
-export type UsersQuery = InputOf<typeof usersContract.list>['query']
-
 const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
-const standing = sql<number>`standing_of(users)`
-const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
-const own = sql`company_id = users.company_id and user_id = users.id`
-const totp = sql<boolean>`exists (select from totp_secrets where ${own} and confirmed_at is not null)`
-const passkey = sql<boolean>`exists (select from passkeys where ${own})`
-const sms = sql<boolean>`(users.sms_second_step and users.phone is not null)`
-const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
-const wears = (roleId: string) =>
-  sql<boolean>`exists (select from user_roles where ${own} and role_id = ${roleId} and in_force(user_roles))`
-const seenSince = (days: number) =>
-  sql<boolean>`exists (select from sessions where ${own} and last_seen_at > now() - make_interval(days => ${days}))`
-const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
-  wanted ? condition : sql<boolean>`not (${condition})`
-
-const present = (db: Db, companyId: string) =>
-  db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
-
-const matching = (db: Db, companyId: string, query: UsersQuery) => {
-  let rows = present(db, companyId)
-  const { search, 'f.status': status, 'f.online': isOnline, 'f.roleId': roleId, 'f.mfa': mfa, 'f.idle': idle } = query
-  // An array, not a join: the planner then looks the few up by their ids.
-  if (search) rows = rows.where(sql<boolean>`users.id = any(array(select find_users(${search})))`)
-  if (status) rows = rows.where(standing, '=', Number(status))
-  if (isOnline) rows = rows.where(is(online, isOnline === '1'))
-  if (roleId) rows = rows.where(wears(roleId))
-  if (mfa) rows = rows.where(is(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
-  if (idle) rows = rows.where(is(seenSince(idle), false))
-  return rows
-}
-
 const basics = [
   'users.company_id',
   'users.id',
@@ -110,8 +87,8 @@ const order = (sort: string) =>
 /** Users as their administrators see them; those in the recycle bin are only found there. */
 export const managedUsersRepository = {
   async list(db: Db, companyId: string, query: UsersQuery) {
-    const found = matching(db, companyId, query)
-    let page = found.select(basics)
+    const { rows, total } = await matchingUsers(db, companyId, query)
+    let page = rows.select(basics)
     for (const { column, direction } of order(query.sort)) page = page.orderBy(`users.${column}`, direction)
     const few = page
       .orderBy('users.id')
@@ -119,8 +96,8 @@ export const managedUsersRepository = {
       .offset((query.page - 1) * query.size)
     let shown = withOthers(db, few)
     for (const { column, direction } of order(query.sort)) shown = shown.orderBy(`users.${column}`, direction)
-    const [data, total] = await Promise.all([shown.orderBy('users.id').execute(), cappedTotal(db, found)])
-    return { data, ...total }
+    const [data, counted] = await Promise.all([shown.orderBy('users.id').execute(), total()])
+    return { data, ...counted }
   },
 
   find: (db: Db, { companyId, userId }: Owner) =>

@@ -170,10 +170,15 @@ describe('the list', () => {
       (await app.sql(`explain ${statement}`)).map((line) => String(line['QUERY PLAN'])).join('\n')
     const page = `select id from users where company_id = '${companyId}' and deleted_at is null order by created_at desc, id limit 10`
     expect(await plan(page)).toContain('users__created_at')
-    const searched = `select id from users where company_id = '${companyId}' and deleted_at is null and name_grams @> searched_grams('王丁')`
+    const searched = `select id from users where company_id = '${companyId}' and deleted_at is null and name_grams @> searched_grams('${companyId}', '王丁')`
     expect(await plan(searched)).not.toContain('Seq Scan')
     expect(await plan(searched)).toContain('users__name_grams')
-    expect((await rows({ search: '王' })).length).toBe(10)
+    const many = await app.call(list, { query: { search: '王' } }, token)
+    expect(many).toMatchObject({ total: 1000, more: true })
+    expect(many.data?.length).toBe(10)
+    const deep = await app.call(list, { query: { search: '王', page: 100, sort: 'account' } }, token)
+    expect(deep.data?.length).toBe(10)
+    expect((await app.call(list, { query: { search: '王', 'f.status': '1' } }, token)).total).toBeGreaterThan(3999)
   })
 })
 

@@ -1,0 +1,68 @@
+import type { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+export type UsersQuery = InputOf<typeof usersContract.list>['query']
+
+export const standing = sql<number>`standing_of(users)`
+export const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
+export const own = sql`company_id = users.company_id and user_id = users.id`
+export const totp = sql<boolean>`exists (select from totp_secrets where ${own} and confirmed_at is not null)`
+export const passkey = sql<boolean>`exists (select from passkeys where ${own})`
+export const sms = sql<boolean>`(users.sms_second_step and users.phone is not null)`
+const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
+const wears = (roleId: string) =>
+  sql<boolean>`exists (select from user_roles where ${own} and role_id = ${roleId} and in_force(user_roles))`
+const seenSince = (days: number) =>
+  sql<boolean>`exists (select from sessions where ${own} and last_seen_at > now() - make_interval(days => ${days}))`
+const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
+  wanted ? condition : sql<boolean>`not (${condition})`
+
+/** The users of a company that are not in its recycle bin. */
+export const present = (db: Db, companyId: string) =>
+  db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
+
+/** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
+const countedFinds = 1000
+
+/** Whom the search finds; undefined when they are more than it counts. */
+const finds = async (db: Db, search: string, most: number): Promise<string[] | undefined> => {
+  const { rows } = await sql<{ ids: string[] }>`select array(select find_users(${search}, ${most + 1})) as ids`.execute(
+    db,
+  )
+  const ids = rows[0]?.ids ?? []
+  return ids.length > most ? undefined : ids
+}
+const says = (search: string) =>
+  sql<boolean>`(strpos(lower(users.account), lower(${search})) > 0 or strpos(lower(users.name), lower(${search})) > 0)`
+
+const narrowed = (db: Db, companyId: string, query: UsersQuery) => {
+  let rows = present(db, companyId)
+  const { 'f.status': status, 'f.online': isOnline, 'f.roleId': roleId, 'f.mfa': mfa, 'f.idle': idle } = query
+  if (status) rows = rows.where(standing, '=', Number(status))
+  if (isOnline) rows = rows.where(is(online, isOnline === '1'))
+  if (roleId) rows = rows.where(wears(roleId))
+  if (mfa) rows = rows.where(is(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
+  if (idle) rows = rows.where(is(seenSince(idle), false))
+  return rows
+}
+
+/**
+ * The users a query is about, and how many they are. A search without other filters counts up to a thousand (`more`
+ * beyond): then the rows are so many that the list finds a page of them while it reads in its own order.
+ */
+export const matchingUsers = async (db: Db, companyId: string, query: UsersQuery) => {
+  const rows = narrowed(db, companyId, query)
+  const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of) })
+  if (!query.search) return counted(rows)
+  const isNarrowed = Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
+  const most = isNarrowed ? maxDepth : countedFinds
+  const ids = await finds(db, query.search, most)
+  // An array, not a join: the planner then looks the few up by their ids.
+  const found = rows.where(ids ? sql<boolean>`users.id = any(${ids})` : says(query.search))
+  if (isNarrowed) return counted(found)
+  return { rows: found, total: async () => (ids ? { total: ids.length } : { total: most, more: true }) }
+}
