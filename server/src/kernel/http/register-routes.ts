@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts'
 import { AppError, type Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
-import { type Authenticate, admit, Refused } from './admit.ts'
+import { type Authenticate, admit, type Denial, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
@@ -23,6 +23,8 @@ export type Kernel = {
   cookies: Cookies
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
+  /** Keeps how a refusal at the door was found, so that it can be explained (beyond N1). */
+  keepDenial(denial: Denial): Promise<void>
 } & ActPorts
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -101,7 +103,15 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       if (error instanceof Refused) {
         const input = { params: undefined, query: undefined, body: undefined, file: undefined }
         const setCookie = () => undefined
-        await refused({ route, who: error.actor, origin, setCookie, input, key: undefined, started }, error.spec.code)
+        const { actor, decision, spec } = error
+        await Promise.all([
+          refused({ route, who: actor, origin, setCookie, input, key: undefined, started }, spec.code),
+          kernel
+            .keepDenial({ endpoint, actor, decision, traceId: origin.traceId })
+            .catch((failure: unknown) =>
+              kernel.log.error({ err: failure, traceId: origin.traceId }, 'a denial could not be kept'),
+            ),
+        ])
       }
       const { status, body, unexpected } = errorReply(error, origin.traceId)
       if (unexpected)
