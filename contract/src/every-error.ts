@@ -1,5 +1,6 @@
 import { accountErrors } from './features/account/account.errors.ts'
 import { baseParameterErrors } from './features/base-parameters/base-parameters.errors.ts'
+import { explainErrors } from './features/explain/explain.errors.ts'
 import { menusErrors } from './features/menus/menus.errors.ts'
 import { messagesErrors } from './features/messages/messages.errors.ts'
 import { operationLogErrors } from './features/operation-logs/operation-logs.errors.ts'
@@ -23,6 +24,7 @@ export const everyError: readonly ErrorSpec[] = [
   passwordPoliciesErrors,
   messagesErrors,
   usersErrors,
+  explainErrors,
   menusErrors,
   registryErrors,
   operationLogErrors,

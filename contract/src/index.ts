@@ -1,5 +1,7 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
+import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
+import { explainContract } from './features/explain/explain.contract.ts'
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
@@ -38,6 +40,8 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  explain: explainContract,
+  accessRequests: accessRequestsContract,
   menus: menusContract,
   baseParameters: baseParametersContract,
 } as const

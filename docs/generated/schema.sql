@@ -2,6 +2,21 @@
 
 -- tables
 
+create table access_requests (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  element text not null,
+  trace_id text not null,
+  reason text not null,
+  state text not null default 'open'::text,
+  role jsonb,
+  decide_reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  version integer not null default 1
+);
 create table apis (
   id uuid not null,
   key text not null default ''::text,
@@ -91,6 +106,16 @@ create table companies (
   created_at timestamp with time zone not null default now(),
   epoch bigint not null default 1,
   members boolean not null default false
+);
+create table denials (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  trace_id text not null,
+  user_id uuid not null,
+  method text not null,
+  path text not null,
+  steps jsonb not null,
+  denied_at timestamp with time zone not null default now()
 );
 create table element_apis (
   element text not null,
@@ -412,6 +437,9 @@ create unlogged table verification_codes (
 
 -- constraints
 
+alter table access_requests add constraint access_requests__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
+alter table access_requests add constraint access_requests__pk PRIMARY KEY (company_id, id);
+alter table access_requests add constraint access_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table apis add constraint apis__address UNIQUE (method, path);
 alter table apis add constraint apis__auth CHECK ((auth = ANY (ARRAY['public'::text, 'temporary'::text, 'login'::text, 'perm'::text])));
 alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES modules(code);
@@ -428,6 +456,8 @@ alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (comp
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
 alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
+alter table denials add constraint denials__pk PRIMARY KEY (company_id, id);
+alter table denials add constraint denials__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
@@ -502,6 +532,10 @@ alter table verification_codes add constraint verification_codes_pkey PRIMARY KE
 
 -- indexes
 
+CREATE INDEX access_requests__created_at ON public.access_requests USING btree (company_id, created_at DESC, id);
+CREATE INDEX access_requests__element ON public.access_requests USING btree (element);
+CREATE UNIQUE INDEX access_requests__open ON public.access_requests USING btree (company_id, user_id, element) WHERE (state = 'open'::text);
+CREATE INDEX access_requests__user ON public.access_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX apis__module ON public.apis USING btree (module);
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
 CREATE INDEX audit_log__entity ON public.audit_log USING btree (company_id, entity_id, seq DESC) WHERE (entity_id IS NOT NULL);
@@ -513,6 +547,9 @@ CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
 CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
+CREATE INDEX denials__denied_at ON public.denials USING btree (denied_at);
+CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id);
+CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
@@ -550,6 +587,7 @@ CREATE INDEX verification_codes__target ON public.verification_codes USING btree
 
 -- row-level security
 
+alter table access_requests force row level security;
 alter table apis force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
@@ -557,6 +595,7 @@ alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
 alter table captchas force row level security;
 alter table companies force row level security;
+alter table denials force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
 alter table idempotency_keys force row level security;
@@ -590,6 +629,9 @@ alter table verification_codes force row level security;
 
 -- policies
 
+create policy company_rows on access_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on access_requests for all to owner using (true) with check (true);
+create policy platform_rows on access_requests for all to atrium_platform using (true) with check (true);
 create policy company_reads on apis for select to atrium_company using (true);
 create policy owner_rows on apis for all to owner using (true) with check (true);
 create policy platform_company_edits on apis for all to atrium_company using (( SELECT companies.platform
@@ -612,6 +654,9 @@ create policy platform_rows on captchas for all to atrium_platform using (true) 
 create policy company_rows on companies for select to atrium_company using ((id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on companies for all to owner using (true) with check (true);
 create policy platform_rows on companies for all to atrium_platform using (true) with check (true);
+create policy company_rows on denials for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on denials for all to owner using (true) with check (true);
+create policy platform_rows on denials for all to atrium_platform using (true) with check (true);
 create policy company_reads on element_apis for select to atrium_company using (true);
 create policy owner_rows on element_apis for all to owner using (true) with check (true);
 create policy platform_company_edits on element_apis for all to atrium_company using (( SELECT companies.platform
@@ -727,6 +772,8 @@ create policy platform_rows on verification_codes for all to atrium_platform usi
 
 -- grants
 
+grant delete, insert, select, update on access_requests to atrium_company;
+grant delete, insert, select, update on access_requests to atrium_platform;
 grant delete, insert, select, update on apis to atrium_company;
 grant delete, insert, select, update on apis to atrium_platform;
 grant insert, select on audit_log to atrium_company;
@@ -738,6 +785,8 @@ grant delete, insert, select, update on base_parameters to atrium_platform;
 grant delete, insert, select, update on captchas to atrium_platform;
 grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;
+grant delete, insert, select, update on denials to atrium_company;
+grant delete, insert, select, update on denials to atrium_platform;
 grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;

@@ -118,6 +118,9 @@ test('a lock ends the session and keeps the person out, until the unlock', async
   await expect(drawer(page)).toContainText('请填写锁定原因')
   await drawer(page).getByLabel('原因').fill('离职交接')
   await confirm(page)
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await expect(drawer(page).getByRole('alert')).toContainText('暂时不能使用角色：测试角色')
+  await confirm(page)
   await isDone(page)
   await expect(row(page, other.account)).toContainText('锁定')
   await expect(row(page, other.account)).toContainText('离职交接')
@@ -257,7 +260,7 @@ test('a deleted user waits in the recycle bin and comes back', async ({ page, br
   await act(page, other.account, '删除')
   await expect(drawer(page)).toContainText(`删除“张伟（${other.account}）”？`)
   await expect(drawer(page)).toContainText('三十天内可以在回收站恢复')
-  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await confirm(page)
   await expect(row(page, other.account)).toHaveCount(0)
   await page.getByRole('tab', { name: '回收站' }).click()
   await act(page, other.account, '恢复')
@@ -268,6 +271,31 @@ test('a deleted user waits in the recycle bin and comes back', async ({ page, br
   const back = await browser.newPage()
   await signIn(back, other)
   await back.close()
+})
+
+test('what ends with a deleted user is shown first, and his invitations are handed over', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  const heir = await buildUser(stage, { companyId: keeper.companyId })
+  await stage.sql(
+    `insert into invitations (company_id, id, code, expires_at, created_by)
+     values ($1, gen_random_uuid(), gen_random_uuid()::text, now() + interval '1 day', json_build_object('id', $2::text, 'name', '张伟'))`,
+    [keeper.companyId, other.id],
+  )
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '删除')
+  await confirm(page)
+  await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
+  await drawer(page).getByLabel('移交给').fill(heir.account)
+  await page.locator('.ant-select-item-option').getByText(heir.account).click()
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, other.account)).toHaveCount(0)
+  const [{ owner } = {}] = await stage.sql(`select created_by->>'id' as owner from invitations where company_id = $1`, [
+    keeper.companyId,
+  ])
+  expect(owner).toBe(heir.id)
 })
 
 test('a weaker user sees the rows and none of the actions', async ({ page, stage }) => {

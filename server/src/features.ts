@@ -3,6 +3,15 @@ import { baseParametersRoutes } from './features/base-parameters/base-parameters
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
 import { baseParameterConstraints } from './features/base-parameters/constraints.ts'
 import { createSettings } from './features/base-parameters/index.ts'
+import {
+  accessRequestsRoutes,
+  createAccessRequests,
+  createExplain,
+  createKeepDenial,
+  explainConstraints,
+  explainLeftovers,
+  explainRoutes,
+} from './features/explain/index.ts'
 import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
@@ -45,7 +54,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { createUsers } from './features/users/users.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
-import type { Authenticate } from './kernel/http/admit.ts'
+import type { Authenticate, Denial } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
 import type { Route } from './kernel/http/implement.ts'
@@ -56,6 +65,8 @@ export type Features = {
   routes: Route[]
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
+  /** Keeps how a refusal at the door was found. */
+  keepDenial(denial: Denial): Promise<void>
   constraints: ConstraintErrors
   /** Whose pages the console may show inside itself. */
   frameOrigins(): Promise<string[]>
@@ -109,7 +120,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
   const users = createUsers({ ...ports, passwords, sessions, online })
-  const userParts = { users, roles: createUserRoles(sessions), standing: createUserStanding(sessions) }
+  const userRoles = createUserRoles(sessions)
+  const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
 
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
@@ -131,19 +143,28 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...explainRoutes(createExplain()),
+      ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
+    keepDenial: createKeepDenial(database),
     frameOrigins: createFrameOrigins(database),
-    constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
+    constraints: {
+      ...baseParameterConstraints,
+      ...securityConstraints,
+      ...registrationConstraints,
+      ...explainConstraints,
+    },
     leftovers: [
       ...signInLeftovers,
       ...passwordRecoveryLeftovers,
       ...messagesLeftovers,
       ...securityLeftovers,
       ...usersLeftovers,
+      ...explainLeftovers,
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start: messages.start,

@@ -67,6 +67,8 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.send',
       'frontSignIn.confirm',
       'frontSignIn.pass',
+      'sysExplain.mine',
+      'sysExplain.request',
     ])
   })
   it('says why, in a sentence', () => {

@@ -45,6 +45,7 @@ describe('the gate', () => {
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
+      keepDenial: async () => undefined,
     }
     faultsOf = async (find, hook) => {
       const contract = planted('/api/planted/v1')

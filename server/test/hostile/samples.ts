@@ -221,6 +221,14 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysSecurity.switchItem': () => ({ body: { item: 'loginNotice', on: true } }),
     'sysSecurity.recoveryCodes': () => ({ body: { password } }),
     'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
+    'sysExplain.explain': () => ({ query: { userId: randomUUID(), apiId: randomUUID() } }),
+    'sysExplain.mine': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
+    'sysExplain.request': () => ({ body: { traceId: randomUUID().replaceAll('-', ''), reason: '工作需要' } }),
+    'sysAccessRequests.approve': () => ({
+      params: { id: randomUUID() },
+      body: { roleId: randomUUID(), expireTime: null, version: 1 },
+    }),
+    'sysAccessRequests.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
     'sysElems.bind': () => ({ params: { id: randomUUID() }, body: { apiIds: [randomUUID()] } }),
     // Thousands of exports are rows of the log themselves: a time long past keeps each of them short.

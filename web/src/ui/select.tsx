@@ -22,7 +22,8 @@ export const Select = <V extends string | number>({
     className="select"
     options={[...options]}
     allowClear={clearable && { label: '清空' }}
-    value={value ?? null}
+    // An empty word is no choice either: the placeholder shows.
+    value={value === undefined || value === '' ? null : value}
     onChange={(next) => onChange?.(next ?? undefined)}
     {...rest}
   />

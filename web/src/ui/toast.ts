@@ -7,6 +7,8 @@ type ToastOptions = {
   detail?: string
   /** What a click on that line copies; the toast then waits long enough to be clicked. */
   copies?: string
+  /** A question somebody may have, and what answers it. */
+  asks?: { text: string; run: () => void }
   seconds?: number
 }
 
@@ -56,7 +58,18 @@ const copyLine = (copies: string): HTMLElement => {
   })
   return line
 }
-const elementOf = (kind: Kind, text: string, { detail, copies }: ToastOptions): HTMLElement => {
+const askLine = ({ text, run }: NonNullable<ToastOptions['asks']>, toast: HTMLElement): HTMLElement => {
+  const line = document.createElement('button')
+  line.type = 'button'
+  line.className = 'toast-detail'
+  line.textContent = text
+  line.addEventListener('click', () => {
+    remove(toast)
+    run()
+  })
+  return line
+}
+const elementOf = (kind: Kind, text: string, { detail, copies, asks }: ToastOptions): HTMLElement => {
   const element = document.createElement('div')
   element.className = `toast toast-${kind}`
   const mark = document.createElement('span')
@@ -73,6 +86,7 @@ const elementOf = (kind: Kind, text: string, { detail, copies }: ToastOptions): 
     line.textContent = detail
     element.append(line)
   }
+  if (asks) element.append(askLine(asks, element))
   return element
 }
 

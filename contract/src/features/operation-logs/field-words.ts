@@ -24,6 +24,7 @@ const words: Readonly<Record<string, string>> = {
   expireTime: '到期时间',
   external: '外部地址',
   failed: '失败',
+  handover: '接手人',
   hidden: '隐藏',
   history: '不能重复最近几次',
   i18n: '其他语言',
@@ -97,7 +98,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     locked: '账号已停用或锁定',
     stopped: '企业已停用',
   },
-  state: { review: '待审核', approved: '已通过', rejected: '已驳回' },
+  state: { open: '待处理', review: '待审核', approved: '已通过', rejected: '已驳回' },
   sex: { 0: '未知', 1: '男', 2: '女' },
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, idCard, messages, optionalText, phone, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
@@ -21,14 +22,6 @@ const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
     z.refine((value) => value === '' || field.safeParse(value).success, wrong),
   )
 const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
-const wrongTime = '时间格式不正确'
-const earliest = Date.parse('2000-01-01T00:00:00Z')
-const latest = Date.parse('2200-01-01T00:00:00Z')
-/** A moment somebody chose, in ISO 8601. */
-const chosenMoment = z.iso
-  .datetime({ offset: true, error: wrongTime })
-  .check(z.refine((time) => Date.parse(time) >= earliest && Date.parse(time) < latest, wrongTime))
-const perhapsMoment = z._default(z.nullable(chosenMoment), null)
 
 const roleName = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({
@@ -126,6 +119,24 @@ export type UserUpdate = z.output<typeof userUpdate>
 const onceShown = { password: z.optional(z.string()) }
 const lockBody = { reason: text(200, '请填写锁定原因'), until: perhapsMoment }
 export const userLock = z.object(lockBody)
+export const userRemoval = z.object({
+  /** Who takes over what the deleted person still has open. */
+  handoverTo: z.optional(id),
+})
+/** What locking or deleting somebody does to more than his row (beyond N12). */
+export const userImpact = z.object({
+  /** Living sessions, which end. */
+  sessions: z.int(),
+  /** The roles he wears at this moment, by name. */
+  roles: z.array(z.string()),
+  /** What he asked for and nobody has decided. */
+  accessRequests: z.int(),
+  /** Invitations he made that still let people in. */
+  invitations: z.int(),
+  /** Who takes the invitations over. */
+  handover: z.nullable(person),
+})
+export type UserImpact = z.output<typeof userImpact>
 export const userReset = z.object({
   password: perhapsPassword,
   mustChange: z._default(z.boolean(), true),
@@ -241,11 +252,13 @@ export const usersContract = defineContract('sysUsers', {
   remove: {
     method: 'DELETE',
     path: '/api/sys/users/:id/v1',
-    summary: 'Move a user to the recycle bin for thirty days; his sessions end',
+    summary: 'Move a user to the recycle bin for thirty days; shows first what ends with him, and who may take it over',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'user.removed' },
     params: idParams,
+    body: userRemoval,
+    impact: userImpact,
     reply: nothing,
   },
   bin: {
@@ -282,12 +295,13 @@ export const usersContract = defineContract('sysUsers', {
   lock: {
     method: 'PUT',
     path: '/api/sys/users/:id/lock/v1',
-    summary: 'Lock a user, for a while or until somebody unlocks him; his sessions end',
+    summary: 'Lock a user, for a while or until somebody unlocks him; shows first what ends with him',
     access: permitted('lock'),
     reach: 'company',
     audit: { event: 'user.locked' },
     params: idParams,
     body: userLock,
+    impact: userImpact,
     reply: nothing,
   },
   unlock: {

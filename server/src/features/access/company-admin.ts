@@ -11,6 +11,9 @@ const elements: readonly Permission[] = [
   'sysUsers:reset',
   'sysUsers:roles',
   'sysUsers:sessions',
+  'sysExplain:view',
+  'sysAccessRequests:list',
+  'sysAccessRequests:decide',
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
@@ -29,6 +32,7 @@ const elements: readonly Permission[] = [
 const menus = [
   'sys',
   'sys.users',
+  'sys.accessRequests',
   'sys.identity',
   'sys.online',
   'sys.signInLogs',

@@ -21,6 +21,13 @@ const entries: readonly Entry[] = [
     children: [
       { code: 'sys.users', name: '用户管理', icon: 'users', path: 'users', component: 'sys/users' },
       {
+        code: 'sys.accessRequests',
+        name: '权限申请',
+        icon: 'shield-check',
+        path: 'access-requests',
+        component: 'sys/access-requests',
+      },
+      {
         code: 'sys.identity',
         name: '身份与登录',
         icon: 'fingerprint',

@@ -14,6 +14,10 @@ const modules: Readonly<Record<string, string>> = {
   sysLogs: '日志',
   sysMessages: '消息发送',
   sysMessageTemplates: '消息模板',
+  sysUsers: '用户',
+  sysMenus: '菜单',
+  sysExplain: '权限判定',
+  sysAccessRequests: '权限申请',
   sysBases: '基础参数',
   sysModules: '模块',
   sysElems: '元素',
@@ -33,6 +37,14 @@ const operations: Readonly<Record<string, string>> = {
   secret: '更新密钥',
   test: '测试发送',
   apis: '绑定接口',
+  trace: '追踪查询',
+  verify: '校验',
+  export: '导出',
+  oper: '操作日志',
+  sort: '调整顺序',
+  sessions: '查看会话',
+  roles: '分配角色',
+  reset: '重置密码',
 }
 const risks: Readonly<Record<string, 'mid' | 'high'>> = { delete: 'high', secret: 'high', apis: 'high', edit: 'mid' }
 

@@ -7,11 +7,16 @@ export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((
 const auths = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const
 
 /** An address as the wire writes it: `/api/sys/users/{id}/v1`. */
-const addressOf = ({ method, path }: Endpoint) => ({ method, path: path.replace(/:([a-zA-Z]+)/g, '{$1}') })
+export const addressOf = ({ method, path }: Endpoint) => ({ method, path: path.replace(/:([a-zA-Z]+)/g, '{$1}') })
 
 /** The address in one word, to look it up by. */
 export const addressKey = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 export const keyOfEndpoint = (endpoint: Endpoint): string => addressKey(addressOf(endpoint))
+
+const byAddress = new Map(endpoints.map((endpoint) => [keyOfEndpoint(endpoint), endpoint]))
+/** The endpoint the product serves at a registered address; undefined for what a business system brings. */
+export const endpointAt = (address: { method: string; path: string }): Endpoint | undefined =>
+  byAddress.get(addressKey(address))
 
 /** Everything the code declares, as rows of the registry. */
 export const declared = () => {

@@ -30,6 +30,23 @@ export const refusePast = (time: string | null, field: string) => {
   if (time !== null && Date.parse(time) <= Date.now()) throw refusalAt(usersErrors.timePast, field)
 }
 
+const isLasting = ({ lasting }: { lasting: boolean }) => lasting
+type Keepers = Awaited<ReturnType<typeof wornRoles.keepers>>
+const refuseLoss = (before: Keepers, after: Keepers) => {
+  const lost = before.length > 0 && after.length === 0
+  if (lost || (before.some(isLasting) && !after.some(isLasting))) throw new AppError(usersErrors.lastAdministrator)
+}
+
+/** Throws when nobody would look after the company without this person; asked before anything else is told of his end. */
+export const refuseLastAdministrator = async (db: Db, { companyId, userId }: Owner) => {
+  await wornRoles.holdKeeperRoles(db, companyId)
+  const keepers = await wornRoles.keepers(db, companyId)
+  refuseLoss(
+    keepers,
+    keepers.filter(({ id }) => id !== userId),
+  )
+}
+
 /**
  * Makes a change after which somebody still looks after the company: whoever wears a role that holds everything, or the
  * company administrator's. Somebody whose account or role has an end does not replace somebody without.
@@ -42,8 +59,5 @@ export const keepingAdministrators = async (
   await wornRoles.holdKeeperRoles(db, companyId)
   const before = await wornRoles.keepers(db, companyId)
   await change()
-  const after = await wornRoles.keepers(db, companyId)
-  const isLasting = ({ lasting }: { lasting: boolean }) => lasting
-  const lost = before.length > 0 && after.length === 0
-  if (lost || (before.some(isLasting) && !after.some(isLasting))) throw new AppError(usersErrors.lastAdministrator)
+  refuseLoss(before, await wornRoles.keepers(db, companyId))
 }

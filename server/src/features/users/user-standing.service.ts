@@ -4,8 +4,10 @@ import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
 import { undoable } from '../../kernel/db/savepoint.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
+import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import { keepingAdministrators, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
+import { confirmEnd, heirOf } from './user-impact.ts'
+import { refuseLastAdministrator, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Lock = { reason: string; until: string | null }
@@ -35,8 +37,10 @@ export const createUserStanding = (sessions: SessionService) => {
     const { name, status } = orNotFound(await repository.find(scope.db, owner))
     if (status === locked) throw new AppError(usersErrors.alreadyLocked)
     const by = personOf(scope)
+    await refuseLastAdministrator(scope.db, owner)
+    await confirmEnd(scope, owner, null)
     const lockedNow = { locked_at: now(), locked_until: until, lock_reason: reason, locked_by: jsonb(by) }
-    await keepingAdministrators(scope.db, owner, () => users.amend(scope.db, owner, lockedNow, by))
+    await users.amend(scope.db, owner, lockedNow, by)
     await endSessions(scope, userId, 'locked')
     scope.note({
       entityId: userId,
@@ -56,14 +60,18 @@ export const createUserStanding = (sessions: SessionService) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
   }
-  const remove = async (scope: RequestScope, userId: string) => {
+  const remove = async (scope: RequestScope, userId: string, handoverTo?: string) => {
     const owner = await taken(scope, userId)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     const by = personOf(scope)
-    const gone = { deleted_at: now(), deleted_by: jsonb(by) }
-    await keepingAdministrators(scope.db, owner, () => users.amend(scope.db, owner, gone, by))
+    await refuseLastAdministrator(scope.db, owner)
+    const heir = handoverTo === undefined ? null : await heirOf(scope.db, owner, handoverTo)
+    await confirmEnd(scope, owner, heir)
+    if (heir) await belongingsRepository.handOver(scope.db, owner, heir)
+    await users.amend(scope.db, owner, { deleted_at: now(), deleted_by: jsonb(by) }, by)
     await endSessions(scope, userId, 'removed')
-    scope.note({ entityId: userId, entityName: name, before: { account, name } })
+    const after = heir ? { after: { handover: heir.name } } : {}
+    scope.note({ entityId: userId, entityName: name, before: { account, name }, ...after })
     return null
   }
   const restore = async (scope: RequestScope, userId: string) => {
@@ -104,7 +112,9 @@ export const createUserStanding = (sessions: SessionService) => {
       const failed: BatchResult['failed'] = []
       for (const id of ids) {
         const noted = {}
-        const own = { ...scope, note: (added: object) => void Object.assign(noted, added) }
+        // Many at once are asked about in one question, at the screen.
+        const confirm = () => undefined
+        const own = { ...scope, confirm, note: (added: object) => void Object.assign(noted, added) }
         const refusal = await undoable(scope.db, () => doTo(own, batch, id))
         if (refusal) failed.push({ id, code: refusal.spec.code, msg: refusal.spec.msg })
         else done.push(noted)

@@ -12,7 +12,7 @@ export const usersRoutes = ({ users, roles, standing }: Services) =>
     get: (scope, { params }) => users.get(scope, params.id),
     create: (scope, { body }) => users.create(scope, body),
     update: (scope, { params, body }) => users.update(scope, params.id, body),
-    remove: (scope, { params }) => standing.remove(scope, params.id),
+    remove: (scope, { params, body }) => standing.remove(scope, params.id, body.handoverTo),
     bin: (scope, { query }) => users.bin(scope, query),
     restore: (scope, { params }) => standing.restore(scope, params.id),
     reset: (scope, { params, body }) => users.reset(scope, params.id, body),

@@ -57,6 +57,16 @@ const editing = async (id: string, rest: object, by = token) => {
   const body = { name, phone, email, sex: sex as 0, expireTime, remark, version, ...rest }
   return app.call(update, { params: { id }, body }, by)
 }
+/** Says yes to what a change would do, if it is asked. */
+const agreed = async <A extends { code: number; data?: unknown }>(
+  make: (headers: Record<string, string>) => Promise<A>,
+) => {
+  const first = await make({})
+  const { confirmToken } = (first.data ?? {}) as { confirmToken?: string }
+  return first.code === 111 && confirmToken ? make({ 'x-confirm': confirmToken }) : first
+}
+const removed = (id: string, body: { handoverTo?: string } = {}) =>
+  agreed((headers) => app.call(remove, { params: { id }, body }, token, headers))
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const roleOf = async (permissions: string[], ofCompany = companyId) =>
   (await buildUser(app, { companyId: ofCompany, permissions })).roleId
@@ -241,7 +251,9 @@ describe('a lock', () => {
     const user = await add()
     const session = await app.signIn(user)
     const until = inSeconds(3600)
-    expect((await app.call(lock, { params: { id: user.id }, body: { reason: '离职交接', until } }, token)).code).toBe(0)
+    const body = { reason: '离职交接', until }
+    const locked = await agreed((headers) => app.call(lock, { params: { id: user.id }, body }, token, headers))
+    expect(locked.code).toBe(0)
     expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已被锁定，请联系管理员' })
     await expect(app.signIn(user)).rejects.toThrow()
     expect(await one(user.id)).toMatchObject({ status: 2, lock: { reason: '离职交接', by: { id: keeper.id }, until } })
@@ -295,11 +307,77 @@ describe('a reset', () => {
   })
 })
 
+describe('what ends with somebody', () => {
+  const impactOf = async (id: string, body: { handoverTo?: string } = {}) => {
+    const { code, data } = await app.call(remove, { params: { id }, body }, token)
+    return { code, ...(data as unknown as { impact: object; confirmToken: string } | null) }
+  }
+  const invite = (by: string, expires = '1 day', uses = 0) =>
+    app.sql(
+      `insert into invitations (company_id, id, code, uses, expires_at, created_by)
+       values ($1, gen_random_uuid(), gen_random_uuid()::text, $2, now() + $3::interval, json_build_object('id', $4::text, 'name', '旧'))`,
+      [companyId, uses, expires, by],
+    )
+  const inviters = async () =>
+    (
+      await app.sql(`select created_by->>'id' as id from invitations where company_id = $1 order by 1`, [companyId])
+    ).map(({ id }) => id)
+
+  it('is not asked about where nothing does', async () => {
+    const user = await add({ roleIds: [await roleOf(['sysUsers:list'])] })
+    expect((await app.call(lock, { params: { id: user.id }, body: { reason: '试' } }, token)).code).toBe(0)
+    expect((await app.call(remove, { params: { id: user.id } }, token)).code).toBe(0)
+  })
+  it('is shown before it is done: sessions, roles, requests and invitations that still work', async () => {
+    const user = await add({ roleIds: [await roleOf(['sysUsers:list'])] })
+    const session = await app.signIn(user)
+    await app.sql(
+      `insert into access_requests (company_id, id, user_id, element, trace_id, reason)
+       values ($1, gen_random_uuid(), $2, 'sysBases:list', '', '')`,
+      [companyId, user.id],
+    )
+    await invite(user.id)
+    await invite(user.id, '-1 day')
+    await invite(user.id, '1 day', 1)
+    await invite(keeper.id)
+    const asked = await impactOf(user.id)
+    expect(asked).toMatchObject({
+      code: 111,
+      impact: { sessions: 1, roles: [expect.any(String)], accessRequests: 1, invitations: 1, handover: null },
+    })
+    const locking = await app.call(lock, { params: { id: user.id }, body: { reason: '试' } }, token)
+    expect(locking).toMatchObject({ code: 111, data: { impact: asked.impact } })
+    expect((await app.call(loginInfo, {}, session)).code).toBe(0)
+    const stale = { 'x-confirm': asked.confirmToken ?? '' }
+    await app.signIn(user)
+    expect((await app.call(remove, { params: { id: user.id }, body: {} }, token, stale)).code).toBe(111)
+    expect((await removed(user.id)).code).toBe(0)
+    expect(await inviters()).toEqual([keeper.id, user.id, user.id, user.id].sort())
+  })
+  it('is handed over, as far as it is still open, to somebody of the company who may sign in', async () => {
+    const [user, heir, gone] = [await add(), await add(), await add()]
+    await invite(user.id)
+    await invite(user.id, '-1 day')
+    await removed(gone.id)
+    const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${randomUUID()}`) })
+    for (const handoverTo of [gone.id, user.id, stranger.id, randomUUID()])
+      expect(await removed(user.id, { handoverTo })).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
+    expect((await impactOf(user.id, { handoverTo: heir.id })).impact).toMatchObject({ handover: { id: heir.id } })
+    expect((await removed(user.id, { handoverTo: heir.id })).code).toBe(0)
+    expect(await inviters()).toEqual([heir.id, user.id].sort())
+    const [logged] = await app.sql(
+      `select after from audit_log where event = 'user.removed' and ok and entity_id = $1`,
+      [user.id],
+    )
+    expect(logged?.after).toEqual({ handover: heir.name })
+  })
+})
+
 describe('the recycle bin', () => {
   it('keeps who was deleted, whose sessions end, for thirty days; he can come back', async () => {
     const user = await add()
     const session = await app.signIn(user)
-    expect((await app.call(remove, { params: { id: user.id } }, token)).code).toBe(0)
+    expect((await removed(user.id)).code).toBe(0)
     expect((await app.call(loginInfo, {}, session)).code).toBe(101)
     expect(await accounts()).not.toContain(user.account)
     expect((await app.call(get, { params: { id: user.id } }, token)).code).toBe(404)
@@ -342,7 +420,9 @@ describe('the last administrator', () => {
     expect(await wear(adminId, [], 'replace', second.token)).toMatchObject(refused)
     expect((await one(adminId, second.token)).status).toBe(1)
     await app.sql('update users set expire_at = null where id = $1', [second.id])
-    expect((await app.call(lock, { params: { id: second.id }, body: { reason: '试' } }, root)).code).toBe(0)
+    const locking = { id: second.id }
+    const locked = await agreed((headers) => app.call(lock, { params: locking, body: { reason: '试' } }, root, headers))
+    expect(locked.code).toBe(0)
   })
   it('of a company is whoever wears its administrator’s role last', async () => {
     const admin = await buildUser(app, { companyId, permissions: everyRight })

@@ -21,6 +21,22 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccessRequests {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  decide_reason: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
+  element: string;
+  id: string;
+  reason: string;
+  role: Json | null;
+  state: Generated<string>;
+  trace_id: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Apis {
   auth: string;
   created_at: Generated<string>;
@@ -110,6 +126,17 @@ export interface Companies {
   name: string;
   platform: Generated<boolean>;
   status: Generated<number>;
+}
+
+export interface Denials {
+  company_id: Generated<string>;
+  denied_at: Generated<string>;
+  id: string;
+  method: string;
+  path: string;
+  steps: Json;
+  trace_id: string;
+  user_id: string;
 }
 
 export interface ElementApis {
@@ -455,12 +482,14 @@ export interface VerificationCodes {
 }
 
 export interface DB {
+  access_requests: AccessRequests;
   apis: Apis;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
   captchas: Captchas;
   companies: Companies;
+  denials: Denials;
   element_apis: ElementApis;
   elements: Elements;
   idempotency_keys: IdempotencyKeys;

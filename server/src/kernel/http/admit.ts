@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type Decision, type Origin, type TemporaryActor } from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -32,15 +32,23 @@ export const admit = async (
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
-  if (endpoint.access.kind === 'permitted' && !found.actor.decide(endpoint).allowed) throw new Refused(found.actor)
+  if (endpoint.access.kind === 'permitted') {
+    const decision = found.actor.decide(endpoint)
+    if (!decision.allowed) throw new Refused(found.actor, decision)
+  }
   return found.actor
 }
 
-/** A refusal for want of a right; it knows whom it refused, for the audit log. */
+/** A refusal for want of a right; it knows whom it refused, for the audit log, and how that was found. */
 export class Refused extends AppError {
   readonly actor: Actor
-  constructor(actor: Actor) {
+  readonly decision: Decision
+  constructor(actor: Actor, decision: Decision) {
     super(kernelErrors.forbidden)
     this.actor = actor
+    this.decision = decision
   }
 }
+
+/** What is known of a call that was refused at the door. */
+export type Denial = { endpoint: Endpoint; actor: Actor; decision: Decision; traceId: string }

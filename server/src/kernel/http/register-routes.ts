@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts'
 import { AppError, type Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
-import { type Authenticate, admit, Refused } from './admit.ts'
+import { type Authenticate, admit, type Denial, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
@@ -23,6 +23,8 @@ export type Kernel = {
   cookies: Cookies
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
+  /** Keeps how a refusal at the door was found, so that it can be explained (beyond N1). */
+  keepDenial(denial: Denial): Promise<void>
 } & ActPorts
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -40,7 +42,13 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   client: header(request, Header.client).slice(0, 20),
   timeZone: timeZoneOf(header(request, Header.timeZone)),
   cookies: cookies.read(request),
+  dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
+  confirm: header(request, Header.confirm).slice(0, 100),
 })
+/** A question for the impact must never make the change. */
+const refuseDryRun = (endpoint: Endpoint, { dryRun }: Origin) => {
+  if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
+}
 /** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
 const isParserComplaint = (error: unknown) => error instanceof Error && !('statusCode' in error)
 const readFile = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
@@ -69,6 +77,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
       const who = await admit(endpoint, origin, kernel.authenticate)
+      refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })
@@ -94,7 +103,15 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       if (error instanceof Refused) {
         const input = { params: undefined, query: undefined, body: undefined, file: undefined }
         const setCookie = () => undefined
-        await refused({ route, who: error.actor, origin, setCookie, input, key: undefined, started }, error.spec.code)
+        const { actor, decision, spec } = error
+        await Promise.all([
+          refused({ route, who: actor, origin, setCookie, input, key: undefined, started }, spec.code),
+          kernel
+            .keepDenial({ endpoint, actor, decision, traceId: origin.traceId })
+            .catch((failure: unknown) =>
+              kernel.log.error({ err: failure, traceId: origin.traceId }, 'a denial could not be kept'),
+            ),
+        ])
       }
       const { status, body, unexpected } = errorReply(error, origin.traceId)
       if (unexpected)

@@ -1,3 +1,4 @@
+import '../explanations.ts'
 import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
@@ -14,6 +15,7 @@ import { usePreferences } from '../preferences.ts'
 import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
 import { useLiveSession } from '../use-live-session.ts'
+import { DenialDrawer } from './denial-drawer.tsx'
 import { renewPages, showPage } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
@@ -78,6 +80,7 @@ export const MainLayout = () => {
           </p>
         </div>
       </div>
+      <DenialDrawer />
     </KitProvider>
   )
 }

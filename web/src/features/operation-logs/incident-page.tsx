@@ -2,6 +2,7 @@ import { operationLogsContract } from '@atrium/contract/features/operation-logs/
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { DecisionOf } from '../../kernel/explanations/decision-of.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -20,9 +21,14 @@ const Incident = ({ traceId }: { traceId: string }) => {
   const { company, rows } = data
   if (rows.length === 0)
     return (
-      <Empty
-        title="没有找到这个追踪号的记录"
-        hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+      <DecisionOf
+        traceId={traceId}
+        otherwise={
+          <Empty
+            title="没有找到这个追踪号的记录"
+            hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+          />
+        }
       />
     )
   return (
@@ -44,6 +50,7 @@ const Incident = ({ traceId }: { traceId: string }) => {
         </div>
       </dl>
       <LogEntries rows={rows} namesObject />
+      <DecisionOf traceId={traceId} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   userLock,
   usersContract,
 } from '@atrium/contract/features/users/users.contract.ts'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -11,19 +12,23 @@ import { DateTimeField, TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
+import { ImpactCard } from './impact-card.tsx'
+import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
 import './users.css'
 
 type Values = z.output<typeof userLock>
 type LockDrawerProps = {
   people: readonly UserRow[]
+  /** What else comes of it, once that is known. */
+  consequences?: ReactNode
   busy: boolean
   error: unknown
   onSubmit: (values: Values) => Promise<unknown>
   onClosed: () => void
 }
 
-const LockDrawer = ({ people, ...form }: LockDrawerProps) => (
+const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   <DrawerForm
     title={`锁定${peopleText(people)}`}
     schema={userLock}
@@ -32,6 +37,7 @@ const LockDrawer = ({ people, ...form }: LockDrawerProps) => (
     {...form}
   >
     <p className="user-note">{peopleText(people)}会立即退出，锁定期间不能登录。</p>
+    {consequences}
     <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：离职交接" />
     <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
   </DrawerForm>
@@ -39,10 +45,12 @@ const LockDrawer = ({ people, ...form }: LockDrawerProps) => (
 
 /** Locks somebody, saying why and for how long. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
-  const write = useWrite(usersContract.lock, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const [impact, confirms] = useImpact()
+  const write = useWrite(usersContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
     <LockDrawer
       people={[row]}
+      consequences={<ImpactCard impact={impact} />}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}

@@ -4,6 +4,7 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { batch } from './batch.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
+import { RemoveForm } from './remove-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
 import { useCompanyRoles } from './use-company-roles.ts'
@@ -11,13 +12,13 @@ import { LastLogin, UserMfa, UserName, UserRoles, UserState } from './user-cells
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
-import { peopleText, stateNames, userName } from './user-words.ts'
+import { inBin, peopleText, stateNames, userName } from './user-words.ts'
 
-const { get, reset, roles, lock, unlock, sessions, remove } = usersContract
+const { remove, ...listed } = usersContract
+const { get, reset, roles, lock, unlock, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
 const isLocked = ({ status }: UserRow) => status === 2
-const inBin = '会立即退出，不能再登录。三十天内可以在回收站恢复。'
 const unlocked = '解锁后可以立即登录。'
 
 const stateOptions = [
@@ -40,7 +41,7 @@ export const UserList = () => {
   const companyRoles = useCompanyRoles()
   return (
     <ListPage
-      contract={usersContract}
+      contract={listed}
       noun="用户"
       timeline="user"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
@@ -89,9 +90,8 @@ export const UserList = () => {
         },
         { label: '会话', may: sessions, opens: SessionsDrawer },
         { label: '详情', may: get, opens: UserDetails },
+        { label: '删除', may: remove, danger: true, when: isOther, opens: RemoveForm },
       ]}
-      removable={isOther}
-      removal={(row) => `${row.name}${inBin}`}
       batchActions={[
         { label: '批量锁定', may: lock, opens: BatchLockForm },
         {

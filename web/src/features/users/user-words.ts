@@ -27,3 +27,6 @@ export const sexOptions = [
   { value: 2, label: '女' },
 ] as const
 export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
+
+/** What becomes of whoever is deleted. */
+export const inBin = '会立即退出，不能再登录。三十天内可以在回收站恢复。'

@@ -4,6 +4,16 @@ import { CallError } from './call-error.ts'
 
 const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
+let explains: ((traceId: string) => void) | undefined
+/** Names the way to an explanation of a denial; the application says it once somebody is signed in. */
+export const declareExplanation = (show: (traceId: string) => void): void => {
+  explains = show
+}
+const question = ({ code, traceId }: CallError) => {
+  const show = explains
+  return show && code === 403 && traceId ? { asks: { text: '为什么？', run: () => show(traceId) } } : {}
+}
+
 /** The beginning of a trace id as a person would read it out to support, and all of it to copy; nothing when the failure is the person's own. */
 const traceHint = ({ code, traceId }: CallError) =>
   traceId && worthTracing(code) ? { detail: `追踪号 ${traceId.slice(0, 8)}`, copies: traceId } : {}
@@ -16,5 +26,5 @@ export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || error.code === Code.tokenExpired || error.code === Code.sessionInvalid)
     return
-  toast.error(error.msg, traceHint(error))
+  toast.error(error.msg, { ...traceHint(error), ...question(error) })
 }

@@ -26,14 +26,17 @@ type Way = {
   idempotencyKey: string
   signal?: AbortSignal | undefined
   onBytes?: OnBytes | undefined
+  confirm?: string | undefined
 }
 
-const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+const isWrite = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+const takesBody = (endpoint: Endpoint) => isWrite(endpoint) || (endpoint.method === 'DELETE' && !!endpoint.body)
 
 const headersOf = (endpoint: Endpoint, exchange: Exchange, way: Way): Headers => {
   const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
-  if (takesBody(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)
+  if (way.confirm) headers.set(Header.confirm, way.confirm)
+  if (isWrite(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)
   if (endpoint.access.kind === 'signedIn' || endpoint.access.kind === 'permitted')
     headers.set(Header.cipherId, exchange.id)
   return headers
@@ -45,7 +48,9 @@ const bodyOf = async (endpoint: Endpoint, exchange: Exchange, request: WireReque
     if (request.file) form.set('file', request.file)
     return form
   }
-  return sealBody(await ownCalls().encryption(), exchange, JSON.stringify(request.body ?? {}))
+  const json = JSON.stringify(request.body ?? {})
+  // Bodies of POST and PUT alone are encrypted (spec §7).
+  return isWrite(endpoint) ? sealBody(await ownCalls().encryption(), exchange, json) : json
 }
 
 const exchangeBytes = async (url: string, init: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> => {

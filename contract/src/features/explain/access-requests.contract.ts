@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { perhapsMoment } from '../../kernel/chosen-moment.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
+
+export const accessRequestStates = ['open', 'approved', 'rejected'] as const
+
+const roleName = z.object({ id: z.string(), name: z.string() })
+export const accessRequestRow = z.object({
+  id: z.string(),
+  user: z.extend(person, { account: z.string() }),
+  element: z.object({ code: z.string(), name: z.string(), risk: z.enum(['low', 'mid', 'high']) }),
+  traceId: z.string(),
+  reason: z.string(),
+  state: z.enum(accessRequestStates),
+  /** What was given to him. */
+  role: z.nullable(roleName),
+  decideReason: z.string(),
+  createTime: moment,
+  decideTime: z.nullable(moment),
+  decideBy: z.nullable(person),
+  version: z.int(),
+})
+export type AccessRequestRow = z.output<typeof accessRequestRow>
+
+export const accessRequestApproval = z.object({
+  roleId: z.uuid('请选择角色'),
+  /** Until when; null for good. */
+  expireTime: perhapsMoment,
+  version,
+})
+export const accessRequestRejection = z.object({ reason: text(200, '请填写原因'), version })
+
+export const accessRequestsContract = defineContract('sysAccessRequests', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/access-requests/v1',
+    summary: 'Who asked for which permission',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
+    reply: listOf(accessRequestRow),
+  },
+  roles: {
+    method: 'GET',
+    path: '/api/sys/access-requests/:id/roles/v1',
+    summary: 'The roles that hold what is asked for, those that hold least first',
+    access: permitted('decide'),
+    reach: 'company',
+    params: idParams,
+    reply: z.object({
+      roles: z.array(z.object({ id, name: z.string(), grantable: z.boolean() })),
+      version: z.int(),
+    }),
+  },
+  approve: {
+    method: 'PUT',
+    path: '/api/sys/access-requests/:id/approve/v1',
+    summary: 'Give the applicant one of the roles that hold what he asks for; nobody grants what he does not hold',
+    access: permitted('decide'),
+    reach: 'company',
+    audit: { event: 'accessRequest.approved' },
+    params: idParams,
+    body: accessRequestApproval,
+    reply: nothing,
+  },
+  reject: {
+    method: 'PUT',
+    path: '/api/sys/access-requests/:id/reject/v1',
+    summary: 'Refuse a request, saying why',
+    access: permitted('decide'),
+    reach: 'company',
+    audit: { event: 'accessRequest.rejected' },
+    params: idParams,
+    body: accessRequestRejection,
+    reply: nothing,
+  },
+})

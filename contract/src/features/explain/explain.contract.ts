@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { created, id, moment, person } from '../../kernel/listing.ts'
+import { accessRequestStates } from './access-requests.contract.ts'
+
+/** A trace id, or the beginning of one as it is read out: eight digits or more. */
+const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
+
+/** In the order they are looked at. */
+export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'result'] as const
+export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
+export type DecisionStep = z.output<typeof decisionStep>
+
+const decision = z.object({ allowed: z.boolean(), steps: z.array(decisionStep) })
+
+/** An element that would open the call, and who holds it. */
+export const neededElement = z.object({
+  code: z.string(),
+  name: z.string(),
+  risk: z.enum(['low', 'mid', 'high']),
+  /** The roles of the company that hold it: those that hold least first, the first few of them. */
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Holds everything there is. */
+      everything: z.boolean(),
+      /** The caller may give it: it holds nothing that he does not hold. */
+      grantable: z.boolean(),
+    }),
+  ),
+  /** How many such roles there are. */
+  roleCount: z.int(),
+})
+export type NeededElement = z.output<typeof neededElement>
+
+export const explanation = z.object({
+  /** What was kept when the call was refused; null when it was asked without a denial. */
+  denial: z.nullable(z.object({ traceId: z.string(), time: moment, steps: z.array(decisionStep) })),
+  person: z.extend(person, { account: z.string() }),
+  api: z.object({ method: z.string(), path: z.string(), name: z.string() }),
+  /** Whether the same call would be let through at this moment. */
+  now: decision,
+  /** The smallest change that would allow it, in a sentence; empty when it is allowed. */
+  advice: z.string(),
+  /** Any one of them is enough. */
+  elements: z.array(neededElement),
+  /** His request for it that waits for an answer. */
+  requestId: z.nullable(z.string()),
+})
+export type Explanation = z.output<typeof explanation>
+
+/** The same for the person himself: nothing of roles, of others, or of how it was found. */
+export const ownExplanation = z.object({
+  traceId: z.string(),
+  time: moment,
+  what: z.string(),
+  /** The permissions he lacked, any one of which would do. */
+  permissions: z.array(z.string()),
+  allowedNow: z.boolean(),
+  /** There is something he may ask for. */
+  requestable: z.boolean(),
+  request: z.nullable(
+    z.object({
+      state: z.enum(accessRequestStates),
+      createTime: moment,
+      decideTime: z.nullable(moment),
+      decideReason: z.string(),
+    }),
+  ),
+})
+export type OwnExplanation = z.output<typeof ownExplanation>
+
+export const accessRequestWrite = z.object({ traceId, reason: text(200, '请填写申请原因') })
+
+const own = signedInBecause('whoever was refused may know what he lacks, and ask for it')
+
+export const explainContract = defineContract('sysExplain', {
+  explain: {
+    method: 'GET',
+    path: '/api/sys/explain/v1',
+    summary: 'Why a call was refused, by its trace id; or whether somebody may make a call now, and why',
+    access: permitted('view'),
+    reach: 'company',
+    query: z
+      .object({ traceId: z.optional(traceId), userId: z.optional(id), apiId: z.optional(id) })
+      .check(
+        z.refine(
+          ({ traceId: trace, userId, apiId }) =>
+            trace === undefined ? userId !== undefined && apiId !== undefined : userId === undefined && !apiId,
+          { error: '请填写追踪号，或者用户和接口', path: ['traceId'] },
+        ),
+      ),
+    reply: explanation,
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/sys/explain/mine/v1',
+    summary: 'What I was refused, and what I would need for it',
+    access: own,
+    reach: 'company',
+    query: z.object({ traceId }),
+    reply: ownExplanation,
+  },
+  request: {
+    method: 'POST',
+    path: '/api/sys/explain/requests/v1',
+    summary: 'Ask for what I was refused, saying why',
+    access: own,
+    reach: 'company',
+    audit: { event: 'accessRequest.submitted' },
+    body: accessRequestWrite,
+    reply: created,
+  },
+})

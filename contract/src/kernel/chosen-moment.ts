@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+const wrongTime = '时间格式不正确'
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+const latest = Date.parse('2200-01-01T00:00:00Z')
+/** A moment somebody chose, in ISO 8601. */
+const chosenMoment = z.iso
+  .datetime({ offset: true, error: wrongTime })
+  .check(z.refine((time) => Date.parse(time) >= earliest && Date.parse(time) < latest, wrongTime))
+
+/** The same, or none: for good, at once. Null when it is left out. */
+export const perhapsMoment = z._default(z.nullable(chosenMoment), null)

@@ -1,0 +1,90 @@
+import type {
+  accessRequestApproval,
+  accessRequestRejection,
+} from '@atrium/contract/features/explain/access-requests.contract.ts'
+import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
+import type { UserRoles } from '@atrium/contract/features/users/users.contract.ts'
+import type * as z from 'zod/mini'
+import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { covers, wornRoles } from '../access/index.ts'
+import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
+
+/** The users' own way of giving roles, with all its rules. */
+type UserRolesPort = {
+  list(scope: RequestScope, userId: string): Promise<{ version: number }>
+  assign(scope: RequestScope, userId: string, wish: UserRoles): Promise<null>
+}
+type Held = NonNullable<Awaited<ReturnType<typeof repository.hold>>>
+
+/** A refusal of giving roles, told at the fields of this form. */
+const atOwnFields = (error: unknown): unknown => {
+  if (!(error instanceof AppError) || !error.extras.errors) return error
+  const errors = error.extras.errors.map(({ field, msg }) => ({
+    field: field === 'roles' ? 'roleId' : field.replace(/^roles\.0\./, ''),
+    msg,
+  }))
+  return new AppError(error.spec, { ...error.extras, errors })
+}
+
+/** What people asked for after a denial, and the decision. */
+export const createAccessRequests = (userRoles: UserRolesPort) => {
+  /** A request that may still be decided, as its decider saw it. */
+  const undecided = (row: Held | undefined, version: number): Held => {
+    const held = orNotFound(row)
+    if (held.state !== 'open') throw new AppError(explainErrors.decided)
+    refuseStale({ id: held.id, version: held.version }, version)
+    return held
+  }
+  const holdersOf = async ({ db, actor }: RequestScope, element: string) =>
+    (await wornRoles.roles(db, actor.companyId))
+      .filter(({ everything, elements }) => everything || elements.includes(element))
+      .sort((a, b) => Number(a.everything) - Number(b.everything) || a.elements.length - b.elements.length)
+
+  return {
+    async list({ db }: RequestScope, query: AccessRequestsQuery) {
+      refuseDepth(query)
+      return repository.list(db, query)
+    },
+
+    async roles(scope: RequestScope, id: string) {
+      const { element, version } = orNotFound(await repository.find(scope.db, id))
+      const roles = (await holdersOf(scope, element)).map((role) => ({
+        ...role,
+        grantable: covers(scope.actor.permissions, role),
+      }))
+      return { roles, version }
+    },
+
+    /** Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
+    async approve(scope: RequestScope, id: string, wish: z.output<typeof accessRequestApproval>) {
+      const { db } = scope
+      const { userId, userName, element, elementName, reason } = undecided(await repository.hold(db, id), wish.version)
+      const role = (await holdersOf(scope, element)).find((each) => each.id === wish.roleId)
+      if (!role) {
+        const { msg } = explainErrors.roleLacksElement
+        throw new AppError(explainErrors.roleLacksElement, { errors: [{ field: 'roleId', msg }] })
+      }
+      const { version } = await userRoles.list(scope, userId)
+      const given = { roleId: role.id, startTime: null, expireTime: wish.expireTime, reason }
+      await userRoles.assign(scope, userId, { roles: [given], mode: 'add', version }).catch((error: unknown) => {
+        throw atOwnFields(error)
+      })
+      const named = { id: role.id, name: role.name }
+      await repository.decide(db, id, { state: 'approved', role: named, reason: '', by: personOf(scope) })
+      const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: wish.expireTime }
+      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })
+      return null
+    },
+
+    /** Throws `decided` and `versionConflict`. */
+    async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof accessRequestRejection>) {
+      const { userName, elementName } = undecided(await repository.hold(scope.db, id), version)
+      await repository.decide(scope.db, id, { state: 'rejected', role: null, reason, by: personOf(scope) })
+      const after = { state: 'rejected', element: elementName, reason }
+      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })
+      return null
+    },
+  }
+}
+export type AccessRequestsService = ReturnType<typeof createAccessRequests>

@@ -1,0 +1,38 @@
+import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { Decision } from '../../kernel/scope.ts'
+import type { BoundElement } from './judged-calls.repository.ts'
+
+/** A role somebody wears at this moment, and what it holds. */
+export type WornRole = { name: string; everything: boolean; elements: readonly string[] }
+
+const named = ({ name, code }: BoundElement) => `${name}（${code}）`
+export const elementText = (elements: readonly BoundElement[]): string => elements.map(named).join('、')
+export const roleText = (roles: readonly Pick<WornRole, 'name'>[]): string =>
+  `角色${roles.map(({ name }) => `“${name}”`).join('、')}`
+
+const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): DecisionStep => {
+  const holders = roles.filter(
+    ({ everything, elements }) => everything || bound.some(({ code }) => elements.includes(code)),
+  )
+  if (holders.length > 0) return { step: 'roles', ok: true, detail: `${roleText(holders)}拥有所需的元素` }
+  const lacking =
+    roles.length === 0 ? '没有有效的角色' : `${roleText(roles)}${roles.length > 1 ? '都' : ''}没有所需的元素`
+  return { step: 'roles', ok: false, detail: lacking }
+}
+
+/**
+ * A decision as people read it, step by step. In: what the door found, the roles that were looked at, and the elements
+ * the API is bound to. The last step is the result.
+ */
+export const decisionSteps = (
+  { allowed, trace }: Decision,
+  roles: readonly WornRole[],
+  bound: readonly BoundElement[],
+): DecisionStep[] => {
+  const steps = trace.flatMap((each): DecisionStep[] =>
+    each.step === 'element' && bound.length > 0
+      ? [{ step: 'element', ok: true, detail: `接口绑定了元素 ${elementText(bound)}` }, rolesStep(roles, bound)]
+      : [each],
+  )
+  return [...steps, { step: 'result', ok: allowed, detail: allowed ? '允许访问' : '拒绝访问' }]
+}

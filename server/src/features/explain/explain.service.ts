@@ -1,0 +1,108 @@
+import type {
+  Explanation,
+  explainContract,
+  OwnExplanation,
+} from '@atrium/contract/features/explain/explain.contract.ts'
+import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
+import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { type Actor, AppError, type RequestScope } from '../../kernel/scope.ts'
+import { covers } from '../access/index.ts'
+import { endpointAt } from '../registry/index.ts'
+import { accessRequestsRepository as requests } from './access-requests.repository.ts'
+import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
+import { createJudge, type Judgement } from './judge.ts'
+import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
+
+type Asked = InputOf<typeof explainContract.explain>['query']
+/** How many roles are named of those that hold an element. */
+const namedRoles = 20
+
+/** What a call is called: by what the log says of it, or else by what opens it. */
+const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
+  const endpoint = endpointAt(address)
+  if (endpoint && endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)
+  return elements[0]?.name ?? registered
+}
+
+const elementsFor = ({ permissions }: Actor, elements: Judgement['elements']): Explanation['elements'] =>
+  elements.map(({ roles, ...element }) => ({
+    ...element,
+    roles: roles.slice(0, namedRoles).map((role) => ({ ...role, grantable: covers(permissions, role) })),
+    roleCount: roles.length,
+  }))
+
+/** Why calls were refused, and what would change that (beyond N1). */
+export const createExplain = () => {
+  const judge = createJudge()
+
+  const askedFor = async (db: Db, companyId: string, { traceId, userId, apiId }: Asked) => {
+    if (traceId !== undefined) {
+      const denial = await denials.find(db, companyId, traceId)
+      if (!denial) throw new AppError(explainErrors.noDenial)
+      return { userId: denial.userId, denial, api: await repository.apiAt(db, denial) }
+    }
+    const api = orNotFound(await repository.apiById(db, apiId ?? ''))
+    return { userId: userId ?? '', denial: undefined, api }
+  }
+  const ownDenial = async (db: Db, { companyId, userId }: Actor, traceId: string): Promise<KeptDenial> => {
+    const denial = await denials.find(db, companyId, traceId, userId)
+    if (!denial) throw new AppError(explainErrors.noDenial)
+    return denial
+  }
+  const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) =>
+    judge(db, companyId, orNotFound(await repository.person(db, companyId, userId)), denial)
+
+  return {
+    /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person or API that is not there. */
+    async explain({ db, actor }: RequestScope, asked: Asked): Promise<Explanation> {
+      const { companyId } = actor
+      const { userId, denial, api: found } = await askedFor(db, companyId, asked)
+      const api = orNotFound(found)
+      const { id, name, account, ...standing } = orNotFound(await repository.person(db, companyId, userId))
+      const { allowed, steps, elements, advice } = await judge(db, companyId, { id, name, account, ...standing }, api)
+      const codes = elements.map(({ code }) => code)
+      return {
+        denial: denial ? { traceId: denial.traceId, time: denial.time, steps: denial.steps } : null,
+        person: { id, name, account },
+        api: { method: api.method, path: api.path, name: callName(api, elements, api.name) },
+        now: { allowed, steps },
+        advice,
+        elements: elementsFor(actor, elements),
+        requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
+      }
+    },
+
+    /** Throws `noDenial` unless the caller himself was refused under that trace id. */
+    async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {
+      const denial = await ownDenial(db, actor, traceId)
+      const { allowed, elements } = await judgedNow(db, actor, denial)
+      const codes = elements.map(({ code }) => code)
+      return {
+        traceId: denial.traceId,
+        time: denial.time,
+        what: callName(denial, elements, '这项操作'),
+        permissions: elements.map(({ name }) => name),
+        allowedNow: allowed,
+        requestable: !allowed && elements.length > 0,
+        request: (await requests.findLatest(db, actor, codes, denial.time)) ?? null,
+      }
+    },
+
+    /** Throws `noDenial`, `alreadyAllowed`, `nothingToRequest` and `alreadyRequested`. */
+    async request({ db, actor, note }: RequestScope, { traceId, reason }: { traceId: string; reason: string }) {
+      const denial = await ownDenial(db, actor, traceId)
+      const { allowed, elements } = await judgedNow(db, actor, denial)
+      if (allowed) throw new AppError(explainErrors.alreadyAllowed)
+      const [wanted] = elements
+      if (!wanted) throw new AppError(explainErrors.nothingToRequest)
+      if (await requests.findOpen(db, actor, [wanted.code])) throw new AppError(explainErrors.alreadyRequested)
+      const created = await requests.insert(db, actor, { element: wanted.code, traceId: denial.traceId, reason })
+      note({ entityId: created.id, entityName: wanted.name, after: { element: wanted.name, reason } })
+      return created
+    },
+  }
+}
+export type ExplainService = ReturnType<typeof createExplain>

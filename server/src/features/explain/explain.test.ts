@@ -1,0 +1,362 @@
+import { randomBytes } from 'node:crypto'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { accessRequestsContract } from '@atrium/contract/features/explain/access-requests.contract.ts'
+import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { newId } from '../../kernel/ids.ts'
+import { explainLeftovers } from './leftovers.ts'
+
+const { explain, mine, request } = explainContract
+const { list, roles, approve, reject } = accessRequestsContract
+type Somebody = Awaited<ReturnType<typeof buildUser>> & { token: string }
+
+const keeperRights = [
+  'sysExplain:view',
+  'sysAccessRequests:list',
+  'sysAccessRequests:decide',
+  'sysBases:list',
+  'sysUsers:list',
+]
+let app: TestApp
+let companyId: string
+let viewer: Somebody
+let keeper: Somebody
+const signedIn = async (wanted: Parameters<typeof buildUser>[1]): Promise<Somebody> => {
+  const user = await buildUser(app, wanted)
+  return { ...user, token: await app.signIn(user) }
+}
+const addRole = async (name: string, elements: string[], company = companyId) => {
+  const id = newId()
+  await app.sql('insert into roles (company_id, id, code, name) values ($1, $2, $3, $4)', [company, id, `r${id}`, name])
+  await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
+    company,
+    id,
+    elements,
+  ])
+  return id
+}
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  companyId = await buildCompany(app, `公司${newId()}`)
+  viewer = await signedIn({ companyId, permissions: ['sysUsers:list'] })
+  keeper = await signedIn({ companyId, permissions: keeperRights })
+})
+
+/** A read that is refused. Out: its trace id. */
+const refusedRead = async ({ token }: Somebody = viewer) => {
+  const answer = await app.call(baseParametersContract.list, { query: {} }, token)
+  expect([answer.status, answer.code]).toEqual([403, 403])
+  return answer.traceId
+}
+const explained = async (query: NonNullable<RequestOf<typeof explain>['query']>, who: Somebody = keeper) => {
+  const { code, data } = await app.call(explain, { query }, who.token)
+  expect(code).toBe(0)
+  if (!data) throw new Error('no explanation')
+  return data
+}
+const own = async (traceId: string, who: Somebody = viewer) =>
+  (await app.call(mine, { query: { traceId } }, who.token)).data
+const ask = (traceId: string, who: Somebody = viewer) =>
+  app.call(request, { body: { traceId, reason: '核对参数' } }, who.token)
+const requested = async (who: Somebody = viewer) => {
+  const { data } = await ask(await refusedRead(who), who)
+  if (!data) throw new Error('no request')
+  return data.id
+}
+const decideRow = async (id: string) => (await app.sql('select * from access_requests where id = $1', [id]))[0]
+
+describe('a denial', () => {
+  it('is kept with its steps, also of a read', async () => {
+    const traceId = await refusedRead()
+    const { denial, person, api, now, elements } = await explained({ traceId })
+    expect(denial?.traceId).toBe(traceId)
+    expect(denial?.steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['session', true],
+      ['company', true],
+      ['auth', true],
+      ['element', true],
+      ['roles', false],
+      ['result', false],
+    ])
+    expect(denial?.steps[3]?.detail).toBe('接口绑定了元素 基础参数 · 查看列表（sysBases:list）')
+    expect(denial?.steps[4]?.detail).toBe('角色“测试角色”没有所需的元素')
+    expect([person.account, api.method, api.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
+    expect([now.allowed, elements[0]?.code]).toEqual([false, 'sysBases:list'])
+  })
+  it('of a write is called as the log calls it', async () => {
+    const body = { code: 'a.b', name: '名', kind: 'string', value: '' } as const
+    const { traceId } = await app.call(baseParametersContract.create, { body }, viewer.token)
+    expect((await explained({ traceId })).api.name).toBe('新增基础参数')
+  })
+  it('is found by the beginning of its trace id, within the company alone', async () => {
+    const traceId = await refusedRead()
+    expect((await explained({ traceId: traceId.slice(0, 8) })).denial?.traceId).toBe(traceId)
+    const foreign = await signedIn({ companyId: await buildCompany(app, `别家${newId()}`), permissions: keeperRights })
+    expect((await app.call(explain, { query: { traceId } }, foreign.token)).code).toBe(2350)
+  })
+  it('of one person is kept twenty times a minute and no more', async () => {
+    for (let n = 0; n < 23; n += 1) await refusedRead()
+    const [{ count } = {}] = await app.sql('select count(*)::int as count from denials where user_id = $1', [viewer.id])
+    expect(count).toBe(20)
+    await refusedRead(await signedIn({ companyId }))
+    await app.sql(`update denials set denied_at = now() - interval '2 minutes' where user_id = $1`, [viewer.id])
+    expect(await own(await refusedRead())).toBeDefined()
+  })
+  it('is forgotten after thirty days', async () => {
+    const [old, young] = [await refusedRead(), await refusedRead()]
+    await app.sql(`update denials set denied_at = now() - interval '31 days' where trace_id = $1`, [old])
+    await app.sql(`update denials set denied_at = now() - interval '29 days' where trace_id = $1`, [young])
+    for (const text of explainLeftovers) await app.database.statement({ text, values: [] })
+    expect((await app.call(explain, { query: { traceId: old } }, keeper.token)).code).toBe(2350)
+    expect((await explained({ traceId: young })).denial).not.toBeNull()
+  })
+})
+
+describe('an explanation', () => {
+  it('names the smallest change, and the roles that would do, those that hold least first', async () => {
+    await addRole('参数管理员', ['sysBases:list', 'sysBases:edit', 'sysBases:delete'])
+    await addRole('参数查看', ['sysBases:list'])
+    const { advice, elements } = await explained({ traceId: await refusedRead() })
+    expect(advice).toBe('角色“测试角色”缺少元素 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它')
+    expect(elements[0]?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
+      ['参数查看', true],
+      ['参数管理员', false],
+      ['测试角色', true],
+    ])
+    expect([elements[0]?.roleCount, elements[0]?.risk]).toEqual([3, 'low'])
+  })
+  it('says when nobody holds what is needed, and when there is no role at all', async () => {
+    await app.sql(`delete from role_elements where company_id = $1 and element = 'sysBases:list'`, [companyId])
+    await app.sql('delete from user_roles where user_id = $1', [viewer.id])
+    const { advice } = await explained({ traceId: await refusedRead() })
+    expect(advice).toBe('没有有效的角色，缺少元素 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有它')
+  })
+  it('shows what holds now beside what was found then', async () => {
+    const traceId = await refusedRead()
+    await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:list')`, [
+      companyId,
+      viewer.roleId,
+    ])
+    const { denial, now, advice } = await explained({ traceId })
+    expect([denial?.steps.at(-1)?.ok, now.allowed, advice]).toEqual([false, true, ''])
+    expect(now.steps.at(-2)?.detail).toBe('角色“测试角色”拥有所需的元素')
+    expect((await own(traceId))?.allowedNow).toBe(true)
+  })
+  it('says that an API is bound to nothing', async () => {
+    const id = (await app.sql(`select id from apis where path = '/api/sys/bases/v1' and method = 'GET'`))[0]?.id
+    await app.sql('delete from element_apis where api_id = $1', [id])
+    try {
+      const traceId = await refusedRead()
+      const { denial, advice } = await explained({ traceId })
+      expect(denial?.steps.find(({ step }) => step === 'element')).toEqual({
+        step: 'element',
+        ok: false,
+        detail: '接口未绑定元素',
+      })
+      expect(advice).toContain('接口没有绑定元素')
+      expect(await own(traceId)).toMatchObject({ permissions: [], requestable: false })
+      expect((await ask(traceId)).code).toBe(2351)
+    } finally {
+      await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', $1)`, [id])
+    }
+  })
+  it('needs a trace id, or a person and an API', async () => {
+    const [userId, apiId] = [newId(), newId()]
+    for (const query of [{}, { userId }, { apiId }, { traceId: 'abcdef01', userId, apiId }])
+      expect((await app.call(explain, { query }, keeper.token)).code).toBe(400)
+    expect((await app.call(explain, { query: { userId, apiId } }, keeper.token)).code).toBe(404)
+  })
+  it('is for those who hold the right', async () => {
+    expect((await app.call(explain, { query: { traceId: await refusedRead() } }, viewer.token)).status).toBe(403)
+  })
+})
+
+describe('the question whether somebody may call now', () => {
+  const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
+  const asked = async (userId: string, key: string) => explained({ userId, apiId: await apiId(key) })
+
+  it('is answered as the door would', async () => {
+    expect((await asked(viewer.id, 'sysUsers.list')).now.allowed).toBe(true)
+    expect((await asked(viewer.id, 'sysBases.list')).now.allowed).toBe(false)
+    expect((await asked(viewer.id, 'sysConsole.grants')).now.allowed).toBe(true)
+    expect((await asked(viewer.id, 'sysUsers.list')).denial).toBeNull()
+  })
+  it('knows of locks, and of roles that are over', async () => {
+    await app.sql(`update users set locked_at = now(), locked_by = '{}' where id = $1`, [viewer.id])
+    const { now, advice } = await asked(viewer.id, 'sysUsers.list')
+    expect([now.allowed, now.steps[0]?.detail, advice]).toEqual([false, '账号已锁定', '账号已锁定，恢复后才能访问'])
+    await app.sql('update users set locked_at = null where id = $1', [viewer.id])
+    await app.sql(`update user_roles set expires_at = now() - interval '1 second' where user_id = $1`, [viewer.id])
+    expect((await asked(viewer.id, 'sysUsers.list')).now.steps.at(-2)?.detail).toBe('没有有效的角色')
+  })
+  it('is not answered about another company’s people', async () => {
+    const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
+    const query = { userId: stranger.id, apiId: await apiId('sysUsers.list') }
+    expect((await app.call(explain, { query }, keeper.token)).code).toBe(404)
+  })
+})
+
+describe('whoever was refused', () => {
+  it('learns what he lacks by name, and nothing of roles', async () => {
+    await addRole('机密角色', ['sysBases:list'])
+    const found = await own(await refusedRead())
+    expect(found).toMatchObject({
+      what: '基础参数 · 查看列表',
+      permissions: ['基础参数 · 查看列表'],
+      allowedNow: false,
+      requestable: true,
+      request: null,
+    })
+    expect(JSON.stringify(found)).not.toMatch(/角色|sysBases/)
+  })
+  it('learns nothing of another’s denial', async () => {
+    const traceId = await refusedRead()
+    const other = await signedIn({ companyId })
+    expect((await app.call(mine, { query: { traceId } }, other.token)).code).toBe(2350)
+    expect((await ask(traceId, other)).code).toBe(2350)
+    expect((await ask(randomBytes(16).toString('hex'))).code).toBe(2350)
+  })
+  it('asks once for each permission, also twice at the same moment', async () => {
+    const traceId = await refusedRead()
+    const codes = (await Promise.all([ask(traceId), ask(traceId), ask(traceId)])).map(({ code }) => code)
+    expect(codes.sort()).toEqual([0, 2353, 2353])
+    expect((await ask(await refusedRead())).code).toBe(2353)
+    expect((await own(traceId))?.request).toMatchObject({ state: 'open' })
+    expect((await explained({ traceId })).requestId).not.toBeNull()
+  })
+  it('asks for nothing he has meanwhile', async () => {
+    const traceId = await refusedRead()
+    await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:list')`, [
+      companyId,
+      viewer.roleId,
+    ])
+    expect((await ask(traceId)).code).toBe(2352)
+  })
+})
+
+describe('a request', () => {
+  const approved = (id: string, roleId: string, version = 1, expireTime: string | null = null) =>
+    app.call(approve, { params: { id }, body: { roleId, expireTime, version } }, keeper.token)
+
+  it('reaches whoever decides, with the roles that hold what is asked for', async () => {
+    await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])
+    const reader = await addRole('参数查看', ['sysBases:list'])
+    const id = await requested()
+    const page = await app.call(list, { query: { 'f.state': 'open' } }, keeper.token)
+    expect(page.total).toBe(1)
+    expect(page.data?.[0]).toMatchObject({
+      id,
+      user: { id: viewer.id, account: viewer.account },
+      element: { code: 'sysBases:list', name: '基础参数 · 查看列表', risk: 'low' },
+      reason: '核对参数',
+      state: 'open',
+      role: null,
+    })
+    const offered = (await app.call(roles, { params: { id } }, keeper.token)).data
+    expect(offered?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
+      ['参数查看', true],
+      ['参数管理员', false],
+      ['测试角色', true],
+    ])
+    expect(offered?.roles[0]?.id).toBe(reader)
+    const found = await app.call(list, { query: { search: viewer.account } }, keeper.token)
+    expect([found.total, (await app.call(list, { query: { search: '无此人' } }, keeper.token)).total]).toEqual([1, 0])
+  })
+  it('is approved with a role, and the person is let through with the same session', async () => {
+    const role = await addRole('参数查看', ['sysBases:list'])
+    const id = await requested()
+    expect((await approved(id, role)).code).toBe(0)
+    expect((await app.call(baseParametersContract.list, { query: {} }, viewer.token)).code).toBe(0)
+    const row = await decideRow(id)
+    expect(row).toMatchObject({ state: 'approved', role: { id: role, name: '参数查看' }, version: 2 })
+    expect((await approved(id, role, 2)).code).toBe(2354)
+    const worn = await app.sql('select reason, expires_at from user_roles where user_id = $1 and role_id = $2', [
+      viewer.id,
+      role,
+    ])
+    expect(worn).toEqual([{ reason: '核对参数', expires_at: null }])
+    const [logged] = await app.sql(
+      `select after from audit_log where event = 'accessRequest.approved' and entity_id = $1`,
+      [id],
+    )
+    expect(logged?.after).toMatchObject({ state: 'approved', roles: ['参数查看'] })
+  })
+  it('may be granted until a moment ahead', async () => {
+    const role = await addRole('参数查看', ['sysBases:list'])
+    const id = await requested()
+    const past = await approved(id, role, 1, '2020-01-01T00:00:00Z')
+    expect([past.code, past.errors]).toEqual([2015, [{ field: 'expireTime', msg: '请选择将来的时间' }]])
+    expect((await approved(id, role, 1, '2199-01-01T00:00:00Z')).code).toBe(0)
+    const [worn] = await app.sql('select expires_at from user_roles where user_id = $1 and role_id = $2', [
+      viewer.id,
+      role,
+    ])
+    expect(worn?.expires_at).not.toBeNull()
+  })
+  it('gives nothing that the decider does not hold, nothing that does not help, and nothing to himself', async () => {
+    const strong = await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])
+    const other = await addRole('登录日志', ['sysExplain:view'])
+    const reader = await addRole('参数查看', ['sysBases:list'])
+    const id = await requested()
+    expect(await approved(id, strong)).toMatchObject({ code: 2005, errors: [{ field: 'roleId' }] })
+    expect(await approved(id, other)).toMatchObject({ code: 2355, errors: [{ field: 'roleId' }] })
+    expect((await approved(id, newId())).code).toBe(2355)
+    expect(await decideRow(id)).toMatchObject({ state: 'open', version: 1 })
+    const body = { code: 'a.b', name: '名', kind: 'string', value: '' } as const
+    const { traceId } = await app.call(baseParametersContract.create, { body }, keeper.token)
+    const mineId = (await ask(traceId, keeper)).data?.id ?? ''
+    await addRole('参数新增', ['sysBases:add'])
+    const adder = await addRole('参数新增二', ['sysBases:add'])
+    expect((await approved(mineId, adder)).code).toBe(2004)
+    expect((await approved(id, reader, 9)).code).toBe(409)
+  })
+  it('of somebody stronger is for somebody stronger still', async () => {
+    const strong = await signedIn({ companyId, permissions: ['sysMenus:edit'] })
+    const reader = await addRole('参数查看', ['sysBases:list'])
+    expect((await approved(await requested(strong), reader)).code).toBe(2005)
+  })
+  it('is rejected with a reason that the applicant reads, and may be made anew', async () => {
+    const traceId = await refusedRead()
+    const id = (await ask(traceId)).data?.id ?? ''
+    const rejected = (version: number) =>
+      app.call(reject, { params: { id }, body: { reason: '请走工单', version } }, keeper.token)
+    expect((await rejected(1)).code).toBe(0)
+    expect((await rejected(2)).code).toBe(2354)
+    expect((await own(traceId))?.request).toMatchObject({ state: 'rejected', decideReason: '请走工单' })
+    expect((await app.call(baseParametersContract.list, { query: {} }, viewer.token)).code).toBe(403)
+    expect((await own(await refusedRead()))?.request).toMatchObject({ state: 'rejected', decideReason: '请走工单' })
+    expect((await ask(traceId)).code).toBe(0)
+    expect((await own(traceId))?.request).toMatchObject({ state: 'open' })
+  })
+  it('that was approved says nothing once the role is gone again', async () => {
+    const role = await addRole('参数查看', ['sysBases:list'])
+    const traceId = await refusedRead()
+    await approved((await ask(traceId)).data?.id ?? '', role)
+    expect((await own(traceId))?.request).toMatchObject({ state: 'approved' })
+    await app.sql('delete from user_roles where role_id = $1', [role])
+    await expect
+      .poll(async () => (await app.call(baseParametersContract.list, { query: {} }, viewer.token)).code, {
+        timeout: 5000,
+      })
+      .toBe(403)
+    expect((await own(await refusedRead()))?.request).toBeNull()
+  })
+  it('of somebody in the recycle bin waits there with him', async () => {
+    const id = await requested()
+    await app.sql(`update users set deleted_at = now(), deleted_by = '{}' where id = $1`, [viewer.id])
+    expect((await app.call(list, { query: {} }, keeper.token)).total).toBe(0)
+    expect((await app.call(roles, { params: { id } }, keeper.token)).code).toBe(404)
+  })
+  it('of another company is not there', async () => {
+    const id = await requested()
+    const foreign = await signedIn({ companyId: await buildCompany(app, `别家${newId()}`), permissions: keeperRights })
+    expect((await app.call(list, { query: {} }, foreign.token)).total).toBe(0)
+    const body = { reason: '否', version: 1 }
+    expect((await app.call(reject, { params: { id }, body }, foreign.token)).code).toBe(404)
+  })
+})

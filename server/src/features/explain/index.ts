@@ -1,0 +1,6 @@
+export { createAccessRequests } from './access-requests.service.ts'
+export { explainConstraints } from './constraints.ts'
+export { accessRequestsRoutes, explainRoutes } from './explain.routes.ts'
+export { createExplain } from './explain.service.ts'
+export { createKeepDenial } from './keep-denial.ts'
+export { explainLeftovers } from './leftovers.ts'

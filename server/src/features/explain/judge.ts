@@ -1,0 +1,93 @@
+import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Decision } from '../../kernel/scope.ts'
+import { rightsOf, wornRoles } from '../access/index.ts'
+import { createRights, endpointAt } from '../registry/index.ts'
+import { decisionSteps, elementText, roleText, type WornRole } from './decision-steps.ts'
+import type { Address } from './denials.repository.ts'
+import { type BoundElement, judgedCallsRepository as repository } from './judged-calls.repository.ts'
+
+type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
+type HoldingRole = WornRole & { id: string }
+/** A decision about one person and one call, as things stand now. */
+export type Judgement = {
+  allowed: boolean
+  steps: DecisionStep[]
+  /** What opens the call, the least risky first, each with the roles that hold it, those that hold least first. */
+  elements: (BoundElement & { roles: HoldingRole[] })[]
+  /** The smallest change that would allow it; empty when it is allowed. */
+  advice: string
+}
+
+const standings: Readonly<Record<number, string>> = { 0: '账号已停用', 2: '账号已锁定' }
+const active = 1
+const foreign: Decision = {
+  allowed: false,
+  trace: [{ step: 'auth', ok: false, detail: '接口由业务系统提供，不在控制台判定' }],
+}
+
+const holding = (roles: readonly HoldingRole[], element: string) =>
+  roles
+    .filter(({ everything, elements }) => everything || elements.includes(element))
+    .sort((a, b) => Number(a.everything) - Number(b.everything) || a.elements.length - b.elements.length)
+
+/** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
+const withStanding = (decision: Decision, { standing, companyStatus }: Person): Decision => {
+  const problems = {
+    session: standing === active ? undefined : (standings[standing] ?? '账号不可用'),
+    company: companyStatus === active ? undefined : '企业已停用',
+  }
+  const trace = decision.trace.map((each) => {
+    const problem = each.step === 'session' || each.step === 'company' ? problems[each.step] : undefined
+    return problem === undefined ? each : { ...each, ok: false, detail: problem }
+  })
+  return { allowed: decision.allowed && Object.values(problems).every((each) => each === undefined), trace }
+}
+
+const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], elements: Judgement['elements']) => {
+  const broken = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
+  if (broken) return `${broken.detail}，恢复后才能访问`
+  const [wanted] = elements
+  if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
+  const lacking = worn.length === 0 ? '没有有效的角色，缺少' : `${roleText(worn)}缺少`
+  const holders =
+    wanted.roles.length === 0
+      ? '目前没有角色拥有它'
+      : `${worn.length === 0 ? '有' : '另有'} ${wanted.roles.length} 个角色拥有它`
+  const others = elements.length > 1 ? `（或其他 ${elements.length - 1} 个元素之一）` : ''
+  return `${lacking}元素 ${elementText([wanted])}${others}；${holders}`
+}
+
+/**
+ * Judges as the door would at this moment, by the very decision it takes. Out: a function of the person and the address
+ * of the call.
+ */
+export const createJudge = () => {
+  const decideFor = createRights()
+
+  const decisionOf = async (db: Db, companyId: string, { id }: Person, address: Address): Promise<Decision> => {
+    const endpoint = endpointAt(address)
+    if (!endpoint) return foreign
+    const [{ permissions }, epoch] = await Promise.all([rightsOf(db, companyId, id), repository.registryEpoch(db)])
+    return (await decideFor(db, permissions, epoch))(endpoint)
+  }
+
+  return async (db: Db, companyId: string, person: Person, address: Address): Promise<Judgement> => {
+    const [decision, worn, bound, roles] = await Promise.all([
+      decisionOf(db, companyId, person, address),
+      wornRoles.of(db, { companyId, userId: person.id }),
+      repository.elementsOf(db, address),
+      wornRoles.roles(db, companyId),
+    ])
+    const judged = withStanding(decision, person)
+    const inForce = worn.filter((role) => role.inForce)
+    const steps = decisionSteps(judged, inForce, bound)
+    const elements = bound.map((element) => ({ ...element, roles: holding(roles, element.code) }))
+    return {
+      allowed: judged.allowed,
+      steps,
+      elements,
+      advice: judged.allowed ? '' : adviceFor(steps, inForce, elements),
+    }
+  }
+}

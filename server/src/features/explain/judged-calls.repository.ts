@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Address } from './denials.repository.ts'
+
+export type Risk = 'low' | 'mid' | 'high'
+export type BoundElement = { code: string; name: string; risk: Risk }
+
+/** An element as people call it: 用户 · 导出. */
+export const elementName = sql<string>`modules.name || ' · ' || elements.name`
+const leastRiskFirst = sql`array_position(array['low', 'mid', 'high'], elements.risk)`
+
+/** What a decision about one call is made of: the person, his company, the API, and what opens it. */
+export const judgedCallsRepository = {
+  person: (db: Db, companyId: string, userId: string) =>
+    db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .where('users.company_id', '=', companyId)
+      .where('users.id', '=', userId)
+      .where('users.deleted_at', 'is', null)
+      .select(['users.id', 'users.name', 'users.account', 'companies.status as companyStatus'])
+      .select(sql<number>`standing_of(users)`.as('standing'))
+      .executeTakeFirst(),
+
+  apiById: (db: Db, id: string) =>
+    db.selectFrom('apis').where('id', '=', id).select(['id', 'method', 'path', 'name']).executeTakeFirst(),
+  apiAt: (db: Db, { method, path }: Address) =>
+    db
+      .selectFrom('apis')
+      .where('method', '=', method)
+      .where('path', '=', path)
+      .select(['id', 'method', 'path', 'name'])
+      .executeTakeFirst(),
+
+  /** The elements any one of which opens an API, the least risky first. */
+  elementsOf: (db: Db, { method, path }: Address): Promise<BoundElement[]> =>
+    db
+      .selectFrom('element_apis')
+      .innerJoin('apis', 'apis.id', 'element_apis.api_id')
+      .innerJoin('elements', 'elements.code', 'element_apis.element')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where('apis.method', '=', method)
+      .where('apis.path', '=', path)
+      .orderBy(leastRiskFirst)
+      .orderBy('elements.code')
+      .select(['elements.code', 'elements.risk', elementName.as('name')])
+      .$castTo<BoundElement>()
+      .execute(),
+
+  registryEpoch: async (db: Db): Promise<number> =>
+    (await db.selectFrom('registry_epoch').select('epoch').executeTakeFirstOrThrow()).epoch,
+}

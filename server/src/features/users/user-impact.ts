@@ -1,0 +1,30 @@
+import type { UserImpact } from '@atrium/contract/features/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { RequestScope } from '../../kernel/scope.ts'
+import { wornRoles } from '../access/index.ts'
+import { belongingsRepository } from './belongings.repository.ts'
+import { managedUsersRepository } from './managed-users.repository.ts'
+import { refusalAt } from './user-rules.ts'
+import type { Owner } from './users.repository.ts'
+
+const active = 1
+
+/** Who is to take over. Throws `noSuchHeir` unless he is somebody else of the company who may sign in. */
+export const heirOf = async (db: Db, { companyId, userId }: Owner, heirId: string): Promise<Person> => {
+  const heir = await managedUsersRepository.find(db, { companyId, userId: heirId })
+  if (!heir || heirId === userId || heir.status !== active) throw refusalAt(usersErrors.noSuchHeir, 'handoverTo')
+  return { id: heir.id, name: heir.name }
+}
+
+/**
+ * Shows what ends with somebody, unless nothing does: then locking or deleting him is done at once. Throws 111 as
+ * `confirm` does.
+ */
+export const confirmEnd = async ({ db, origin, confirm }: RequestScope, owner: Owner, handover: Person | null) => {
+  const belongings = await belongingsRepository.count(db, owner)
+  if (!origin.dryRun && Object.values(belongings).every((count) => count === 0)) return
+  const roles = (await wornRoles.of(db, owner)).filter(({ inForce }) => inForce).map(({ name }) => name)
+  confirm({ ...belongings, roles, handover } satisfies UserImpact)
+}

@@ -1,0 +1,8 @@
+import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { lazy } from 'react'
+import { declareExplanations } from '../kernel/explanations/decision-of.tsx'
+
+declareExplanations({
+  may: explainContract.explain,
+  Decision: lazy(async () => ({ default: (await import('../features/explain/decision.tsx')).Decision })),
+})

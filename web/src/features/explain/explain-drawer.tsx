@@ -1,0 +1,18 @@
+import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Decision } from './decision.tsx'
+import { OwnExplanation } from './own-explanation.tsx'
+
+/** Why a call was refused: all of it for those who may know, the softened version for everybody else. */
+export const ExplainDrawer = ({ traceId, onClosed }: { traceId: string; onClosed: () => void }) => {
+  const [open, setOpen] = useState(true)
+  const mayKnow = useCan(explainContract.explain)
+  const own = <OwnExplanation traceId={traceId} />
+  return (
+    <Drawer title="为什么被拒绝" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      {mayKnow ? <Decision traceId={traceId} otherwise={own} /> : own}
+    </Drawer>
+  )
+}

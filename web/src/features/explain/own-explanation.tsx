@@ -1,0 +1,56 @@
+import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
+import { CallError } from '../../kernel/api/call-error.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../kernel/listing/facts.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { OwnRequest } from './own-request.tsx'
+import './explain.css'
+
+/** What I was refused and what I would need for it, in my own words; nothing of roles or of others. */
+export const OwnExplanation = ({ traceId }: { traceId: string }) => {
+  const { data, error, refetch } = useRead(
+    explainContract.mine,
+    { query: { traceId } },
+    { staleTime: 0, toasts: false },
+  )
+  if (error instanceof CallError)
+    return error.code === explainErrors.noDenial.code ? (
+      <Empty title={error.msg} hint={`可以把追踪号 ${traceId} 告诉管理员。`} />
+    ) : (
+      <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+    )
+  if (!data) return null
+  const { what, time, permissions, allowedNow } = data
+  return (
+    <section className="decision" aria-label="权限判定">
+      {allowedNow ? (
+        <p className="explain-note explain-note-good">您现在已可访问“{what}”，请重新操作一次。</p>
+      ) : (
+        <p className="explain-note">
+          {permissions.length > 0
+            ? `您没有这项操作所需的权限“${permissions[0]}”。可以向管理员申请。`
+            : '这项操作目前没有对任何人开放，请联系管理员。'}
+        </p>
+      )}
+      <Facts
+        facts={{
+          被拒绝的操作: what,
+          需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
+          现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
+          时间: <Time at={time} />,
+          追踪号: (
+            <>
+              <code>{data.traceId}</code> <CopyButton text={data.traceId} what="追踪号" />
+            </>
+          ),
+        }}
+      />
+      <OwnRequest traceId={data.traceId} />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { explainContract, type OwnExplanation } from '@atrium/contract/features/explain/explain.contract.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { RequestForm } from './request-form.tsx'
+import { stateNames, stateTones } from './request-words.ts'
+import './explain.css'
+
+const State = ({ state, createTime, decideTime, decideReason }: NonNullable<OwnExplanation['request']>) => (
+  <div className="own-request">
+    <p>
+      权限申请 <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+    </p>
+    <p className="explain-quiet">
+      <Time at={createTime} /> 提交
+      {decideTime && (
+        <>
+          ，<Time at={decideTime} /> 处理
+        </>
+      )}
+    </p>
+    {state === 'open' && <p>管理员同意后，不用重新登录就能访问。</p>}
+    {decideReason && <p>驳回原因：{decideReason}</p>}
+  </div>
+)
+
+/** One’s own wish for what was refused: how it stands, or the way to ask. */
+export const OwnRequest = ({ traceId }: { traceId: string }) => {
+  const { data } = useRead(explainContract.mine, { query: { traceId } }, { staleTime: 0, toasts: false })
+  const [drawer, open] = useOpened()
+  if (!data) return null
+  const { request, requestable, permissions } = data
+  return (
+    <>
+      {request && <State {...request} />}
+      {requestable && request?.state !== 'open' && (
+        <div>
+          <Button
+            look="primary"
+            onClick={() =>
+              open((onClosed) => <RequestForm traceId={traceId} permissions={permissions} onClosed={onClosed} />)
+            }
+          >
+            {request ? '再次申请' : '申请权限'}
+          </Button>
+        </div>
+      )}
+      {drawer}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import {
+  type AccessRequestRow,
+  accessRequestStates,
+} from '@atrium/contract/features/explain/access-requests.contract.ts'
+import type { DecisionStep, NeededElement } from '@atrium/contract/features/explain/explain.contract.ts'
+
+/** What is looked at, in order. */
+export const stepNames: Record<DecisionStep['step'], string> = {
+  session: '会话',
+  company: '企业',
+  auth: '接口规则',
+  element: '元素绑定',
+  roles: '角色',
+  result: '结果',
+}
+
+/** How much harm an element can do. */
+export const riskNames: Record<NeededElement['risk'], string> = { low: '低风险', mid: '中风险', high: '高风险' }
+export const riskTones = { low: 'plain', mid: 'accent', high: 'warn' } as const
+
+/** What became of a request. */
+export const stateNames: Record<AccessRequestRow['state'], string> = {
+  open: '待处理',
+  approved: '已同意',
+  rejected: '已驳回',
+}
+export const stateTones = { open: 'accent', approved: 'good', rejected: 'plain' } as const
+export const stateOptions = accessRequestStates.map((state) => ({ value: state, label: stateNames[state] }))

@@ -1,0 +1,44 @@
+import { accessRequestApproval } from '@atrium/contract/features/explain/access-requests.contract.ts'
+import type * as z from 'zod/mini'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, SelectField } from '../../kernel/forms/fields.tsx'
+import './explain.css'
+
+type Values = z.output<typeof accessRequestApproval>
+type RoleFormProps = {
+  title: string
+  /** What choosing does, in a sentence. */
+  note: string
+  roles: readonly { id: string; name: string; grantable: boolean }[]
+  version: number
+  busy: boolean
+  error: unknown
+  onSubmit: (values: Values) => Promise<unknown>
+  onClosed: () => void
+}
+
+/** Gives one of a few roles, for good or until a moment. */
+export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps) => {
+  const grantable = roles.filter((role) => role.grantable)
+  return (
+    <DrawerForm
+      title={title}
+      schema={accessRequestApproval}
+      labels={{ roleId: '角色', expireTime: '有效期至' }}
+      initial={{ roleId: grantable[0]?.id ?? '', expireTime: null, version }}
+      {...form}
+    >
+      <p className="explain-note">{note}</p>
+      <SelectField<Values>
+        name="roleId"
+        options={grantable.map(({ id, name }) => ({ value: id, label: name }))}
+        help={
+          grantable.length > 0
+            ? '拥有所需权限的角色，权限最少的排在最前'
+            : '没有您可以授予的角色，请先在角色管理中准备一个，或请权限更高的管理员处理'
+        }
+      />
+      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到时自动收回；不填则长期有效" />
+    </DrawerForm>
+  )
+}
