@@ -45,6 +45,11 @@ export type EndpointSpec =
       readonly method: 'POST' | 'PUT' | 'DELETE'
       readonly audit: Audit
       readonly body?: z.ZodMiniType
+      /**
+       * What the change would do. Such a call answers 111 with it and a token first, always with `?dryRun=1`; the same
+       * call with the token in the header `X-Confirm` makes the change (wire §1).
+       */
+      readonly impact?: z.ZodMiniType
       /** The largest file a multipart call takes. */
       readonly maxBytes?: number
       /** No success toast: the specification's excluded sign-in and password-send calls (§8). */

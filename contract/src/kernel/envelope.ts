@@ -28,6 +28,8 @@ export const Header = {
   /** Carries a captcha's id (spec §3, "an image plus a uuid returned in a response header"). */
   uuid: 'uuid',
   idempotencyKey: 'idempotency-key',
+  /** The token of an impact that was shown: the change is made now. */
+  confirm: 'x-confirm',
   timeZone: 'x-time-zone',
   /** What is calling: `console`, `front`, or `open` for a program that holds no cookies. */
   client: 'x-client',

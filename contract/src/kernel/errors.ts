@@ -9,6 +9,8 @@ export const defineErrors = <const E extends Record<string, ErrorSpec>>(block: E
 export const kernelErrors = {
   tokenExpired: { code: 100, msg: '登录状态需要刷新' },
   sessionInvalid: { code: 101, msg: '登录已过期，请重新登录' },
+  confirmFirst: { code: 111, msg: '请确认影响后再提交' },
+  noDryRun: { code: 400, msg: '该操作不支持预览' },
   invalid: { code: 400, msg: '输入内容有误，请检查后重试' },
   signInFirst: { code: 401, msg: '未授权，请登录' },
   forbidden: { code: 403, msg: '拒绝访问' },

@@ -42,6 +42,10 @@ export type Origin = {
   /** An IANA name: the zone in which dates without one are meant. */
   timeZone: string
   cookies: Partial<Record<CookieName, string>>
+  /** Asks what the call would do, and for nothing more. */
+  dryRun: boolean
+  /** What says that the impact has been seen; empty when nothing was. */
+  confirm: string
 }
 
 /** What the audit row says beside the event itself. */
@@ -62,6 +66,11 @@ export type RequestScope<Who = Actor> = {
   db: Db
   /** Says what happened, for the audit row; later notes add to earlier ones. */
   note(note: AuditNote): void
+  /**
+   * Shows what the change would do, once it is known and before it is made. Throws 111 with it, unless the caller has
+   * seen exactly this and said yes. In: what the endpoint declares as its `impact`.
+   */
+  confirm(impact: unknown): void
   /** Gives the browser a cookie, with the answer, whatever it will be. */
   setCookie: SetCookie
   /** For what must only happen when the change is real, such as forgetting a cached value. */

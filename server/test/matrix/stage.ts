@@ -8,7 +8,10 @@ import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
 
-const origin = { ip: '', agent: '', traceId: '', token: '', client: 'open', timeZone: 'UTC', cookies: {} }
+const origin = {
+  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', timeZone: 'UTC' },
+  ...{ cookies: {}, dryRun: false, confirm: '' },
+}
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
 /** Makes every kind of caller. Out: somebody of each kind, and a fresh token of his for each call: some calls end it. */

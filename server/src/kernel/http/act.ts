@@ -4,6 +4,8 @@ import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 import { type Actor, AppError, type AuditNote, type Origin, type SetCookie, type TemporaryActor } from '../scope.ts'
+import type { Secrets } from '../secrets.ts'
+import { createConfirm } from './confirm.ts'
 import { asRefusal, type ConstraintErrors } from './error-reply.ts'
 import { type IdempotencyKey, once } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
@@ -22,6 +24,7 @@ export type Call = {
 export type ActPorts = {
   database: Database
   log: Logger
+  secrets: Secrets
   platformCompany: string
   constraints: ConstraintErrors
 }
@@ -35,7 +38,7 @@ const eventOf = (endpoint: Endpoint) =>
  * Runs the handler and records it.
  * The audit row is written in the handler's own transaction; a refusal is written after the rollback, with its code.
  */
-export const createAct = ({ database, log, platformCompany, constraints }: ActPorts) => {
+export const createAct = ({ database, log, secrets, platformCompany, constraints }: ActPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
     const event = eventOf(call.route.endpoint)
     if (event === undefined) return
@@ -54,13 +57,14 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
 
   const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {
     const { route, who, origin, setCookie, input, key } = call
+    const confirm = createConfirm(secrets, call)
     let after: (() => void)[] = []
     let kept: AppError | undefined
     const answer = await database.transact(sight, async (db) => {
       after = []
       kept = undefined
       const afterCommit = (work: () => void) => void after.push(work)
-      const scope = { actor: who, origin, note, setCookie, db, afterCommit }
+      const scope = { actor: who, origin, note, confirm, setCookie, db, afterCommit }
       const recorded = async () => {
         const result = await route.handle(scope, input)
         await audit(db, call, noted, { ok: true, code: 0 })
@@ -104,7 +108,8 @@ export const createAct = ({ database, log, platformCompany, constraints }: ActPo
       return result
     }
     const { who: actor, origin, setCookie } = call
-    const answer = await call.route.handle({ actor, origin, setCookie, note, commit }, call.input)
+    const confirm = createConfirm(secrets, call)
+    const answer = await call.route.handle({ actor, origin, setCookie, note, confirm, commit }, call.input)
     if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
     return answer
   }

@@ -40,7 +40,13 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   client: header(request, Header.client).slice(0, 20),
   timeZone: timeZoneOf(header(request, Header.timeZone)),
   cookies: cookies.read(request),
+  dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
+  confirm: header(request, Header.confirm).slice(0, 100),
 })
+/** A question for the impact must never make the change. */
+const refuseDryRun = (endpoint: Endpoint, { dryRun }: Origin) => {
+  if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
+}
 /** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
 const isParserComplaint = (error: unknown) => error instanceof Error && !('statusCode' in error)
 const readFile = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
@@ -69,6 +75,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
       const who = await admit(endpoint, origin, kernel.authenticate)
+      refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })

@@ -23,6 +23,8 @@ export type CallOptions = {
   toasts?: boolean
   /** true: what came of it is more than a success, and the caller says it. */
   silentSuccess?: boolean
+  /** The token of the impact that was shown and agreed to. */
+  confirm?: string
   /** The same key for the same attempt: a repeated write is done once. */
   idempotencyKey?: string
   /** Told how many bytes of a file have come; the call may then take as long as it takes. */
@@ -46,7 +48,12 @@ const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answe
 }
 
 const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOptions): Promise<Answer> => {
-  const way = { idempotencyKey: options.idempotencyKey ?? freshId(), signal: options.signal, onBytes: options.onBytes }
+  const way = {
+    idempotencyKey: options.idempotencyKey ?? freshId(),
+    signal: options.signal,
+    onBytes: options.onBytes,
+    confirm: options.confirm,
+  }
   try {
     const token = headerToken()
     const first = await send(endpoint, request, { ...way, token })

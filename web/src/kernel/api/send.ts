@@ -26,6 +26,7 @@ type Way = {
   idempotencyKey: string
   signal?: AbortSignal | undefined
   onBytes?: OnBytes | undefined
+  confirm?: string | undefined
 }
 
 const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
@@ -33,6 +34,7 @@ const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT
 const headersOf = (endpoint: Endpoint, exchange: Exchange, way: Way): Headers => {
   const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
+  if (way.confirm) headers.set(Header.confirm, way.confirm)
   if (takesBody(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)
   if (endpoint.access.kind === 'signedIn' || endpoint.access.kind === 'permitted')
     headers.set(Header.cipherId, exchange.id)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.ts'
+import { callConfirmed, type ImpactOf } from './call-confirmed.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { freshId } from './fresh-id.ts'
 import { queryClient } from './query-client.ts'
@@ -33,6 +34,8 @@ export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [module, name] })
 
 type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
+  /** Shows what the change would do (code 111). Out: whether to make it. */
+  confirms?: (impact: ImpactOf<E>) => Promise<boolean>
   onDone?: (reply: ReplyFor<E>) => void
   invalidates?: readonly Endpoint[]
 }
@@ -47,7 +50,7 @@ const isUncertain = (error: unknown) => error instanceof CallError && (error.cod
 /** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
 export const useWrite = <E extends Endpoint>(
   endpoint: E,
-  { onDone, invalidates = [], ...options }: WriteOptions<E> = {},
+  { onDone, confirms, invalidates = [], ...options }: WriteOptions<E> = {},
 ) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
     mutationFn: async (request) => {
@@ -55,7 +58,8 @@ export const useWrite = <E extends Endpoint>(
       const idempotencyKey = uncertain.get(content) ?? freshId()
       uncertain.delete(content)
       try {
-        return await call(endpoint, request, { ...options, idempotencyKey })
+        if (!confirms) return await call(endpoint, request, { ...options, idempotencyKey })
+        return await callConfirmed(endpoint, request, confirms, { ...options, idempotencyKey })
       } catch (error) {
         if (isUncertain(error)) uncertain.set(content, idempotencyKey)
         throw error

@@ -7,6 +7,7 @@ import { Form, useForm } from '../../ui/form.tsx'
 import { UnparsedJson } from '../../ui/json-text.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
+import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError } from '../api/call-error.ts'
 import { otherFailure } from '../api/http-status.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -109,7 +110,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const received = useRef<unknown>(undefined)
   const receive = useEffectEvent((failure: unknown) => {
     // Effects run again when a kept page comes back; an answer is received once.
-    if (received.current === failure) return
+    if (received.current === failure || failure instanceof NotConfirmed) return
     received.current = failure
     setConflict(newerVersionIn(failure))
     // A refusal has been said aloud by the call; whatever else went wrong has not.
