@@ -24,7 +24,7 @@ const scripts = {
     ],
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
-  bench: (args) => [[{ args: ['bench/src/main.ts', ...args] }]],
+  bench: (args) => [[{ args: [args.includes('--scale') ? 'bench/src/at-scale.ts' : 'bench/src/main.ts', ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   'audit-verify': (args) => [[{ args: ['server/src/verify-audit.ts', ...args] }]],

@@ -8,6 +8,23 @@ export type Decision = {
   allowed: boolean
   trace: readonly { step: 'session' | 'company' | 'auth' | 'element'; ok: boolean; detail: string }[]
 }
+/** One comparison of a rule: a field with a value, or with something known only when it is asked. */
+export type RowCondition = {
+  field: string
+  op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith' | 'in'
+  value?: string | number | readonly (string | number)[]
+  var?: 'me.id' | 'me.account' | 'now'
+}
+export type RowRule = { resource: string; match: 'and' | 'or'; conditions: readonly RowCondition[] }
+/** The rows that one role shows: of everybody, or of the people in some organisations; and of those, what its rules let through. */
+export type RowScope = {
+  /** Everybody's. */
+  wide: boolean
+  orgIds: readonly string[]
+  /** Everything below these organisations, and themselves. */
+  orgPaths: readonly string[]
+  rules: readonly RowRule[]
+}
 /** Somebody with a session. */
 export type Actor = {
   userId: string
@@ -20,6 +37,8 @@ export type Actor = {
   aesKey: string
   /** Every right there is, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
+  /** Whose rows he sees beside his own: everybody's, or what each of his roles shows. */
+  rows: 'all' | readonly RowScope[]
   /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */
   decide(endpoint: Endpoint): Decision
 }

@@ -13,6 +13,8 @@ const cannotFailForPeople = {
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   roles__code: 'a new company gets its one role; the installation takes "already there" for an answer',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
+  orgs__pk: 'nobody adds organisations yet; ids are random',
+  user_orgs__pk: 'nobody puts people into organisations yet',
   user_roles__pk: 'a role given again has other times (on conflict do update)',
   role_elements__pk: 'rights are granted once, with a new role',
   role_menus__pk: 'menus are granted once, with a new role',

@@ -9,6 +9,7 @@ import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { covers } from './covers.ts'
+export { rowsOf } from './row-scopes.ts'
 export { wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
 export const rolesOf = accessRepository.roles

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { seenBy } from '../../kernel/db/row-scope.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { userRows } from '../users/index.ts'
 
 type Narrowed = ListQuery & { 'f.client'?: string | undefined }
 
@@ -16,6 +19,10 @@ const living = (db: Db) =>
     .where('sessions.ended_at', 'is', null)
     .where('sessions.idle_expires_at', '>', sql<string>`now()`)
     .where('sessions.absolute_expires_at', '>', sql<string>`now()`)
+const seenSessions = (db: Db, actor: Actor) => {
+  const seen = seenBy(actor, userRows)
+  return seen ? living(db).where(seen) : living(db)
+}
 const shown = [
   'sessions.id',
   'sessions.ip',
@@ -28,9 +35,9 @@ const shown = [
 ] as const
 
 export const onlineSessionsRepository = {
-  /** Who of the company at hand is signed in, the latest first. */
-  async list(db: Db, query: Narrowed) {
-    let matching = living(db)
+  /** Who of the company at hand, of those the caller sees, is signed in, the latest first. */
+  async list(db: Db, actor: Actor, query: Narrowed) {
+    let matching = seenSessions(db, actor)
     if (query['f.client']) matching = matching.where('sessions.client', '=', query['f.client'])
     if (query.search) {
       const like = likePattern(query.search)
@@ -58,9 +65,9 @@ export const onlineSessionsRepository = {
       .orderBy('sessions.created_at', 'desc')
       .execute(),
 
-  /** Whose living session this is, within the company at hand. */
-  ownerOf: (db: Db, id: string) =>
-    living(db)
+  /** Whose living session this is, of those the caller sees. */
+  ownerOf: (db: Db, actor: Actor, id: string) =>
+    seenSessions(db, actor)
       .where('sessions.id', '=', id)
       .select(['users.id as userId', 'users.company_id as companyId', 'users.name'])
       .executeTakeFirst(),

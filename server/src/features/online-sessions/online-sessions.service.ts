@@ -23,8 +23,8 @@ export const createOnlineSessions = (sessions: SessionService) => {
 
   return {
     /** Everybody of the caller's company who is signed in. */
-    async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[1]) {
-      const page = await repository.list(db, query)
+    async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[2]) {
+      const page = await repository.list(db, actor, query)
       return { ...page, data: page.data.map(shown(actor)) }
     },
     /** Where the caller is signed in. */
@@ -37,7 +37,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
      * one person's will do. Throws `notFound` for sessions that have ended or belong to somebody else.
      */
     async end(scope: RequestScope, id: string, reason: string, onlyOf?: string) {
-      const owner = orNotFound(await repository.ownerOf(scope.db, id))
+      const owner = orNotFound(await repository.ownerOf(scope.db, scope.actor, id))
       if (onlyOf !== undefined && owner.userId !== onlyOf) orNotFound(undefined)
       await sessions.endOne(scope.db, id, reason)
       scope.note({ entityId: owner.userId, entityName: owner.name, after: { session: id } })

@@ -8,7 +8,7 @@ import type { Authentication } from '../../kernel/http/admit.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } from '../../kernel/scope.ts'
 import { digest, type Secrets } from '../../kernel/secrets.ts'
-import { rightsOf } from '../access/index.ts'
+import { rightsOf, rowsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
@@ -22,7 +22,7 @@ const ended: Authentication = { kind: 'ended' }
 /** As `standing_of` says it (migration 0007). */
 const locked = 2
 
-type Rights = Pick<Actor, 'permissions' | 'decide'>
+type Rights = Pick<Actor, 'permissions' | 'decide' | 'rows'>
 type Owner = { companyId: string; userId: string }
 type Opening = {
   device: { id: string; name: string }
@@ -70,7 +70,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
     if (known && performance.now() < known.until) return known.rights
     const { permissions, changesIn } = await rightsOf(db, companyId, userId)
     const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
-    const rights = { permissions, decide: await decideFor(db, permissions, registryEpoch) }
+    const [decide, rows] = await Promise.all([decideFor(db, permissions, registryEpoch), rowsOf(db, companyId, userId)])
+    const rights = { permissions, decide, rows }
     snapshots.set(key, { rights, until })
     return rights
   }

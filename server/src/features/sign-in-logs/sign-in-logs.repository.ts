@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { seenBy } from '../../kernel/db/row-scope.ts'
+import type { Actor } from '../../kernel/scope.ts'
 
 type Narrowed = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
 
@@ -20,9 +22,10 @@ const signIns = (db: Db) =>
     .where((eb) => eb.or([eb('event', 'in', started), eb('ok', '=', false)]))
 
 export const signInLogsRepository = {
-  /** Sign-ins and attempts of the company at hand, newest first. In: the zone its time filter is meant in. */
-  async list(db: Db, query: Narrowed, timeZone: string) {
-    let matching = signIns(db)
+  /** Sign-ins and attempts of the company at hand, of those the caller sees, newest first. In: the zone its time filter is meant in. */
+  async list(db: Db, actor: Actor, query: Narrowed, timeZone: string) {
+    const seen = seenBy(actor, { resource: 'users', owner: 'audit_log.actor_id' })
+    let matching = seen ? signIns(db).where(seen) : signIns(db)
     if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
     if (query['f.time']) {
       const [from = '', to = ''] = query['f.time'].split('~')

@@ -6,9 +6,9 @@ import { reasonOf } from './reasons.ts'
 import { signInLogsRepository } from './sign-in-logs.repository.ts'
 
 export const signInLogsRoutes = implement(signInLogsContract, {
-  async list({ db, origin }, { query }) {
+  async list({ db, actor, origin }, { query }) {
     refuseDepth(query)
-    const page = await signInLogsRepository.list(db, query, origin.timeZone)
+    const page = await signInLogsRepository.list(db, actor, query, origin.timeZone)
     const data = page.data.map(({ code, reason, ...row }) => ({
       ...row,
       area: placeOf(row.ip),

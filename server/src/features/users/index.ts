@@ -1,3 +1,4 @@
 export { maskedMail, maskedPhone } from './masked.ts'
+export { userRows } from './matching-users.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
 export { type KnownUser, usersRepository as users } from './users.repository.ts'

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Actor } from '../../kernel/scope.ts'
 import {
   living,
   matchingUsers,
   own,
   passkey,
   present,
+  seenUsers,
   sms,
   standing,
   totp,
@@ -77,7 +79,7 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
         where user_roles.company_id = users.company_id and user_roles.user_id = users.id and in_force(user_roles)
       )`.as('roles'),
     ])
-const pageOf = (db: Db, companyId: string) => present(db, companyId).select(basics)
+const pageOf = (db: Db, actor: Actor) => present(db, actor).select(basics)
 const order = (sort: string) =>
   (sort || '-createTime').split(',').map((word) => ({
     column: sorted[word.replace(/^-/, '') as keyof typeof sorted],
@@ -86,8 +88,8 @@ const order = (sort: string) =>
 
 /** Users as their administrators see them; those in the recycle bin are only found there. */
 export const managedUsersRepository = {
-  async list(db: Db, companyId: string, query: UsersQuery) {
-    const { rows, total } = await matchingUsers(db, companyId, query)
+  async list(db: Db, actor: Actor, query: UsersQuery) {
+    const { rows, total } = await matchingUsers(db, actor, query)
     let page = rows.select(basics)
     for (const { column, direction } of order(query.sort)) page = page.orderBy(`users.${column}`, direction)
     const few = page
@@ -100,17 +102,15 @@ export const managedUsersRepository = {
     return { data, ...counted }
   },
 
-  find: (db: Db, { companyId, userId }: Owner) =>
-    withOthers(db, pageOf(db, companyId).where('users.id', '=', userId)).executeTakeFirst(),
+  find: (db: Db, actor: Actor, userId: string) =>
+    withOthers(db, pageOf(db, actor).where('users.id', '=', userId)).executeTakeFirst(),
 
-  /** Holds somebody until the transaction ends, so that changes of him take turns. Out: whether he is there. */
-  hold: async (db: Db, { companyId, userId }: Owner, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
-    const held = await db
-      .selectFrom('users')
-      .where('company_id', '=', companyId)
-      .where('id', '=', userId)
-      .where('deleted_at', where === 'bin' ? 'is not' : 'is', null)
-      .select('id')
+  /** Holds somebody until the transaction ends, so that changes of him take turns. Out: whether the caller sees him there. */
+  hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
+    const held = await seenUsers(db, actor)
+      .where('users.id', '=', userId)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select('users.id')
       .forNoKeyUpdate()
       .executeTakeFirst()
     return held !== undefined
@@ -124,8 +124,8 @@ export const managedUsersRepository = {
       .executeTakeFirst(),
 
   /** The recycle bin of a company, what was deleted last first. */
-  async bin(db: Db, companyId: string, { page, size, search }: ListQuery) {
-    let rows = db.selectFrom('users').where('company_id', '=', companyId).where('deleted_at', 'is not', null)
+  async bin(db: Db, actor: Actor, { page, size, search }: ListQuery) {
+    let rows = seenUsers(db, actor).where('deleted_at', 'is not', null)
     if (search) {
       const within = (text: 'account' | 'name') => sql<boolean>`strpos(lower(${sql.ref(text)}), lower(${search})) > 0`
       rows = rows.where((eb) => eb.or([within('account'), within('name')]))

@@ -1,9 +1,12 @@
+import type { ruleResources } from '@atrium/contract/features/roles/data-rules.ts'
 import type { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { type Scoped, seenBy } from '../../kernel/db/row-scope.ts'
+import type { Actor } from '../../kernel/scope.ts'
 
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
 
@@ -21,9 +24,26 @@ const seenSince = (days: number) =>
 const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
   wanted ? condition : sql<boolean>`not (${condition})`
 
-/** The users of a company that are not in its recycle bin. */
-export const present = (db: Db, companyId: string) =>
-  db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
+/** What data scopes may ask of a user. */
+export const userRows: Scoped = {
+  resource: 'users',
+  owner: 'users.id',
+  fields: {
+    account: 'users.account',
+    name: 'users.name',
+    sex: 'users.sex',
+    createTime: 'users.created_at',
+    expireTime: 'users.expire_at',
+  } satisfies Record<keyof (typeof ruleResources)['users']['fields'], string>,
+}
+/** The users of his company that somebody sees, with those in the recycle bin. */
+export const seenUsers = (db: Db, actor: Actor) => {
+  const all = db.selectFrom('users').where('users.company_id', '=', actor.companyId)
+  const seen = seenBy(actor, userRows)
+  return seen ? all.where(seen) : all
+}
+/** The same without the recycle bin. */
+export const present = (db: Db, actor: Actor) => seenUsers(db, actor).where('users.deleted_at', 'is', null)
 
 /** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
 const countedFinds = 1000
@@ -39,8 +59,8 @@ const finds = async (db: Db, search: string, most: number): Promise<string[] | u
 const says = (search: string) =>
   sql<boolean>`(strpos(lower(users.account), lower(${search})) > 0 or strpos(lower(users.name), lower(${search})) > 0)`
 
-const narrowed = (db: Db, companyId: string, query: UsersQuery) => {
-  let rows = present(db, companyId)
+const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
+  let rows = present(db, actor)
   const { 'f.status': status, 'f.online': isOnline, 'f.roleId': roleId, 'f.mfa': mfa, 'f.idle': idle } = query
   if (status) rows = rows.where(standing, '=', Number(status))
   if (isOnline) rows = rows.where(is(online, isOnline === '1'))
@@ -51,14 +71,15 @@ const narrowed = (db: Db, companyId: string, query: UsersQuery) => {
 }
 
 /**
- * The users a query is about, and how many they are. A search without other filters counts up to a thousand (`more`
+ * The users a query is about, and how many they are. A search that nothing else narrows counts up to a thousand (`more`
  * beyond): then the rows are so many that the list finds a page of them while it reads in its own order.
  */
-export const matchingUsers = async (db: Db, companyId: string, query: UsersQuery) => {
-  const rows = narrowed(db, companyId, query)
+export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const rows = narrowed(db, actor, query)
   const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of) })
   if (!query.search) return counted(rows)
-  const isNarrowed = Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
+  const isNarrowed =
+    actor.rows !== 'all' || Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
   const most = isNarrowed ? maxDepth : countedFinds
   const ids = await finds(db, query.search, most)
   // An array, not a join: the planner then looks the few up by their ids.

@@ -54,7 +54,7 @@ const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {
 export const createUserRoles = (sessions: SessionService) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
-    const user = orNotFound(await repository.find(db, owner))
+    const user = orNotFound(await repository.find(db, actor, userId))
     const [worn, all] = await Promise.all([wornRoles.of(db, owner), wornRoles.roles(db, actor.companyId)])
     const grantable = (role: { everything: boolean; elements: string[] }) => covers(actor.permissions, role)
     return {
@@ -71,8 +71,8 @@ export const createUserRoles = (sessions: SessionService) => ({
   async assign(scope: RequestScope, userId: string, wish: UserRoles) {
     const { db, actor } = scope
     const owner = ownerOf(actor, userId)
-    if (!(await repository.hold(db, owner))) orNotFound(undefined)
-    const user = orNotFound(await repository.find(db, owner))
+    if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
+    const user = orNotFound(await repository.find(db, actor, userId))
     refuseOneself(actor, userId)
     await refuseStronger(db, actor, userId)
     refuseStale({ id: userId, version: user.version }, wish.version)
@@ -94,7 +94,7 @@ export const createUserRoles = (sessions: SessionService) => ({
   /** Every right somebody holds now, with the roles it comes from. */
   async effective({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
-    orNotFound(await repository.find(db, owner))
+    orNotFound(await repository.find(db, actor, userId))
     const roles = (await wornRoles.of(db, owner)).filter(({ inForce }) => inForce)
     const everything = roles.some((role) => role.everything)
     const held = everything ? await everyElement(db) : [...new Set(roles.flatMap(({ elements }) => elements))].sort()

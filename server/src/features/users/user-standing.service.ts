@@ -21,7 +21,7 @@ export const createUserStanding = (sessions: SessionService) => {
   /** Somebody the caller may do this to, held. */
   const taken = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
     const owner = { companyId: actor.companyId, userId }
-    if (!(await repository.hold(db, owner, where))) orNotFound(undefined)
+    if (!(await repository.hold(db, actor, userId, where))) orNotFound(undefined)
     refuseOneself(actor, userId)
     await refuseStronger(db, actor, userId)
     return owner
@@ -34,7 +34,7 @@ export const createUserStanding = (sessions: SessionService) => {
   const lock = async (scope: RequestScope, userId: string, { reason, until }: Lock) => {
     const owner = await taken(scope, userId)
     refusePast(until, 'until')
-    const { name, status } = orNotFound(await repository.find(scope.db, owner))
+    const { name, status } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (status === locked) throw new AppError(usersErrors.alreadyLocked)
     const by = personOf(scope)
     await refuseLastAdministrator(scope.db, owner)
@@ -52,7 +52,7 @@ export const createUserStanding = (sessions: SessionService) => {
   }
   const unlock = async (scope: RequestScope, userId: string) => {
     const owner = await taken(scope, userId)
-    const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, owner))
+    const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (status !== locked) throw new AppError(usersErrors.notLocked)
     await users.amend(scope.db, owner, unlocked, personOf(scope))
     const before = { locked: true, reason: lockReason, until: lockUntil }

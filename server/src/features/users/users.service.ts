@@ -76,18 +76,18 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
   return {
     async list({ db, actor }: RequestScope, query: UsersQuery) {
       refuseDepth(query)
-      const page = await repository.list(db, actor.companyId, query)
+      const page = await repository.list(db, actor, query)
       return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
     },
 
     async get({ db, actor }: RequestScope, userId: string) {
-      const user = orNotFound(await repository.find(db, { companyId: actor.companyId, userId }))
+      const user = orNotFound(await repository.find(db, actor, userId))
       return detailOf(secrets, user, actor.userId)
     },
 
     async bin({ db, actor }: RequestScope, query: ListQuery) {
       refuseDepth(query)
-      const page = await repository.bin(db, actor.companyId, query)
+      const page = await repository.bin(db, actor, query)
       return { ...page, data: page.data.map((user) => ({ ...user, phone: maskedPhone(user.phone) })) }
     },
 
@@ -109,7 +109,8 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
           const wearing = { roleId, startTime: null, expireTime: null, reason: '' }
           await wornRoles.give(db, { companyId, userId: id }, wearing, by(actor))
         }
-        const added = orNotFound(await repository.find(db, { companyId, userId: id }))
+        // Whoever adds somebody outside his own data scope has still added him.
+        const added = orNotFound(await repository.find(db, { ...actor, rows: 'all' }, id))
         scope.note({ entityId: id, entityName: name, after: { ...auditedOf(added), roles: added.roles } })
       })
       return { id, ...shown }
@@ -118,8 +119,8 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
     async update(scope: RequestScope, userId: string, write: UserUpdate) {
       const { db, actor } = scope
       const owner = { companyId: actor.companyId, userId }
-      if (!(await repository.hold(db, owner))) orNotFound(undefined)
-      const current = async () => detailOf(secrets, orNotFound(await repository.find(db, owner)), actor.userId)
+      if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
+      const current = async () => detailOf(secrets, orNotFound(await repository.find(db, actor, userId)), actor.userId)
       const before = await current()
       await refuseStronger(db, actor, userId)
       refuseStale(before, write.version)
@@ -145,7 +146,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const { actor } = scope
       const owner = { companyId: actor.companyId, userId }
       const allowed = async (db: Db) => {
-        const user = orNotFound(await repository.find(db, owner))
+        const user = orNotFound(await repository.find(db, actor, userId))
         refuseOneself(actor, userId)
         await refuseStronger(db, actor, userId)
         return user
@@ -154,7 +155,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const { hash, shown } = await newPassword(actor.companyId, wish.password, [user.account, user.name])
       const { mustChange, logout } = wish
       await scope.commit(async (db) => {
-        await repository.hold(db, owner)
+        await repository.hold(db, actor, userId)
         await allowed(db)
         await passwords.replace(db, owner, hash, mustChange)
         const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
@@ -166,7 +167,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
 
     /** Where somebody is signed in. */
     async sessions(scope: RequestScope, userId: string) {
-      orNotFound(await repository.find(scope.db, { companyId: scope.actor.companyId, userId }))
+      orNotFound(await repository.find(scope.db, scope.actor, userId))
       return online.of(scope, userId)
     },
     async endSession(scope: RequestScope, userId: string, sessionId: string) {

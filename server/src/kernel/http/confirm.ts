@@ -1,8 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { AppError } from '../scope.ts'
+import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Call } from './act.ts'
+import type { AnyInput } from './implement.ts'
+
+type Asking = {
+  route: { endpoint: Endpoint }
+  who: Actor | TemporaryActor | null
+  origin: Origin
+  input: AnyInput
+}
 
 /**
  * Shows what a change would do before it is made (wire §1). Out: a function of the impact. It throws 111 with the impact
@@ -10,7 +18,7 @@ import type { Call } from './act.ts'
  * what is confirmed is what was shown, and whoever's view has been overtaken is shown the newer one.
  */
 export const createConfirm =
-  (secrets: Secrets, { route: { endpoint }, who, origin, input }: Call) =>
+  (secrets: Secrets, { route: { endpoint }, who, origin, input }: Asking) =>
   (impact: unknown): void => {
     const caller = who !== null && 'sessionId' in who ? who.sessionId : ''
     const shown = [caller, endpoint.method, endpoint.path, input.params, input.body, impact]

@@ -1,0 +1,26 @@
+import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Actor, RowScope } from '../../kernel/scope.ts'
+import { rowScopesRepository as repository } from './row-scopes.repository.ts'
+
+type Role = Awaited<ReturnType<typeof repository.ofRoles>>[number]
+type Org = { id: string; path: string }
+
+const wideScopes: readonly string[] = ['all', 'company'] satisfies DataScope[]
+const narrow = { wide: false, orgIds: [], orgPaths: [] }
+
+const scopeOf = ({ scope, orgIds, rules }: Role, own: readonly Org[]): RowScope => {
+  if (wideScopes.includes(scope)) return { ...narrow, wide: true, rules }
+  if (scope === 'orgSub') return { ...narrow, orgPaths: own.map(({ path }) => path), rules }
+  if (scope === 'org') return { ...narrow, orgIds: own.map(({ id }) => id), rules }
+  return { ...narrow, orgIds: scope === 'custom' ? orgIds : [], rules }
+}
+
+/** Whose rows somebody sees beside his own, by the roles he wears now (wire §5): what one of them shows is seen. */
+export const rowsOf = async (db: Db, companyId: string, userId: string): Promise<Actor['rows']> => {
+  const roles = await repository.ofRoles(db, companyId, userId)
+  const isOpen = (role: Role) => role.everything || (wideScopes.includes(role.scope) && role.rules.length === 0)
+  if (roles.some(isOpen)) return 'all'
+  const own = await repository.orgsOf(db, companyId, userId)
+  return roles.map((role) => scopeOf(role, own))
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, RowCondition, RowRule, RowScope } from '../scope.ts'
+
+/** What a kind of row offers to data scopes: whose row it is, and what rules may ask of it. */
+export type Scoped = {
+  /** The name rules know it by: `users`. */
+  resource: string
+  /** The column with the id of the person whose row it is. */
+  owner: string
+  /** The columns behind the names that rules use; none where rules are about another kind of row. */
+  fields?: Readonly<Record<string, string>>
+}
+type Condition = RawBuilder<boolean>
+
+const yes: Condition = sql<boolean>`true`
+const joined = (all: readonly Condition[], word: 'and' | 'or'): Condition =>
+  sql<boolean>`(${sql.join([...all], word === 'and' ? sql` and ` : sql` or `)})`
+
+const signs = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+const comparedWith = ({ value, var: variable }: RowCondition, actor: Actor): unknown => {
+  if (variable === 'me.id') return actor.userId
+  if (variable === 'me.account') return actor.account
+  if (variable === 'now') return new Date().toISOString()
+  return value
+}
+
+const conditionOf = (condition: RowCondition, actor: Actor, fields: Readonly<Record<string, string>>): Condition => {
+  const column = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined
+  // A rule about something that is gone shows nothing rather than everything.
+  if (column === undefined) return sql<boolean>`false`
+  const [left, value] = [sql.ref(column), comparedWith(condition, actor)]
+  const { op } = condition
+  if (op === 'in') return sql<boolean>`${left} = any(${value})`
+  if (op === 'contains') return sql<boolean>`strpos(lower(${left}), lower(${value})) > 0`
+  if (op === 'startsWith') return sql<boolean>`starts_with(lower(${left}), lower(${value}))`
+  return sql<boolean>`coalesce(${left} ${sql.raw(signs[op])} ${value}, false)`
+}
+
+const rulesOf = (rules: readonly RowRule[], actor: Actor, fields: Readonly<Record<string, string>>): Condition[] =>
+  rules.map(({ match, conditions }) =>
+    joined(
+      conditions.map((condition) => conditionOf(condition, actor, fields)),
+      match,
+    ),
+  )
+
+const within = (scope: RowScope, owner: string): Condition => {
+  if (scope.wide) return yes
+  const { orgIds, orgPaths } = scope
+  if (orgIds.length === 0 && orgPaths.length === 0) return sql<boolean>`false`
+  const below = orgPaths.map((path) => `${path}%`)
+  return sql<boolean>`${sql.ref(owner)} in (
+    select user_orgs.user_id from user_orgs
+    join orgs on orgs.company_id = user_orgs.company_id and orgs.id = user_orgs.org_id
+    where orgs.id = any(${orgIds}) or orgs.path like any(${below}))`
+}
+
+/**
+ * Which rows somebody sees (wire §5), as a condition to be put beside whatever else a query asks, so that pages and
+ * totals are right: his own; and of each of his roles those within its data scope that match all of its rules.
+ * In: who asks, and what kind of row it is. Out: undefined when he sees every row of his company.
+ */
+export const seenBy = (actor: Actor, { resource, owner, fields = {} }: Scoped): Condition | undefined => {
+  if (actor.rows === 'all') return undefined
+  const ways = actor.rows.map((scope) => {
+    const rules = rulesOf(
+      scope.rules.filter((rule) => rule.resource === resource),
+      actor,
+      fields,
+    )
+    return { isOpen: scope.wide && rules.length === 0, condition: joined([within(scope, owner), ...rules], 'and') }
+  })
+  if (ways.some(({ isOpen }) => isOpen)) return undefined
+  return joined([sql<boolean>`${sql.ref(owner)} = ${actor.userId}`, ...ways.map(({ condition }) => condition)], 'or')
+}
