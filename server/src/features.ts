@@ -22,7 +22,7 @@ import {
   registrationConstraints,
   registrationsRoutes,
 } from './features/registrations/index.ts'
-import { registryRoutes } from './features/registry/index.ts'
+import { registryConstraints, registryRoutes } from './features/registry/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -137,7 +137,12 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     frameOrigins: createFrameOrigins(database),
-    constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
+    constraints: {
+      ...baseParameterConstraints,
+      ...securityConstraints,
+      ...registrationConstraints,
+      ...registryConstraints,
+    },
     leftovers: [
       ...signInLeftovers,
       ...passwordRecoveryLeftovers,
