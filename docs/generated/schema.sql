@@ -505,7 +505,7 @@ alter table registrations add constraint registrations__company_id FOREIGN KEY (
 alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
 alter table registry_epoch add constraint registry_epoch__single CHECK (single);
 alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (single);
-alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code);
+alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table role_menus add constraint role_menus__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE CASCADE;
@@ -967,6 +967,23 @@ CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((grams_of.company)::text, 8) || substr(lower(grams_of.words), at.at, size.size))), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
+CREATE OR REPLACE FUNCTION public.holders_of(of_elements text[])
+ RETURNS TABLE(companies integer, roles integer, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (count(DISTINCT held.company_id))::integer AS count,
+     (count(DISTINCT ROW(held.company_id, held.role_id)))::integer AS count,
+     (count(DISTINCT ROW(worn.company_id, worn.user_id)) FILTER (WHERE (worn.user_id IS NOT NULL)))::integer AS count
+    FROM (role_elements held
+      LEFT JOIN (user_roles worn
+      JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL)))) ON (((worn.company_id = held.company_id) AND (worn.role_id = held.role_id) AND in_force(worn.*))))
+   WHERE ((held.element = ANY (holders_of.of_elements)) AND ( SELECT companies.platform
+            FROM companies
+           WHERE (companies.id = acting_company())));
+END
+;
 CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
@@ -1017,6 +1034,13 @@ AS $function$
   select own.kind, own.min_length, own.max_length, own.history, own.expire_days, own.remind_days
   from password_policies own join companies on companies.id = own.company_id and companies.platform
 $function$
+;
+CREATE OR REPLACE FUNCTION public.roles_holding(of_element text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((SELECT count(*) AS count FROM role_elements WHERE ((role_elements.element = roles_holding.of_element) AND (SELECT companies.platform FROM companies WHERE (companies.id = acting_company())))))::integer
 ;
 CREATE OR REPLACE FUNCTION public.seal_audit_row()
  RETURNS trigger

@@ -65,6 +65,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await serious(page)).toEqual([])
     })
 
+    test(`axe finds nothing serious in the registry, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page)
+      await page.goto('/console/web/sys/access/modules?f.module=sysBases')
+      await expect(page.getByText('sysBases:secret')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '绑定接口' }).first().click()
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.goto('/console/web/sys/access/apis?f.module=sysBases')
+      await expect(page.getByText('新增基础参数')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '绑定元素' }).first().click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('button', { name: '同步' }).click()
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(关闭|取消)$/ })
+          .last(),
+      ).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+
     test(`axe finds nothing serious in one’s own pages, ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })

@@ -31,7 +31,7 @@ import {
   registrationConstraints,
   registrationsRoutes,
 } from './features/registrations/index.ts'
-import { registryRoutes } from './features/registry/index.ts'
+import { registryConstraints, registryRoutes } from './features/registry/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -157,6 +157,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...securityConstraints,
       ...registrationConstraints,
       ...explainConstraints,
+      ...registryConstraints,
     },
     leftovers: [
       ...signInLeftovers,

@@ -8,7 +8,6 @@ const sides = ['contract', 'server', 'web'] as const
 const oneSided = {
   'access is missing in contract': 'rights are declared at every endpoint; nothing is said about them alone yet',
   'access is missing in web': 'the browser reads rights from the grants of the session',
-  'registry is missing in web': 'no screen shows the registry yet',
   'companies is missing in contract': 'nothing is said about companies yet; the server keeps them for everything else',
   'companies is missing in web': 'no screen shows companies yet',
   'portal-sign-in is missing in web':

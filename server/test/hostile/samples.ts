@@ -64,6 +64,30 @@ const fillMenus = async (app: TestApp) => {
   return (n: number) => ids[n % ids.length] ?? randomUUID()
 }
 
+/** Rows of the registry that nothing declares, to change and to delete; what is asked for in vain is no row at all. */
+const fillRegistry = async (app: TestApp, count: number) => {
+  await app.sql(`insert into modules (id, code, name, origin) values (gen_random_uuid(), 'pool', '池', 'custom')`)
+  const fill = async (text: string) => {
+    const ids = (await app.sql(text, [count])).map(({ id }) => String(id))
+    return (n: number) => ids[n % ids.length] ?? randomUUID()
+  }
+  return {
+    module: await fill(
+      `insert into modules (id, code, name, origin)
+       select gen_random_uuid(), 'pool' || at, '池', 'custom' from generate_series(1, $1) at returning id`,
+    ),
+    element: await fill(
+      `insert into elements (id, code, module, operation, name, origin)
+       select gen_random_uuid(), 'pool:o' || at, 'pool', 'o' || at, '池', 'custom' from generate_series(1, $1) at returning id`,
+    ),
+    api: await fill(
+      `insert into apis (id, method, path, name, module, auth, origin)
+       select gen_random_uuid(), 'GET', '/pool/' || at, '池', 'pool', 'perm', 'custom' from generate_series(1, $1) at returning id`,
+    ),
+    moduleId: String((await app.sql(`select id from modules where code = 'pool'`))[0]?.id),
+  }
+}
+
 const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }, poolSize: number) => {
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
@@ -97,6 +121,8 @@ const link = {
   status: 1,
   metadata: '{"external":"https://example.com/"}',
 }
+const moduleLabels = { name: '名', app: 'console' }
+const elementLabels = (moduleId: string) => ({ moduleId, name: '名', kind: 'button', risk: 'low' })
 const anyPhone = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 const code = () => ({ uuid: randomUUID(), code: '123456' })
 /** Fields that only one way in looks at are tried with that one. */
@@ -123,6 +149,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const platformCompany = await platformCompanyOf(app)
   const operator = await app.signIn(await buildUser(app, { companyId: platformCompany, permissions: everyPermission }))
   const nextMenu = await fillMenus(app)
+  const registry = await fillRegistry(app, 50)
   const nextRow = await fillPool(app, writers, 'string', 'pool.r', poolSize)
   const nextSecret = await fillPool(app, writers, 'secret', 'pool.s', poolSize)
   const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }), poolSize)
@@ -230,13 +257,56 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysAccessRequests.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
-    'sysElems.bind': () => ({ params: { id: randomUUID() }, body: { apiIds: [randomUUID()] } }),
     // Thousands of exports are rows of the log themselves: a time long past keeps each of them short.
     'sysLogs.exportOperations': () => ({
       body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
       token: auditor,
     }),
     'sysLogs.verifyChain': () => ({ query: {}, token: auditor }),
+    'sysModules.list': () => ({ query: {}, token: operator }),
+    'sysModules.get': (n) => ({ params: { id: registry.module(n) }, token: operator }),
+    'sysModules.apis': (n) => ({ params: { id: registry.module(n) }, query: {}, token: operator }),
+    'sysModules.create': () => ({ body: { code: `m${randomUUID().slice(-12)}`, ...moduleLabels }, token: operator }),
+    'sysModules.update': (n) => ({
+      params: { id: registry.module(n) },
+      body: { ...moduleLabels, version: 1 },
+      token: operator,
+    }),
+    'sysModules.remove': () => ({ params: { id: randomUUID() }, token: operator }),
+    'sysElems.list': () => ({ query: { moduleId: registry.moduleId }, token: operator }),
+    'sysElems.get': (n) => ({ params: { id: registry.element(n) }, token: operator }),
+    'sysElems.roles': (n) => ({ params: { id: registry.element(n) }, query: {}, token: operator }),
+    'sysElems.apis': (n) => ({ params: { id: registry.element(n) }, query: {}, token: operator }),
+    'sysElems.candidates': (n) => ({ params: { id: registry.element(n) }, query: {}, token: operator }),
+    'sysElems.create': () => ({
+      body: { operation: `o${randomUUID().slice(-12)}`, ...elementLabels(registry.moduleId) },
+      token: operator,
+    }),
+    'sysElems.update': (n) => ({
+      params: { id: registry.element(n) },
+      body: { ...elementLabels(registry.moduleId), version: 1 },
+      token: operator,
+    }),
+    'sysElems.remove': (n) => ({ params: { id: registry.element(n) }, token: operator }),
+    'sysElems.bind': (n) => ({
+      params: { id: registry.element(n) },
+      body: { apiIds: [registry.api(n)] },
+      token: operator,
+    }),
+    'sysElems.unbind': (n) => ({ params: { id: registry.element(n), apiId: registry.api(n) }, token: operator }),
+    'sysApis.list': () => ({ query: {}, token: operator }),
+    'sysApis.get': (n) => ({ params: { id: registry.api(n) }, token: operator }),
+    'sysApis.create': () => ({
+      body: { method: 'GET', path: `/made/${randomUUID()}`, auth: 'perm', name: '名', module: 'pool' },
+      token: operator,
+    }),
+    'sysApis.update': (n) => ({
+      params: { id: registry.api(n) },
+      body: { name: '名', module: 'pool', auth: 'perm', deprecated: false, version: 1 },
+      token: operator,
+    }),
+    'sysApis.remove': (n) => ({ params: { id: registry.api(n) }, token: operator }),
+    'sysApis.sync': () => ({ token: operator }),
     'sysLogs.incident': () => ({ params: { traceId: randomUUID().replaceAll('-', '') } }),
     'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),
     'sysMessages.test': () => ({ body: { channel: 'sms', target: anyPhone() }, token: writer }),

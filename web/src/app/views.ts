@@ -15,6 +15,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
+  'sys/modules': async () => (await import('../features/registry/elements-page.tsx')).ElementsPage,
+  'sys/apis': async () => (await import('../features/registry/apis-page.tsx')).ApisPage,
   'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
     (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,

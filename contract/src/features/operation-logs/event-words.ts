@@ -61,8 +61,18 @@ const words: Readonly<Record<string, string>> = {
   'portalPortrait.replaced': '更换头像（门户）',
   'portalBindCode.requested': '获取绑定验证码（门户）',
   'portalContact.bound': '绑定手机或邮箱（门户）',
+  'module.created': '新增模块',
+  'module.updated': '修改模块',
+  'module.removed': '删除模块',
+  'element.created': '新增元素',
+  'element.updated': '修改元素',
+  'element.removed': '删除元素',
   'element.apiBound': '元素绑定接口',
   'element.apiRemoved': '元素解绑接口',
+  'api.created': '新增接口',
+  'api.updated': '修改接口',
+  'api.removed': '删除接口',
+  'apis.synced': '确认接口同步',
 }
 
 /** An event of the audit log as a person reads it. */
@@ -86,6 +96,7 @@ const modules: Readonly<Record<string, string>> = {
   sysExplain: '权限判定',
   sysAccessRequests: '权限申请',
   sysMenus: '菜单管理',
+  sysModules: '模块',
   sysElems: '元素',
   sysApis: '接口',
   sysBases: '基础参数',

@@ -1,21 +1,51 @@
 import * as z from 'zod/mini'
+import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { id, idParams, listOf, listQuery, nothing, rowBase } from '../../kernel/listing.ts'
+import { optionalText, text } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+
+export const moduleApps = ['console', 'front', 'open'] as const
+export const elementKinds = ['button', 'page', 'field', 'data'] as const
+export const risks = ['low', 'mid', 'high'] as const
+export const rowStates = ['active', 'new', 'changed', 'missing'] as const
+export const apiStates = [...rowStates, 'deprecated'] as const
+export const apiAuths = ['public', 'temporary', 'login', 'perm'] as const
+/** Who may call an API of a business system; being halfway in is known to the product's own sign-in alone. */
+export const customAuths = ['public', 'login', 'perm'] as const
+export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const origin = z.enum(['code', 'custom'])
-const state = z.enum(['active', 'new', 'changed', 'missing'])
-export const apiStates = ['active', 'new', 'changed', 'missing', 'deprecated'] as const
-export const apiAuths = ['public', 'temporary', 'login', 'perm'] as const
+const state = z.enum(rowStates)
 const yes = z.pipe(
   z.enum(['true', 'false'], '请选择是或否'),
   z.transform((text) => text === 'true'),
 )
+const sort = z._default(
+  z
+    .int('请输入整数')
+    .check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数')),
+  0,
+)
+const word = (required: string) =>
+  text(64, required).check(z.regex(/^[a-z][A-Za-z0-9]*$/, '以小写字母开头，只能含字母和数字'))
+const desc = optionalText(500)
+
+const moduleLabels = {
+  name: text(50, '请输入模块名称'),
+  app: z.enum(moduleApps, '请选择应用'),
+  sort,
+  desc,
+}
+export const moduleWrite = z.object({ code: word('请输入模块编码'), ...moduleLabels })
+export const moduleUpdate = z.object({ ...moduleLabels, version })
+export type ModuleWrite = z.output<typeof moduleWrite>
+export type ModuleUpdate = z.output<typeof moduleUpdate>
 
 export const moduleRow = z.object({
   ...rowBase,
   code: z.string(),
   name: z.string(),
-  app: z.enum(['console', 'front', 'open']),
+  app: z.enum(moduleApps),
   sort: z.int(),
   desc: z.string(),
   origin,
@@ -25,22 +55,71 @@ export const moduleRow = z.object({
 })
 export type ModuleRow = z.output<typeof moduleRow>
 
+const elementLabels = {
+  moduleId: z.uuid('请选择模块'),
+  name: text(50, '请输入元素名称'),
+  kind: z.enum(elementKinds, '请选择类型'),
+  risk: z.enum(risks, '请选择风险等级'),
+  sort,
+  desc,
+}
+/** Its code is made of the module's and the operation, and stays what it is: roles hold it. */
+export const elementWrite = z.object({ operation: word('请输入操作编码'), ...elementLabels })
+export const elementUpdate = z.object({ ...elementLabels, version })
+export type ElementWrite = z.output<typeof elementWrite>
+export type ElementUpdate = z.output<typeof elementUpdate>
+
 export const elementRow = z.object({
   ...rowBase,
   moduleId: z.string(),
   /** `sysBases:edit`: what roles are given. */
   code: z.string(),
   name: z.string(),
-  kind: z.enum(['button', 'page', 'field', 'data']),
-  risk: z.enum(['low', 'mid', 'high']),
+  kind: z.enum(elementKinds),
+  risk: z.enum(risks),
   sort: z.int(),
   desc: z.string(),
   origin,
   state,
   /** How many APIs it opens. */
   apis: z.int(),
+  /** How many roles hold it, in all companies. */
+  roles: z.int(),
 })
 export type ElementRow = z.output<typeof elementRow>
+
+/** A role of the caller's own company that holds an element. */
+export const elementRoleRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How many people wear it. */
+  users: z.int(),
+})
+export type ElementRoleRow = z.output<typeof elementRoleRow>
+
+const apiLabels = {
+  name: text(100, '请输入接口名称'),
+  /** The code of the module it is grouped by. */
+  module: z.string('请选择模块').check(z.minLength(1, '请选择模块'), z.maxLength(64)),
+  desc,
+}
+const path = text(256, '请输入接口地址').check(
+  z.regex(
+    /^(\/([A-Za-z0-9._~-]+|\{[A-Za-z][A-Za-z0-9]*\}))+$/,
+    '以 / 开头，各段只含字母、数字、点、横线和下划线，参数写作 {id}',
+  ),
+)
+const auth = z.enum(customAuths, '请选择调用条件')
+export const apiWrite = z.object({ method: z.enum(apiMethods, '请选择请求方法'), path, auth, ...apiLabels })
+export const apiUpdate = z.object({
+  ...apiLabels,
+  auth: z.enum(apiAuths, '请选择调用条件'),
+  /** To be given up: whoever calls it should look for another. */
+  deprecated: z.boolean(),
+  version,
+})
+export type ApiWrite = z.output<typeof apiWrite>
+export type ApiUpdate = z.output<typeof apiUpdate>
 
 export const apiRow = z.object({
   ...rowBase,
@@ -60,17 +139,40 @@ export const apiRow = z.object({
 })
 export type ApiRow = z.output<typeof apiRow>
 
+/** Who holds what is about to go, in all companies. */
+const holders = { companies: z.int(), roles: z.int(), people: z.int() }
+export const elementRemovalImpact = z.object({
+  ...holders,
+  /** How many APIs it opens. */
+  apis: z.int(),
+  /** Those of them that nothing else opens: refused to everybody from then on. */
+  unbound: z.array(z.string()),
+})
+export type ElementRemovalImpact = z.output<typeof elementRemovalImpact>
+export const apiRemovalImpact = z.object({
+  ...holders,
+  /** The elements that open it. */
+  elems: z.array(z.string()),
+})
+export type ApiRemovalImpact = z.output<typeof apiRemovalImpact>
+
+const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
+/** What the code declares otherwise than when somebody last looked. */
+export const registryChanges = z.object({ added: flagged, changed: flagged, missing: flagged })
+export type RegistryChanges = z.output<typeof registryChanges>
+
 const read = { method: 'GET', access: permitted('list'), reach: 'company', wire: 'list' } as const
 const addressed = listQuery({ sortable: ['method', 'path', 'name', 'module', 'auth', 'state'] })
 
 export const modulesContract = defineContract('sysModules', {
-  list: {
-    ...read,
-    path: '/api/sys/modules/v1',
-    summary: 'Modules, with how many elements each has',
+  ...crudEndpoints({
+    noun: 'module',
+    path: '/api/sys/modules',
     query: listQuery({ sortable: ['code', 'name', 'sort'] }),
-    reply: listOf(moduleRow),
-  },
+    row: moduleRow,
+    create: moduleWrite,
+    update: moduleUpdate,
+  }),
   apis: {
     ...read,
     path: '/api/sys/modules/:id/apis/v1',
@@ -81,13 +183,38 @@ export const modulesContract = defineContract('sysModules', {
   },
 })
 
+const elements = crudEndpoints({
+  noun: 'element',
+  path: '/api/sys/elems',
+  query: z.extend(
+    listQuery({
+      sortable: ['code', 'name', 'sort'],
+      filters: {
+        /** The code of the module it is grouped by. */
+        module: z.string().check(z.maxLength(64)),
+        /** An API that it opens. */
+        api: id,
+        kind: z.enum(elementKinds),
+        state: z.enum(rowStates),
+        unbound: yes,
+      },
+    }),
+    { moduleId: z.optional(id) },
+  ),
+  row: elementRow,
+  create: elementWrite,
+  update: elementUpdate,
+})
 export const elementsContract = defineContract('sysElems', {
-  list: {
+  ...elements,
+  remove: { ...elements.remove, impact: elementRemovalImpact },
+  roles: {
     ...read,
-    path: '/api/sys/elems/v1',
-    summary: 'Elements, of one module or of all',
-    query: z.extend(listQuery({ sortable: ['code', 'name', 'sort'] }), { moduleId: z.optional(id) }),
-    reply: listOf(elementRow),
+    path: '/api/sys/elems/:id/roles/v1',
+    summary: 'The roles of one’s own company that hold an element',
+    params: idParams,
+    query: listQuery({ sortable: ['name'] }),
+    reply: listOf(elementRoleRow),
   },
   apis: {
     ...read,
@@ -130,20 +257,33 @@ export const elementsContract = defineContract('sysElems', {
   },
 })
 
+const apis = crudEndpoints({
+  noun: 'api',
+  path: '/api/sys/apis',
+  query: listQuery({
+    sortable: ['method', 'path', 'name', 'module', 'auth', 'state'],
+    filters: {
+      state: z.enum(apiStates),
+      auth: z.enum(apiAuths),
+      module: z.string().check(z.maxLength(64)),
+      unbound: yes,
+    },
+  }),
+  row: apiRow,
+  create: apiWrite,
+  update: apiUpdate,
+})
 export const apisContract = defineContract('sysApis', {
-  list: {
-    ...read,
-    path: '/api/sys/apis/v1',
-    summary: 'Every API there is, with the elements that open it',
-    query: listQuery({
-      sortable: ['method', 'path', 'name', 'module', 'auth', 'state'],
-      filters: {
-        state: z.enum(apiStates),
-        auth: z.enum(apiAuths),
-        module: z.string().check(z.maxLength(64)),
-        unbound: yes,
-      },
-    }),
-    reply: listOf(apiRow),
+  ...apis,
+  remove: { ...apis.remove, impact: apiRemovalImpact },
+  sync: {
+    method: 'POST',
+    path: '/api/sys/apis/sync/v1',
+    summary: 'Take note of what the code declares anew or otherwise',
+    access: permitted('sync'),
+    reach: 'company',
+    audit: { event: 'apis.synced' },
+    impact: registryChanges,
+    reply: nothing,
   },
 })

@@ -6,5 +6,14 @@ export const { block: registryBlock, errors: registryErrors } = defineErrors(
     platformOnly: { code: 2202, msg: '只有平台公司可以管理模块、元素和接口' },
     notBindable: { code: 2203, msg: '只有需要授权的接口才能绑定元素' },
     notBound: { code: 2204, msg: '该接口没有绑定到这个元素' },
+    moduleTaken: { code: 2205, msg: '模块编码已存在' },
+    operationTaken: { code: 2206, msg: '该模块已有这个操作' },
+    addressTaken: { code: 2207, msg: '该请求方法和接口地址已登记' },
+    /** The code declares it anew at every start. */
+    declaredRemoval: { code: 2208, msg: '产品自带的内容不能删除，可以修改名称、排序和描述' },
+    declaredFixed: { code: 2209, msg: '由产品代码决定，不能修改' },
+    moduleInUse: { code: 2210, msg: '模块下还有元素或接口，请先移走或删除' },
+    noModule: { code: 2211, msg: '模块不存在或已被删除' },
+    stillBound: { code: 2212, msg: '接口已绑定元素，请先解除绑定再修改调用条件' },
   },
 )

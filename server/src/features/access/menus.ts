@@ -80,6 +80,16 @@ const entries: readonly Entry[] = [
           },
         ],
       },
+      {
+        code: 'sys.access',
+        name: '权限管理',
+        icon: 'shield-check',
+        path: 'access',
+        children: [
+          { code: 'sys.modules', name: '模块与元素', icon: 'boxes', path: 'modules', component: 'sys/modules' },
+          { code: 'sys.apis', name: '接口管理', icon: 'plug', path: 'apis', component: 'sys/apis' },
+        ],
+      },
       { code: 'sys.menus', name: '菜单管理', icon: 'list-tree', path: 'menus', component: 'sys/menus' },
       {
         code: 'sys.logs',

@@ -1,6 +1,6 @@
 import { contracts } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
-import { moduleName, operationName, operationRisk } from './declared-names.ts'
+import { apiName, moduleName, operationName, operationRisk } from './declared-names.ts'
 
 export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
@@ -35,7 +35,7 @@ export const declared = () => {
   const apis = endpoints.map((endpoint) => ({
     ...addressOf(endpoint),
     key: `${endpoint.module}.${endpoint.name}`,
-    name: endpoint.summary,
+    name: apiName(endpoint),
     module: endpoint.module,
     auth: auths[endpoint.access.kind],
     element: permissionOf(endpoint),

@@ -1,4 +1,5 @@
 export { syncRegistry } from './catalogue.ts'
+export { registryConstraints } from './constraints.ts'
 export { addressOf, endpointAt } from './declared.ts'
 export { registryRoutes } from './registry.routes.ts'
 export { createRights } from './rights.ts'

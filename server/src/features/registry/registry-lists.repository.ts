@@ -1,4 +1,9 @@
-import type { ApiRow, ElementRow, ModuleRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import type {
+  ApiRow,
+  ElementRoleRow,
+  ElementRow,
+  ModuleRow,
+} from '@atrium/contract/features/registry/registry.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
@@ -10,6 +15,14 @@ export type ApiFilters = ListQuery & {
   'f.state'?: string | undefined
   'f.auth'?: string | undefined
   'f.module'?: string | undefined
+  'f.unbound'?: boolean | undefined
+}
+export type ElementFilters = ListQuery & {
+  moduleId?: string | undefined
+  'f.module'?: string | undefined
+  'f.api'?: string | undefined
+  'f.kind'?: string | undefined
+  'f.state'?: string | undefined
   'f.unbound'?: boolean | undefined
 }
 /** Whose bindings an API list is about: what an element opens, what it does not open yet, what a module's elements open. */
@@ -48,6 +61,8 @@ const page = async <T extends keyof Tables, Row>(
 
 const bound = sql<string[]>`array(select element from element_apis where api_id = apis.id order by element)`
 const isBound = sql<boolean>`exists (select from element_apis where api_id = apis.id)`
+const openOf = (apiId: string) =>
+  sql<boolean>`exists (select from element_apis where element = elements.code and api_id = ${apiId})`
 const openedBy = (id: string) =>
   sql<boolean>`exists (select from element_apis join elements on elements.code = element
                where api_id = apis.id and elements.id = ${id})`
@@ -59,43 +74,76 @@ const notYetOpenedBy = (id: string) =>
 
 const sides = { element: openedBy, candidates: notYetOpenedBy, module: openedIn }
 
+const matching = (words: readonly string[], like: string) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`${sql.ref(word)} ilike ${like}`),
+    sql` or `,
+  )})`
+
+const moduleRows = (db: Db) =>
+  db
+    .selectFrom('modules')
+    .select(['modules.id', 'modules.code', 'modules.name', 'modules.app', 'modules.sort', 'modules.origin'])
+    .select(['modules.state', 'modules.description as desc', ...stamps('modules')])
+    .select(sql<number>`(select count(*) from elements where elements.module = modules.code)`.as('elems'))
+    .$castTo<ModuleRow>()
+const opens = sql<number>`(select count(*) from element_apis where element = elements.code)`
+const elementRows = (db: Db) =>
+  db
+    .selectFrom('elements')
+    .innerJoin('modules', 'modules.code', 'elements.module')
+    .select(['elements.id', 'modules.id as moduleId', 'elements.code', 'elements.name', 'elements.kind'])
+    .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
+    .select([...stamps('elements'), opens.as('apis'), sql<number>`roles_holding(elements.code)`.as('roles')])
+    .$castTo<ElementRow>()
+const apiRows = (db: Db) =>
+  db
+    .selectFrom('apis')
+    .select(['apis.id', 'apis.key', 'apis.method', 'apis.path', 'apis.name', 'apis.module', 'apis.auth'])
+    .select(['apis.origin', 'apis.state', 'apis.description as desc', ...stamps('apis')])
+    .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
+    .$castTo<ApiRow>()
+
 export const registryListsRepository = {
+  module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
+  element: (db: Db, id: string) => elementRows(db).where('elements.id', '=', id).executeTakeFirst(),
+  api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).executeTakeFirst(),
+
   async modules(db: Db, query: ListQuery) {
-    const like = likePattern(query.search)
-    const rows = db
-      .selectFrom('modules')
-      .where((eb) => eb.or([eb('modules.code', 'ilike', like), eb('modules.name', 'ilike', like)]))
-      .select(['modules.id', 'modules.code', 'modules.name', 'modules.app', 'modules.sort', 'modules.origin'])
-      .select(['modules.state', 'modules.description as desc', ...stamps('modules')])
-      .select(sql<number>`(select count(*) from elements where elements.module = modules.code)`.as('elems'))
-      .$castTo<ModuleRow>()
+    const rows = moduleRows(db).where(matching(['modules.code', 'modules.name'], likePattern(query.search)))
     return page(db, rows, query, 'modules', 'sort')
   },
 
-  async elements(db: Db, query: ListQuery & { moduleId?: string | undefined }) {
-    const like = likePattern(query.search)
-    let rows = db
-      .selectFrom('elements')
-      .innerJoin('modules', 'modules.code', 'elements.module')
-      .where((eb) => eb.or([eb('elements.code', 'ilike', like), eb('elements.name', 'ilike', like)]))
-      .select(['elements.id', 'modules.id as moduleId', 'elements.code', 'elements.name', 'elements.kind'])
-      .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
-      .select(stamps('elements'))
-      .select(sql<number>`(select count(*) from element_apis where element = elements.code)`.as('apis'))
-      .$castTo<ElementRow>()
+  async elements(db: Db, query: ElementFilters) {
+    let rows = elementRows(db).where(matching(['elements.code', 'elements.name'], likePattern(query.search)))
     if (query.moduleId !== undefined) rows = rows.where('modules.id', '=', query.moduleId)
+    if (query['f.module'] !== undefined) rows = rows.where('elements.module', '=', query['f.module'])
+    if (query['f.api'] !== undefined) rows = rows.where(openOf(query['f.api']))
+    if (query['f.kind'] !== undefined) rows = rows.where('elements.kind', '=', query['f.kind'])
+    if (query['f.state'] !== undefined) rows = rows.where('elements.state', '=', query['f.state'])
+    if (query['f.unbound'] !== undefined) rows = rows.where(sql<boolean>`(${opens} = 0) = ${query['f.unbound']}`)
     return page(db, rows, query, 'elements', 'sort,code')
   },
 
+  async elementRoles(db: Db, id: string, query: ListQuery) {
+    const users = sql<number>`(select count(*) from user_roles
+      join users on users.company_id = user_roles.company_id and users.id = user_id and deleted_at is null
+      where user_roles.company_id = roles.company_id and role_id = roles.id)`
+    const rows = db
+      .selectFrom('roles')
+      .innerJoin('role_elements', (join) =>
+        join.onRef('role_elements.company_id', '=', 'roles.company_id').onRef('role_elements.role_id', '=', 'roles.id'),
+      )
+      .innerJoin('elements', 'elements.code', 'role_elements.element')
+      .where('elements.id', '=', id)
+      .where(matching(['roles.name', 'roles.code'], likePattern(query.search)))
+      .select(['roles.id', 'roles.name', users.as('users')])
+      .$castTo<ElementRoleRow>()
+    return page(db, rows, query, 'roles', 'name')
+  },
+
   async apis(db: Db, query: ApiFilters, side?: Side) {
-    const like = likePattern(query.search)
-    let rows = db
-      .selectFrom('apis')
-      .where((eb) => eb.or((['key', 'path', 'name'] as const).map((column) => eb(`apis.${column}`, 'ilike', like))))
-      .select(['apis.id', 'apis.key', 'apis.method', 'apis.path', 'apis.name', 'apis.module', 'apis.auth'])
-      .select(['apis.origin', 'apis.state', 'apis.description as desc', ...stamps('apis')])
-      .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
-      .$castTo<ApiRow>()
+    let rows = apiRows(db).where(matching(['apis.key', 'apis.path', 'apis.name'], likePattern(query.search)))
     if (side) rows = rows.where(sides[side.of](side.id))
     if (query['f.state'] !== undefined) rows = rows.where('apis.state', '=', query['f.state'])
     if (query['f.auth'] !== undefined) rows = rows.where('apis.auth', '=', query['f.auth'])

@@ -6,7 +6,8 @@ import type { declared } from './declared.ts'
 
 type Declared = ReturnType<typeof declared>
 type Row<K extends keyof Declared> = Declared[K][number]
-type State = 'active' | 'new' | 'changed' | 'missing'
+type State = 'active' | 'new' | 'changed' | 'missing' | 'deprecated'
+type Known = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
 
 /** The catalogue's side of the tables: what the code declares, and how the rows stand to it. */
 export const registryRepository = {
@@ -32,13 +33,24 @@ export const registryRepository = {
       .execute(),
   bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),
 
-  known: async (db: Db) => {
+  async known(db: Db): Promise<Record<keyof Declared, Known[]>> {
+    const labels = (...names: string[]) =>
+      sql<
+        Record<string, unknown>
+      >`json_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(name)]))})`
+    const stands = ['origin', 'state', 'declared'] as const
     const [modules, elements, apis] = await Promise.all([
-      db.selectFrom('modules').select(['code as key', 'name', 'origin', 'state', 'declared']).execute(),
-      db.selectFrom('elements').select(['code as key', 'name', 'origin', 'state', 'declared']).execute(),
+      db
+        .selectFrom('modules')
+        .select(['code as key', labels('name', 'sort').as('labels'), ...stands])
+        .execute(),
+      db
+        .selectFrom('elements')
+        .select(['code as key', labels('name', 'sort', 'risk', 'module').as('labels'), ...stands])
+        .execute(),
       db
         .selectFrom('apis')
-        .select([sql<string>`method || ' ' || path`.as('key'), 'name', 'origin', 'state', 'declared'])
+        .select([sql<string>`method || ' ' || path`.as('key'), labels('name', 'module').as('labels'), ...stands])
         .execute(),
     ])
     return { modules, elements, apis }
@@ -64,23 +76,28 @@ export const registryRepository = {
     if (element !== undefined) await db.insertInto('element_apis').values({ element, api_id: id }).execute()
   },
 
-  /** Takes over a new declaration; the name only where nobody had given another one. */
-  redeclareModule: (db: Db, row: Row<'modules'>, name: string, state: State) =>
+  /** Takes over a new declaration; the labels as they are to stand. */
+  redeclareModule: (db: Db, row: Row<'modules'>, labels: Pick<Row<'modules'>, 'name' | 'sort'>, state: State) =>
     db
       .updateTable('modules')
-      .set({ app: row.app, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .set({ app: row.app, ...labels, origin: 'code', state, declared: JSON.stringify(row) })
       .where('code', '=', row.code)
       .execute(),
-  redeclareElement: (db: Db, row: Row<'elements'>, name: string, state: State) =>
+  redeclareElement: (
+    db: Db,
+    row: Row<'elements'>,
+    labels: Pick<Row<'elements'>, 'name' | 'sort' | 'risk' | 'module'>,
+    state: State,
+  ) =>
     db
       .updateTable('elements')
-      .set({ operation: row.operation, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .set({ operation: row.operation, ...labels, origin: 'code', state, declared: JSON.stringify(row) })
       .where('code', '=', row.code)
       .execute(),
-  redeclareApi: (db: Db, row: Row<'apis'>, name: string, state: State) =>
+  redeclareApi: (db: Db, row: Row<'apis'>, labels: Pick<Row<'apis'>, 'name' | 'module'>, state: State) =>
     db
       .updateTable('apis')
-      .set({ key: row.key, auth: row.auth, name, origin: 'code', state, declared: JSON.stringify(row) })
+      .set({ key: row.key, auth: row.auth, ...labels, origin: 'code', state, declared: JSON.stringify(row) })
       .where('method', '=', row.method)
       .where('path', '=', row.path)
       .execute(),

@@ -3,12 +3,13 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { addressKey } from './declared.ts'
-import { type ApiFilters, registryListsRepository as repository } from './registry-lists.repository.ts'
+import {
+  type ApiFilters,
+  type ElementFilters,
+  registryListsRepository as repository,
+} from './registry-lists.repository.ts'
+import { refuseOthers } from './registry-rules.ts'
 
-/** The registry is the same for all companies; the platform company alone sees and keeps it. */
-const refuseOthers = ({ actor }: RequestScope) => {
-  if (!actor.platform) throw new AppError(registryErrors.platformOnly)
-}
 const readable = (scope: RequestScope, query: ListQuery) => {
   refuseOthers(scope)
   refuseDepth(query)
@@ -16,11 +17,23 @@ const readable = (scope: RequestScope, query: ListQuery) => {
 const element = async (scope: RequestScope, id: string) => orNotFound(await repository.elementOf(scope.db, id))
 
 export const registryService = {
+  async module(scope: RequestScope, id: string) {
+    refuseOthers(scope)
+    return orNotFound(await repository.module(scope.db, id))
+  },
+  async element(scope: RequestScope, id: string) {
+    refuseOthers(scope)
+    return orNotFound(await repository.element(scope.db, id))
+  },
+  async api(scope: RequestScope, id: string) {
+    refuseOthers(scope)
+    return orNotFound(await repository.api(scope.db, id))
+  },
   async modules(scope: RequestScope, query: ListQuery) {
     readable(scope, query)
     return repository.modules(scope.db, query)
   },
-  async elements(scope: RequestScope, query: ListQuery & { moduleId?: string | undefined }) {
+  async elements(scope: RequestScope, query: ElementFilters) {
     readable(scope, query)
     return repository.elements(scope.db, query)
   },
@@ -36,6 +49,11 @@ export const registryService = {
   async elementApis(scope: RequestScope, id: string, query: ListQuery, of: 'element' | 'candidates') {
     readable(scope, query)
     return repository.apis(scope.db, query, { of, id })
+  },
+  /** The roles of the caller's company that hold an element. */
+  async elementRoles(scope: RequestScope, id: string, query: ListQuery) {
+    readable(scope, query)
+    return repository.elementRoles(scope.db, id, query)
   },
 
   /** Binds APIs to an element. Throws `notBindable` when one of them is not there or needs no element. */

@@ -68,7 +68,7 @@ describe('the catalogue', () => {
   })
   it('keeps a label that somebody gave, and takes over what the code says anew', async () => {
     await app.sql(
-      `update elements set name = '看参数', declared = declared || '{"sort":1}' where code = 'sysBases:list'`,
+      `update elements set name = '看参数', declared = declared || '{"risk":"high"}' where code = 'sysBases:list'`,
     )
     await app.sql(
       `update elements set name = '旧名', declared = declared || '{"name":"旧名"}' where code = 'sysBases:add'`,
@@ -82,6 +82,24 @@ describe('the catalogue', () => {
       { code: 'sysBases:add', name: '新增', state: 'changed' },
       { code: 'sysBases:list', name: '看参数', state: 'changed' },
     ])
+  })
+  it('keeps every label that somebody gave, and takes a changed place for no news', async () => {
+    await app.sql(
+      `update elements set risk = 'high', module = 'sysLogs', declared = declared || '{"name":"旧名"}'
+       where code = 'sysBases:edit'`,
+    )
+    await app.sql(`update modules set sort = 7, declared = declared || '{"sort":7}' where code = 'sysBases'`)
+    await app.sql(
+      `update apis set state = 'deprecated', declared = declared || '{"name":"old"}' where key = 'sysBases.get'`,
+    )
+    await sync()
+    expect(await app.sql(`select name, risk, module, state from elements where code = 'sysBases:edit'`)).toEqual([
+      { name: '编辑', risk: 'high', module: 'sysLogs', state: 'changed' },
+    ])
+    expect(await app.sql(`select state, sort > 7 as moved from modules where code = 'sysBases'`)).toEqual([
+      { state: 'active', moved: true },
+    ])
+    expect(await app.sql(`select state from apis where key = 'sysBases.get'`)).toEqual([{ state: 'deprecated' }])
   })
   it('flags an API that is new and binds it; a binding that was taken away stays away', async () => {
     await app.sql(`delete from apis where key = 'sysBases.history'`)

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const fresh = () => `erp${randomBytes(4).toString('hex')}`
+const save = async (page: Page) => {
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+const more = async (page: Page, text: string, action: string) => {
+  await row(page, text).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** A module with one element, at their screen. */
+const addModule = async (page: Page) => {
+  const code = fresh()
+  await page.goto('/console/web/sys/access/modules')
+  await page.getByRole('button', { name: '新增模块' }).click()
+  await drawer(page).getByLabel('模块编码').fill(code)
+  await drawer(page).getByLabel('模块名称').fill(`订单 ${code}`)
+  await save(page)
+  const entry = page.getByRole('button', { name: new RegExp(`^订单 ${code}`) })
+  await entry.click()
+  await expect(entry).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('search').getByRole('button', { name: '新增' }).click()
+  await expect(drawer(page)).toContainText(`订单 ${code}`)
+  await drawer(page).getByLabel('操作编码').fill('ship')
+  await drawer(page).getByLabel('元素名称').fill('发货')
+  await save(page)
+  await expect(row(page, `${code}:ship`)).toBeVisible()
+  return code
+}
+
+test.beforeEach(({ page }) => signIn(page))
+
+test('a business system: module, element and API, bound by keyboard', async ({ page }) => {
+  const code = await addModule(page)
+  await page.goto('/console/web/sys/access/apis')
+  await page.getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('接口地址').fill('erp')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('以 / 开头')
+  await drawer(page).getByLabel('接口地址').fill(`/${code}/orders/{id}/v1`)
+  await drawer(page).getByLabel('接口名称').fill('发货接口')
+  await drawer(page).getByLabel('模块').fill(code)
+  await page.getByTitle(`订单 ${code}（${code}）`).click()
+  await save(page)
+  await page.goto(`/console/web/sys/access/apis?f.module=${code}`)
+  await expect(row(page, `/${code}/`)).toContainText('未绑定')
+
+  await page.goto(`/console/web/sys/access/modules?f.module=${code}`)
+  await row(page, `${code}:ship`).getByRole('button', { name: '绑定接口' }).click()
+  await drawer(page).getByLabel('搜索可绑定').fill(code)
+  const candidate = drawer(page).getByRole('checkbox', { name: /发货接口/ })
+  await candidate.focus()
+  await page.keyboard.press('Space')
+  await drawer(page).getByRole('button', { name: '绑定所选' }).click()
+  await expect(drawer(page).getByRole('region', { name: /^已绑定/ })).toContainText('发货接口')
+})
+
+test('an element shows who holds it, and who loses it before it goes', async ({ page, stage }) => {
+  const code = fresh()
+  await stage.sql(
+    `with module as (insert into modules (id, code, name, origin) values (gen_random_uuid(), $1, $1, 'custom')),
+       element as (insert into elements (id, code, module, operation, name, origin)
+         values (gen_random_uuid(), $1 || ':ship', $1, 'ship', '发货', 'custom')),
+       api as (insert into apis (id, method, path, name, module, auth, origin)
+         values (gen_random_uuid(), 'GET', '/' || $1 || '/orders/v1', '发货', $1, 'perm', 'custom') returning id)
+     insert into element_apis (element, api_id) select $1 || ':ship', id from api`,
+    [code],
+  )
+  await buildUser(stage, { companyId: await buildCompany(stage, `持有 ${code}`), permissions: [`${code}:ship`] })
+  await page.goto(`/console/web/sys/access/modules?f.module=${code}`)
+  await row(page, `${code}:ship`).getByRole('button', { name: '持有角色' }).click()
+  await expect(drawer(page)).toContainText('另有其他公司的 1 个角色')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await more(page, `${code}:ship`, '删除')
+  await expect(drawer(page)).toContainText('1 家公司的 1 个角色，1 人会立即失去它')
+  await expect(drawer(page)).toContainText(`GET /${code}/orders/v1`)
+  await drawer(page).getByRole('button', { name: '取消' }).click()
+  await expect(row(page, `${code}:ship`)).toBeVisible()
+  await more(page, `${code}:ship`, '删除')
+  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await expect(row(page, `${code}:ship`)).toHaveCount(0)
+})
+
+test('an API is bound and unbound on its own screen, and given up', async ({ page }) => {
+  const code = await addModule(page)
+  await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
+  const history = row(page, '/history/')
+  await history.getByRole('button', { name: '绑定元素' }).click()
+  await drawer(page).getByLabel('添加元素').fill(`${code}:ship`)
+  await page.getByTitle(`发货（${code}:ship）`).click()
+  const bound = drawer(page)
+    .getByRole('listitem')
+    .filter({ hasText: `${code}:ship` })
+  await expect(bound).toBeVisible()
+  await bound.getByRole('button', { name: '解除绑定' }).click()
+  await expect(drawer(page)).toContainText('不能再凭它调用')
+  await drawer(page).getByRole('button', { name: '解除绑定' }).click()
+  await expect(bound).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: '关闭' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await history.getByRole('button', { name: '编辑' }).click()
+  await expect(drawer(page).getByText('由产品代码决定，不能修改')).toBeVisible()
+  await drawer(page).getByLabel('已弃用').click()
+  await save(page)
+  await expect(history).toContainText('已弃用')
+  await history.getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByLabel('已弃用').click()
+  await save(page)
+  await expect(history).toContainText('正常')
+})
+
+test('what the code declares anew is shown before it is taken note of', async ({ page, stage }) => {
+  await stage.sql(`update apis set state = 'new' where key = 'sysBases.get'`)
+  await page.goto('/console/web/sys/access/apis?f.state=new')
+  await expect(row(page, '/api/sys/bases/{id}/v1')).toContainText('新增')
+  await page.getByRole('button', { name: '同步' }).click()
+  await expect(drawer(page)).toContainText('GET /api/sys/bases/{id}/v1')
+  await drawer(page).getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, '/api/sys/bases/{id}/v1')).toBeVisible()
+  await page.getByRole('button', { name: '同步' }).click()
+  await drawer(page).getByRole('button', { name: '确认变化' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, '/api/sys/bases/{id}/v1')).toHaveCount(0)
+  await page.getByRole('button', { name: '同步' }).click()
+  await expect(drawer(page)).toContainText('没有变化')
+})
+
+test('on a phone the modules fold away above their elements', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/console/web/sys/access/modules')
+  await page.getByText('模块：全部模块').click()
+  await page.getByRole('button', { name: /^基础参数/ }).click()
+  await expect(page.getByText('模块：基础参数')).toBeVisible()
+  await expect(page.getByText('sysBases:secret')).toBeVisible()
+  await expect(page.getByText('sysApis:sync')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,8 @@
+import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+
+/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+export const registryConstraints = {
+  modules__code: { ...registryErrors.moduleTaken, field: 'code' },
+  elements_pkey: { ...registryErrors.operationTaken, field: 'operation' },
+  apis__address: { ...registryErrors.addressTaken, field: 'path' },
+} as const

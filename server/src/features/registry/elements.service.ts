@@ -1,0 +1,57 @@
+import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/registry/registry.contract.ts'
+import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { addressKey } from './declared.ts'
+import { refuseDeclaredRemoval, refuseOthers, refuseRedeclared } from './registry-rules.ts'
+import { registryWritesRepository as writes } from './registry-writes.repository.ts'
+
+const { elements: repository } = writes
+
+/** The code of the module it is to stand in. Throws `noModule`. */
+const moduleOf = async (scope: RequestScope, id: string): Promise<string> => {
+  const found = await writes.modules.holdNumbered(scope.db, id)
+  if (found) return found.code
+  const { msg } = registryErrors.noModule
+  throw new AppError(registryErrors.noModule, { errors: [{ field: 'moduleId', msg }] })
+}
+
+export const elementsService = {
+  /** Adds an element of a business system: `module:operation`. Throws `noModule`, and `operationTaken` by its constraint. */
+  async create(scope: RequestScope, write: ElementWrite) {
+    refuseOthers(scope)
+    const row = await repository.insert(scope.db, await moduleOf(scope, write.moduleId), write, personOf(scope))
+    scope.note({ entityId: row.id, entityName: row.name, after: row })
+    return { id: row.id }
+  },
+
+  /** Relabels an element or groups it by another module; its code stays. Throws `noModule` and `declaredFixed`. */
+  async update(scope: RequestScope, id: string, write: ElementUpdate) {
+    refuseOthers(scope)
+    const before = orNotFound(await repository.hold(scope.db, id))
+    refuseStale(before, write.version)
+    refuseRedeclared(before, write, ['kind'])
+    const module = await moduleOf(scope, write.moduleId)
+    const after = await repository.update(scope.db, id, module, write, personOf(scope))
+    scope.note({ entityId: id, entityName: after.name, before, after })
+    return null
+  },
+
+  /** Deletes an element that the code does not declare, and takes it from every role. Shows first what that does. */
+  async remove(scope: RequestScope, id: string) {
+    refuseOthers(scope)
+    const before = orNotFound(await repository.hold(scope.db, id))
+    refuseDeclaredRemoval(before)
+    const opened = await writes.openedBy(scope.db, before.code)
+    const holders = await writes.holders(scope.db, [before.code])
+    const unbound = opened.filter(({ alone }) => alone).map(addressKey)
+    scope.confirm({ ...holders, apis: opened.length, unbound })
+    await repository.remove(scope.db, id)
+    scope.note({
+      entityId: id,
+      entityName: before.name,
+      before: { ...before, ...holders, apis: opened.map(addressKey) },
+    })
+    return null
+  },
+}

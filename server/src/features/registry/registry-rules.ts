@@ -1,0 +1,25 @@
+import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+
+type Declarable = { origin: 'code' | 'custom'; state: string }
+
+/** The registry is the same for all companies; the platform company alone sees and keeps it. */
+export const refuseOthers = ({ actor }: RequestScope): void => {
+  if (!actor.platform) throw new AppError(registryErrors.platformOnly)
+}
+
+/** What the code declares stays as it says: people give it other labels, nothing else. In: the fields that are no labels. */
+export const refuseRedeclared = <Row extends Declarable, Field extends keyof Row & string>(
+  before: Row,
+  write: Pick<Row, Field>,
+  fields: readonly Field[],
+): void => {
+  const { msg } = registryErrors.declaredFixed
+  const errors = fields.filter((field) => before[field] !== write[field]).map((field) => ({ field, msg }))
+  if (before.origin === 'code' && errors.length > 0) throw new AppError(registryErrors.declaredFixed, { errors })
+}
+
+/** What the code declares cannot be deleted; what it declares no longer can. */
+export const refuseDeclaredRemoval = ({ origin, state }: Declarable): void => {
+  if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
+}

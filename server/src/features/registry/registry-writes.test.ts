@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import {
+  apisContract,
+  elementsContract,
+  modulesContract,
+} from '@atrium/contract/features/registry/registry.contract.ts'
+import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+let app: TestApp
+let admin: string
+let count = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn()
+})
+
+const fresh = () => {
+  count += 1
+  return `erp${count}`
+}
+const module = (code = fresh()) => ({ code, name: '订单系统', app: 'console' as const, sort: 5, desc: '' })
+const addModule = async (code = fresh()) => {
+  const { data, msg } = await app.call(modulesContract.create, { body: module(code) }, admin)
+  if (!data) throw new Error(msg)
+  return { id: data.id, code }
+}
+const element = (moduleId: string, operation = 'ship') => ({
+  moduleId,
+  operation,
+  name: '发货',
+  kind: 'button' as const,
+  risk: 'mid' as const,
+})
+const addElement = async (moduleId: string, operation = 'ship') => {
+  const { data, msg } = await app.call(elementsContract.create, { body: element(moduleId, operation) }, admin)
+  if (!data) throw new Error(msg)
+  return data.id
+}
+const api = (code: string, path = `/erp/${code}/{id}/v1`) => ({
+  method: 'POST' as const,
+  path,
+  name: '发货',
+  module: code,
+  auth: 'perm' as const,
+})
+const addApi = async (code: string, path?: string) => {
+  const { data, msg } = await app.call(apisContract.create, { body: api(code, path) }, admin)
+  if (!data) throw new Error(msg)
+  return data.id
+}
+const bind = (id: string, ...apiIds: string[]) =>
+  app.call(elementsContract.bind, { params: { id }, body: { apiIds } }, admin)
+const read = async <E extends Endpoint>(endpoint: E, id: string) =>
+  app.call(endpoint, { params: { id } } as unknown as RequestOf<E>, admin)
+const coded = async (table: string, code: string) =>
+  String((await app.sql(`select id from ${table} where ${table === 'apis' ? 'key' : 'code'} = $1`, [code]))[0]?.id)
+
+type Shown = { impact: unknown; confirmToken: string }
+/** Shows first, then does it. Out: what was shown, and the answer. */
+const confirmed = async <E extends Endpoint>(endpoint: E, request: object) => {
+  const shown = await app.call(endpoint, request as RequestOf<E>, admin)
+  if (shown.code !== 111) return { shown, done: shown }
+  const { impact, confirmToken } = shown.data as unknown as Shown
+  const done = await app.call(endpoint, request as RequestOf<E>, admin, { 'x-confirm': confirmToken })
+  return { impact, done }
+}
+
+describe('a module', () => {
+  it('is added, relabelled and deleted', async () => {
+    const { id, code } = await addModule()
+    expect((await read(modulesContract.get, id)).data).toMatchObject({
+      code,
+      origin: 'custom',
+      state: 'active',
+      elems: 0,
+    })
+    const { code: _, ...labels } = module()
+    const renamed = { params: { id }, body: { ...labels, name: '订单', app: 'open' as const, version: 1 } }
+    expect((await app.call(modulesContract.update, renamed, admin)).code).toBe(0)
+    expect(await app.call(modulesContract.update, renamed, admin)).toMatchObject({
+      code: 409,
+      data: { current: { name: '订单', version: 2 } },
+    })
+    expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
+    expect((await read(modulesContract.get, id)).code).toBe(404)
+  })
+  it('has a code of its own', async () => {
+    const { code } = await addModule()
+    expect(await app.call(modulesContract.create, { body: module(code) }, admin)).toMatchObject({
+      code: 2205,
+      errors: [{ field: 'code' }],
+    })
+    const bad = await app.call(modulesContract.create, { body: module('Erp-1') }, admin)
+    expect(bad).toMatchObject({ code: 400, errors: [{ field: 'code', msg: '以小写字母开头，只能含字母和数字' }] })
+  })
+  it('is not deleted while something is in it', async () => {
+    const { id, code } = await addModule()
+    const inside = await addElement(id)
+    expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
+    await confirmed(elementsContract.remove, { params: { id: inside } })
+    const path = await addApi(code)
+    expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
+    await confirmed(apisContract.remove, { params: { id: path } })
+    expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
+  })
+})
+
+describe('an element', () => {
+  it('is called after its module and operation, and keeps that code wherever it is grouped', async () => {
+    const [first, second] = [await addModule(), await addModule()]
+    const id = await addElement(first.id)
+    expect((await read(elementsContract.get, id)).data).toMatchObject({
+      code: `${first.code}:ship`,
+      moduleId: first.id,
+      apis: 0,
+      roles: 0,
+    })
+    const { operation: _, ...labels } = element(second.id)
+    const body = { ...labels, name: '出库', kind: 'page' as const, version: 1 }
+    expect((await app.call(elementsContract.update, { params: { id }, body }, admin)).code).toBe(0)
+    expect((await read(elementsContract.get, id)).data).toMatchObject({
+      code: `${first.code}:ship`,
+      moduleId: second.id,
+      name: '出库',
+      kind: 'page',
+    })
+  })
+  it('is there once, in a module there is', async () => {
+    const { id } = await addModule()
+    await addElement(id)
+    const twin = await app.call(elementsContract.create, { body: element(id) }, admin)
+    expect(twin).toMatchObject({ code: 2206, errors: [{ field: 'operation' }] })
+    const nowhere = await app.call(elementsContract.create, { body: element(randomUUID()) }, admin)
+    expect(nowhere).toMatchObject({ code: 2211, errors: [{ field: 'moduleId' }] })
+  })
+  it('shows who loses it before it goes, and goes from every role of every company', async () => {
+    const { id: moduleId, code } = await addModule()
+    const id = await addElement(moduleId)
+    const [alone, shared] = [await addApi(code, '/erp/alone/v1'), await addApi(code, '/erp/shared/v1')]
+    await bind(id, alone, shared)
+    await bind(await addElement(moduleId, 'see'), shared)
+    const permissions = [`${code}:ship`, 'sysBases:list']
+    const [here, there] = [await platformCompanyOf(app), await buildCompany(app, fresh())]
+    const mine = await buildUser(app, { companyId: here, permissions })
+    const theirs = await buildUser(app, { companyId: there, permissions })
+    await app.sql('insert into user_roles (company_id, user_id, role_id, expires_at) values ($1, $2, $3, now())', [
+      there,
+      (await buildUser(app, { companyId: there })).id,
+      theirs.roleId,
+    ])
+    expect((await read(elementsContract.get, id)).data).toMatchObject({ roles: 2, apis: 2 })
+    const roles = await app.call(elementsContract.roles, { params: { id }, query: {} }, admin)
+    expect([roles.data, roles.total]).toEqual([[{ id: mine.roleId, name: '测试角色', users: 1 }], 1])
+
+    const customer = await app.signIn(theirs)
+    const { impact, done } = await confirmed(elementsContract.remove, { params: { id } })
+    expect(impact).toEqual({ companies: 2, roles: 2, people: 2, apis: 2, unbound: ['POST /erp/alone/v1'] })
+    expect(done.code).toBe(0)
+    expect(await app.sql('select role_id from role_elements where element = $1', [`${code}:ship`])).toEqual([])
+    expect((await read(apisContract.get, alone)).data).toMatchObject({ elems: [], unbound: true })
+    expect((await read(apisContract.get, shared)).data).toMatchObject({ elems: [`${code}:see`], unbound: false })
+    // What it does not open stays as it was.
+    expect((await app.call(baseParametersContract.list, { query: {} }, customer)).status).toBe(200)
+  })
+  it('is deleted only as it was shown', async () => {
+    const { id: moduleId, code } = await addModule()
+    const id = await addElement(moduleId)
+    const shown = (await app.call(elementsContract.remove, { params: { id } }, admin)).data as unknown as Shown
+    await buildUser(app, { companyId: await buildCompany(app, fresh()), permissions: [`${code}:ship`] })
+    const late = await app.call(elementsContract.remove, { params: { id } }, admin, { 'x-confirm': shown.confirmToken })
+    expect(late).toMatchObject({ code: 111, data: { impact: { companies: 1, roles: 1, people: 1 } } })
+    expect((await read(elementsContract.get, id)).code).toBe(0)
+  })
+  it('is found by its kind, its state, and whether it opens anything', async () => {
+    const { id: moduleId, code } = await addModule()
+    const bound = await addElement(moduleId, 'open')
+    await addElement(moduleId, 'idle')
+    const path = await addApi(code)
+    await bind(bound, path)
+    const found = async (query: object) => {
+      const { data } = await app.call(elementsContract.list, { query: { moduleId, ...query } }, admin)
+      return data?.map((row) => row.code)
+    }
+    expect(await found({ 'f.unbound': 'true' })).toEqual([`${code}:idle`])
+    expect(await found({ 'f.unbound': 'false' })).toEqual([`${code}:open`])
+    expect(await found({ 'f.kind': 'page' })).toEqual([])
+    expect(await found({ 'f.module': 'sysBases' })).toEqual([])
+    expect(await found({ 'f.module': code, 'f.api': path })).toEqual([`${code}:open`])
+    expect(await found({ 'f.state': 'active', search: 'IDLE' })).toEqual([`${code}:idle`])
+  })
+})
+
+describe('an API', () => {
+  it('is added, relabelled, given up and deleted, each time with its impact', async () => {
+    const [{ id: moduleId, code }, other] = [await addModule(), await addModule()]
+    const id = await addApi(code)
+    const labels = { name: '出库', module: other.code, auth: 'perm' as const }
+    const change = (version: number, more: object) =>
+      app.call(apisContract.update, { params: { id }, body: { ...labels, deprecated: false, version, ...more } }, admin)
+    expect((await change(1, { deprecated: true })).code).toBe(0)
+    expect((await read(apisContract.get, id)).data).toMatchObject({
+      module: other.code,
+      state: 'deprecated',
+      unbound: true,
+    })
+    expect(await change(1, {})).toMatchObject({ code: 409, data: { current: { deprecated: true, version: 2 } } })
+    expect((await change(2, {})).code).toBe(0)
+    expect((await read(apisContract.get, id)).data?.state).toBe('active')
+    expect(await change(3, { module: 'noSuch' })).toMatchObject({ code: 2211, errors: [{ field: 'module' }] })
+
+    const opener = await addElement(moduleId)
+    await bind(opener, id)
+    await buildUser(app, { companyId: await buildCompany(app, fresh()), permissions: [`${code}:ship`] })
+    expect(await change(3, { auth: 'login' })).toMatchObject({ code: 2212, errors: [{ field: 'auth' }] })
+    const { impact, done } = await confirmed(apisContract.remove, { params: { id } })
+    expect(impact).toEqual({ elems: [`${code}:ship`], companies: 1, roles: 1, people: 1 })
+    expect(done.code).toBe(0)
+    expect((await read(elementsContract.get, opener)).data?.apis).toBe(0)
+  })
+  it('has an address of its own', async () => {
+    const { code } = await addModule()
+    await addApi(code, '/erp/one/v1')
+    const add = (path: string) => app.call(apisContract.create, { body: api(code, path) }, admin)
+    expect(await add('/erp/one/v1')).toMatchObject({ code: 2207, errors: [{ field: 'path' }] })
+    for (const path of ['erp', '/erp//one', '/erp/{}', '/erp/a b', '/erp/:id'])
+      expect(await add(path)).toMatchObject({ code: 400, errors: [{ field: 'path' }] })
+    const body = { ...api('sysBases', '/api/sys/bases/v1'), method: 'GET' as const }
+    expect((await app.call(apisContract.create, { body }, admin)).code).toBe(2207)
+  })
+})
+
+describe('what the code declares', () => {
+  it('takes other labels and nothing else', async () => {
+    const id = await coded('modules', 'sysBases')
+    const labels = { name: '参数', app: 'console' as const, sort: 1, desc: '平台的设置', version: 1 }
+    expect((await app.call(modulesContract.update, { params: { id }, body: labels }, admin)).code).toBe(0)
+    const moved = { ...labels, app: 'open' as const, version: 2 }
+    expect(await app.call(modulesContract.update, { params: { id }, body: moved }, admin)).toMatchObject({
+      code: 2209,
+      errors: [{ field: 'app', msg: '由产品代码决定，不能修改' }],
+    })
+    const { operation: _, ...elementLabels } = element(await coded('modules', 'sysLogs'))
+    const edit = { params: { id: await coded('elements', 'sysBases:list') } }
+    const update = (body: object) =>
+      app.call(elementsContract.update, { ...edit, body: { ...elementLabels, version: 1, ...body } }, admin)
+    expect((await update({ kind: 'data' })).code).toBe(2209)
+    expect((await update({ risk: 'high' })).code).toBe(0)
+    const opened = { name: '参数列表', module: 'sysBases', auth: 'public' as const, deprecated: false, version: 1 }
+    const list = { params: { id: await coded('apis', 'sysBases.list') }, body: opened }
+    expect((await app.call(apisContract.update, list, admin)).code).toBe(2209)
+  })
+  it('is not deleted', async () => {
+    const remove = (endpoint: Endpoint, id: string) => app.call(endpoint, { params: { id } } as never, admin)
+    expect((await remove(modulesContract.remove, await coded('modules', 'sysBases'))).code).toBe(2208)
+    expect((await remove(elementsContract.remove, await coded('elements', 'sysBases:list'))).code).toBe(2208)
+    expect(await remove(apisContract.remove, await coded('apis', 'sysBases.list'))).toMatchObject({
+      code: 2208,
+      msg: '产品自带的内容不能删除，可以修改名称、排序和描述',
+    })
+  })
+  it('can be deleted once it is declared no longer', async () => {
+    await app.sql(
+      `insert into apis (id, key, method, path, name, module, auth, origin, state)
+       values (gen_random_uuid(), 'old.gone', 'GET', '/api/sys/gone/v1', '旧', 'sysBases', 'perm', 'code', 'missing')`,
+    )
+    const { done } = await confirmed(apisContract.remove, { params: { id: await coded('apis', 'old.gone') } })
+    expect(done.code).toBe(0)
+  })
+})
+
+describe('taking note of changes', () => {
+  it('shows them first, then knows what is new and what changed; what is gone stays flagged', async () => {
+    await app.sql(`update apis set state = 'new' where key = 'sysBases.get'`)
+    await app.sql(`update apis set state = 'missing' where key = 'sysBases.revert'`)
+    await app.sql(`update elements set state = 'changed' where code = 'sysBases:add'`)
+    await app.sql(`update modules set state = 'new' where code = 'sysLogs'`)
+    const preview = await app.server.inject({
+      method: 'POST',
+      url: '/api/sys/apis/sync/v1?dryRun=1',
+      headers: { token: admin },
+    })
+    expect(preview.json()).toMatchObject({
+      code: 111,
+      data: {
+        impact: {
+          added: [
+            { kind: 'module', code: 'sysLogs' },
+            { kind: 'api', code: 'GET /api/sys/bases/{id}/v1' },
+          ],
+          changed: [{ kind: 'element', code: 'sysBases:add', name: '新增' }],
+          missing: [{ kind: 'api', code: 'PUT /api/sys/bases/{id}/revert/v1' }],
+        },
+      },
+    })
+    const { done } = await confirmed(apisContract.sync, {})
+    expect(done.code).toBe(0)
+    const flagged = await app.sql(
+      `select key from apis where state <> 'active' union all select code from elements where state <> 'active'
+       union all select code from modules where state <> 'active'`,
+    )
+    expect(flagged).toEqual([{ key: 'sysBases.revert' }])
+    const [told] = await app.sql(`select ok, after from audit_log where event = 'apis.synced'`)
+    expect(told).toMatchObject({ ok: true, after: { changed: [{ code: 'sysBases:add' }] } })
+    await app.sql(`update apis set state = 'active' where key = 'sysBases.revert'`)
+  })
+})
+
+describe('who may', () => {
+  const rights = [
+    ...['list', 'add', 'edit', 'delete'].flatMap((operation) =>
+      ['sysModules', 'sysElems', 'sysApis'].map((each) => `${each}:${operation}`),
+    ),
+    'sysElems:apis',
+    'sysApis:sync',
+  ]
+  const id = randomUUID()
+  const attempts: [Endpoint, object][] = [
+    [modulesContract.get, { params: { id } }],
+    [modulesContract.create, { body: module('stranger') }],
+    [modulesContract.update, { params: { id }, body: { name: '名', app: 'console', version: 1 } }],
+    [modulesContract.remove, { params: { id } }],
+    [elementsContract.get, { params: { id } }],
+    [elementsContract.roles, { params: { id }, query: {} }],
+    [elementsContract.create, { body: element(id) }],
+    [elementsContract.update, { params: { id }, body: { ...element(id), version: 1 } }],
+    [elementsContract.remove, { params: { id } }],
+    [apisContract.get, { params: { id } }],
+    [apisContract.create, { body: api('sysBases') }],
+    [
+      apisContract.update,
+      { params: { id }, body: { name: '名', module: 'sysBases', auth: 'perm', deprecated: false, version: 1 } },
+    ],
+    [apisContract.remove, { params: { id } }],
+    [apisContract.sync, {}],
+  ]
+  it('nobody without the right', async () => {
+    const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
+    for (const [endpoint, request] of attempts)
+      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+  })
+  it('nobody of another company, whatever his rights; the database says so too', async () => {
+    const companyId = await buildCompany(app, fresh())
+    const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
+    for (const [endpoint, request] of attempts)
+      expect((await app.call(endpoint, request as never, token)).code).toBe(2202)
+    const told = app.database.transact({ reach: 'company', companyId }, async (db) => [
+      (await db.updateTable('apis').set({ name: '被改' }).executeTakeFirstOrThrow()).numUpdatedRows,
+      (await db.deleteFrom('elements').executeTakeFirstOrThrow()).numDeletedRows,
+    ])
+    expect(await told).toEqual([0n, 0n])
+  })
+  it('somebody of the platform company with the right', async () => {
+    const keeper = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
+    const token = await app.signIn(keeper)
+    const { data } = await app.call(modulesContract.create, { body: module() }, token)
+    const made = await app.call(elementsContract.create, { body: element(data?.id ?? '') }, token)
+    const gone = await app.call(elementsContract.remove, { params: { id: made.data?.id ?? '' } }, token)
+    expect(gone).toMatchObject({ code: 111, data: { impact: { roles: 0, people: 0, apis: 0, unbound: [] } } })
+  })
+})
+
+it('an API that nothing opens is refused to everybody but the root, and listed; the node that is asked need not be told', async () => {
+  const [list, opener] = [await coded('apis', 'sysBases.list'), await coded('elements', 'sysBases:list')]
+  const companyId = await buildCompany(app, fresh())
+  const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:list'] }))
+  const status = async (token: string) => (await app.call(baseParametersContract.list, { query: {} }, token)).status
+  const listed = async () =>
+    (await app.call(apisContract.list, { query: { 'f.unbound': 'true', 'f.module': 'sysBases' } }, admin)).data
+  expect(await status(reader)).toBe(200)
+  await app.call(elementsContract.unbind, { params: { id: opener, apiId: list } }, admin)
+  await expect.poll(() => status(reader), { timeout: 1500, interval: 50 }).toBe(403)
+  expect(await status(admin)).toBe(200)
+  expect(await listed()).toMatchObject([{ key: 'sysBases.list', unbound: true }])
+  await bind(opener, list)
+  await expect.poll(() => status(reader), { timeout: 1500, interval: 50 }).toBe(200)
+  expect(await listed()).toEqual([])
+})
+
+it('every write stands in the log', async () => {
+  const rows = await app.sql(
+    `select distinct event from audit_log where ok and event ~ '^(module|element|api)s?\\.' order by event`,
+  )
+  expect(rows.map(({ event }) => event)).toEqual([
+    'api.created',
+    'api.removed',
+    'api.updated',
+    'apis.synced',
+    'element.apiBound',
+    'element.apiRemoved',
+    'element.created',
+    'element.removed',
+    'element.updated',
+    'module.created',
+    'module.removed',
+    'module.updated',
+  ])
+})

@@ -1,0 +1,99 @@
+import {
+  type ApiRow,
+  apiMethods,
+  apisContract,
+  apiUpdate,
+  apiWrite,
+} from '@atrium/contract/features/registry/registry.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { affected } from './affected-reads.ts'
+import { findModules } from './find-modules.ts'
+import { addressOf, apiLabels, authNames, fixedByCode, optionsOf } from './registry-words.ts'
+import { useModules } from './use-modules.ts'
+
+type Values = z.input<typeof apiWrite>
+type Stored = z.input<typeof apiUpdate>
+
+const { temporary: _temporary, ...customAuths } = authNames
+const methodOptions = apiMethods.map((method) => ({ value: method, label: method }))
+const authHelp = '公开：谁都能调用；登录：登录后就能调用；授权：还要持有绑定的元素'
+
+const find = findModules('code')
+
+const useShow = () => {
+  const modules = useModules()
+  return {
+    module: (module: string) => modules.find(({ code }) => code === module)?.name ?? module,
+    auth: (auth: ApiRow['auth']) => authNames[auth],
+  }
+}
+
+const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ApiRow>, 'row'>) => {
+  const show = useShow()
+  const create = useWrite(apisContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const { deprecated: _, ...labels } = apiLabels
+  const [search] = usePageSearch()
+  // None is chosen until somebody does, unless the list is of one module.
+  const shown = search.get('f.module') ?? undefined
+  return (
+    <DrawerForm
+      title="新增接口"
+      schema={apiWrite}
+      labels={labels}
+      show={show}
+      initial={{ method: 'GET', path: '', name: '', module: shown as string, auth: 'perm', desc: '' }}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(body) => create.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <SelectField<Values> name="method" options={methodOptions} />
+      <TextField<Values> name="path" maxLength={256} placeholder="例如 /erp/orders/{id}/v1" help="保存后不能修改" />
+      <TextField<Values> name="name" maxLength={100} />
+      <SearchSelectField<Values> name="module" find={find} />
+      <SelectField<Values> name="auth" options={optionsOf(customAuths)} help={authHelp} />
+      <TextAreaField<Values> name="desc" maxLength={500} />
+    </DrawerForm>
+  )
+}
+
+const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: ApiRow }) => {
+  const show = useShow()
+  const update = useWrite(apisContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const { method: _, path: __, ...labels } = apiLabels
+  const { name, module, auth, desc, state, version } = row
+  const declared = row.origin === 'code'
+  return (
+    <DrawerForm
+      title={`编辑接口：${addressOf(row)}`}
+      schema={apiUpdate}
+      labels={labels}
+      show={{ ...show, deprecated: (deprecated) => (deprecated ? '是' : '否') }}
+      initial={{ name, module, auth, desc, deprecated: state === 'deprecated', version }}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <TextField<Stored> name="name" maxLength={100} />
+      <SearchSelectField<Stored> name="module" find={find} help="只改变在哪里显示" />
+      <SelectField<Stored>
+        name="auth"
+        options={optionsOf(declared ? authNames : customAuths)}
+        disabled={declared}
+        help={declared ? fixedByCode : authHelp}
+      />
+      <SwitchField<Stored> name="deprecated" disabled={state === 'missing'} help="提示调用方改用别的接口，不影响调用" />
+      <TextAreaField<Stored> name="desc" maxLength={500} />
+    </DrawerForm>
+  )
+}
+
+/** Adds an API of a business system, or relabels one. */
+export const ApiForm = ({ row, ...rest }: ListFormProps<ApiRow>) =>
+  row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -1,0 +1,71 @@
+import { apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import { RefreshCcwDot } from 'lucide-react'
+import { Can } from '../../kernel/access/can.tsx'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { ApiElements } from './api-elements.tsx'
+import { ApiForm } from './api-form.tsx'
+import { findModules } from './find-modules.ts'
+import { Address, OpenedBy, RowState } from './registry-cells.tsx'
+import { addressOf, authNames, isRemovable, optionsOf, stateNames } from './registry-words.ts'
+import { ApiRemoval } from './removals.tsx'
+import { SyncDrawer } from './sync-drawer.tsx'
+import { useModules } from './use-modules.ts'
+import './registry.css'
+
+const { list, create, update, remove, sync } = apisContract
+const find = findModules('code')
+const unboundOptions = [
+  { value: 'true', label: '未绑定元素' },
+  { value: 'false', label: '已绑定或无需绑定' },
+]
+
+/** Every API there is: who may call it, which elements open it, and how it stands to the code. */
+export const ApisPage = () => {
+  const modules = useModules()
+  const names = new Map(modules.map(({ code, name }) => [code, name]))
+  const [drawer, open] = useOpened()
+  return (
+    <>
+      <ListPage
+        contract={{ list, create, update }}
+        noun="接口"
+        timeline="api"
+        purpose="产品的接口会自动登记在这里。需要授权的接口绑定元素后，持有元素的人才能调用。"
+        searchHint="地址、名称"
+        nameOf={addressOf}
+        columns={[
+          { field: 'path', title: '接口', width: 312, show: (_path, row) => <Address {...row} /> },
+          { field: 'name', title: '名称' },
+          { field: 'module', title: '模块', width: 112, show: (module) => names.get(module) ?? module },
+          { field: 'auth', title: '调用条件', width: 96, show: (auth) => authNames[auth] },
+          { field: 'elems', title: '元素', width: 136, show: (_elems, row) => <OpenedBy {...row} /> },
+          { field: 'state', title: '状态', width: 128, show: (_state, row) => <RowState {...row} /> },
+        ]}
+        filters={[
+          { kind: 'remoteSelect', name: 'module', label: '模块', find },
+          { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
+          { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+          { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
+        ]}
+        rowActions={[
+          { label: '绑定元素', may: list, when: ({ auth }) => auth === 'perm', opens: ApiElements },
+          { label: '删除', may: remove, danger: true, when: isRemovable, opens: ApiRemoval },
+        ]}
+        form={ApiForm}
+        tools={
+          <Can endpoint={sync}>
+            <Button
+              icon={<RefreshCcwDot aria-hidden size={14} />}
+              onClick={() => open((onClosed) => <SyncDrawer onClosed={onClosed} />)}
+            >
+              同步
+            </Button>
+          </Can>
+        }
+      />
+      {drawer}
+    </>
+  )
+}

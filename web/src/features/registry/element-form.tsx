@@ -1,0 +1,105 @@
+import {
+  type ElementRow,
+  elementsContract,
+  elementUpdate,
+  elementWrite,
+} from '@atrium/contract/features/registry/registry.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { affected } from './affected-reads.ts'
+import { findModules } from './find-modules.ts'
+import { elementLabels, elementName, fixedByCode, kindNames, optionsOf, riskNames } from './registry-words.ts'
+import { useModules } from './use-modules.ts'
+
+type Values = z.input<typeof elementWrite>
+
+const find = findModules('id')
+
+const useShow = () => {
+  const modules = useModules()
+  return {
+    moduleId: (moduleId: string) => modules.find(({ id }) => id === moduleId)?.name ?? '',
+    kind: (kind: ElementRow['kind']) => kindNames[kind],
+    risk: (risk: ElementRow['risk']) => riskNames[risk],
+  }
+}
+
+const Labels = ({ declared }: { declared: boolean }) => (
+  <>
+    <TextField<Values> name="name" maxLength={50} />
+    <SelectField<Values>
+      name="kind"
+      options={optionsOf(kindNames)}
+      disabled={declared}
+      help={declared && fixedByCode}
+    />
+    <SelectField<Values> name="risk" options={optionsOf(riskNames)} />
+    <NumberField<Values> name="sort" help="数字小的排在前面" />
+    <TextAreaField<Values> name="desc" maxLength={500} />
+  </>
+)
+
+const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) => {
+  const show = useShow()
+  const modules = useModules()
+  const [search] = usePageSearch()
+  // None is chosen until somebody does, unless the list is of one module.
+  const shown = modules.find(({ code }) => code === search.get('f.module'))
+  const create = useWrite(elementsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="新增元素"
+      schema={elementWrite}
+      labels={elementLabels}
+      show={show}
+      initial={{
+        ...{ moduleId: shown?.id as string, operation: '', name: '' },
+        ...{ kind: 'button', risk: 'low', sort: 1000, desc: '' },
+      }}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(body) => create.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <SearchSelectField<Values> name="moduleId" find={find} />
+      <TextField<Values>
+        name="operation"
+        maxLength={64}
+        placeholder="例如 ship"
+        help="元素编码是“模块编码:操作编码”，保存后不能修改"
+      />
+      <Labels declared={false} />
+    </DrawerForm>
+  )
+}
+
+const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row: ElementRow }) => {
+  const show = useShow()
+  const update = useWrite(elementsContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const { operation: _, ...labels } = elementLabels
+  const { moduleId, name, kind, risk, sort, desc, version } = row
+  return (
+    <DrawerForm
+      title={`编辑元素：${elementName(row)}`}
+      schema={elementUpdate}
+      labels={labels}
+      show={show}
+      initial={{ moduleId, name, kind, risk, sort, desc, version }}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <SearchSelectField<Values> name="moduleId" find={find} help="只改变在哪里显示，编码不变" />
+      <Labels declared={row.origin === 'code'} />
+    </DrawerForm>
+  )
+}
+
+/** Adds an element, or relabels one. */
+export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) =>
+  row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

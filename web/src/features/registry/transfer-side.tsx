@@ -1,0 +1,85 @@
+import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import { type ReactNode, useId } from 'react'
+import { Empty } from '../../ui/empty.tsx'
+import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { addressOf } from './registry-words.ts'
+
+type TransferSideProps = {
+  title: string
+  /** Undefined while they are read. */
+  rows: readonly ApiRow[] | undefined
+  total: number
+  search: string
+  onSearch: (search: string) => void
+  /** The ids of those ticked; without it there is nothing to do to them. */
+  ticked: ReadonlySet<string> | undefined
+  onTick: (ids: ReadonlySet<string>) => void
+  /** What there is to say when there are none. */
+  nothing: string
+  /** What can be done to those ticked. */
+  children?: ReactNode
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id))
+
+const Words = ({ row }: { row: ApiRow }) => (
+  <span className="transfer-words">
+    <span>{row.name}</span>
+    <span className="transfer-address">{addressOf(row)}</span>
+  </span>
+)
+
+/** One side of what an element opens: a search, the APIs, and what can be done to those ticked. */
+export const TransferSide = ({
+  title,
+  rows,
+  total,
+  search,
+  onSearch,
+  ticked,
+  onTick,
+  nothing,
+  children,
+}: TransferSideProps) => {
+  const id = useId()
+  const rest = total - (rows?.length ?? 0)
+  return (
+    <section className="transfer-side" aria-labelledby={id}>
+      <h3 id={id}>
+        {title}
+        <span className="registry-count">{total}</span>
+      </h3>
+      <SearchInput
+        aria-label={`搜索${title}`}
+        placeholder="名称、地址"
+        maxLength={64}
+        value={search}
+        onChange={onSearch}
+      />
+      {rows === undefined && <Skeleton lines={4} />}
+      {rows?.length === 0 && <Empty title={search === '' ? nothing : '没有符合条件的接口'} />}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="transfer-rows">
+          {rows.map((row) => (
+            <li key={row.id}>
+              {ticked ? (
+                <PlainCheckbox
+                  checked={ticked.has(row.id)}
+                  onChange={(on) => onTick(on ? new Set([...ticked, row.id]) : without(ticked, row.id))}
+                >
+                  <Words row={row} />
+                </PlainCheckbox>
+              ) : (
+                <Words row={row} />
+              )}
+            </li>
+          ))}
+          {rest > 0 && <li className="registry-quiet">还有 {rest} 个，请搜索</li>}
+        </ul>
+      )}
+      {children && <div className="transfer-foot">{children}</div>}
+    </section>
+  )
+}
