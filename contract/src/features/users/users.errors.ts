@@ -15,7 +15,7 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     alreadyLocked: { code: 2012, msg: '该用户已被锁定' },
     notLocked: { code: 2013, msg: '该用户没有被锁定' },
     timesReversed: { code: 2014, msg: '结束时间必须晚于开始时间' },
-    noSuchHeir: { code: 2016, msg: '接手人不存在，或现在不能登录' },
+    noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

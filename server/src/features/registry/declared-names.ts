@@ -19,8 +19,6 @@ const modules: Readonly<Record<string, string>> = {
   sysLogs: '日志',
   sysMessages: '消息发送',
   sysMessageTemplates: '消息模板',
-  sysUsers: '用户',
-  sysMenus: '菜单',
   sysExplain: '权限判定',
   sysAccessRequests: '权限申请',
   sysBases: '基础参数',
@@ -56,6 +54,8 @@ const operations: Readonly<Record<string, string>> = {
 const reads: Readonly<Record<string, string>> = {
   list: '列表',
   get: '详情',
+  explain: '查询判定',
+  mine: '被拒原因',
   apis: '已绑定的接口',
   candidates: '可绑定的接口',
   roles: '角色',

@@ -21,10 +21,10 @@ export const belongingsRepository = {
   },
 
   /** Makes somebody else the one whose invitations these are. */
-  handOver: (db: Db, owner: Owner, heir: Person) =>
+  handOver: (db: Db, owner: Owner, successor: Person) =>
     db
       .updateTable('invitations')
-      .set({ created_by: JSON.stringify(heir) })
+      .set({ created_by: JSON.stringify(successor) })
       .where(invitationsOf(owner))
       .execute(),
 }

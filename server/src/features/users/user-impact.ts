@@ -1,7 +1,6 @@
 import type { UserImpact } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
 import { wornRoles } from '../access/index.ts'
 import { belongingsRepository } from './belongings.repository.ts'
@@ -11,11 +10,16 @@ import type { Owner } from './users.repository.ts'
 
 const active = 1
 
-/** Who is to take over. Throws `noSuchHeir` unless he is somebody else of the company who may sign in. */
-export const heirOf = async (db: Db, { companyId, userId }: Owner, heirId: string): Promise<Person> => {
-  const heir = await managedUsersRepository.find(db, { companyId, userId: heirId })
-  if (!heir || heirId === userId || heir.status !== active) throw refusalAt(usersErrors.noSuchHeir, 'handoverTo')
-  return { id: heir.id, name: heir.name }
+/** Who is to take over. Throws `noSuchSuccessor` unless he is somebody else of the company who may sign in. */
+export const successorOf = async (
+  { db, actor }: RequestScope,
+  userId: string,
+  successorId: string,
+): Promise<Person> => {
+  const successor = await managedUsersRepository.find(db, actor, successorId)
+  if (!successor || successorId === userId || successor.status !== active)
+    throw refusalAt(usersErrors.noSuchSuccessor, 'handoverTo')
+  return { id: successor.id, name: successor.name }
 }
 
 /**

@@ -6,7 +6,7 @@ import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import { confirmEnd, heirOf } from './user-impact.ts'
+import { confirmEnd, successorOf } from './user-impact.ts'
 import { refuseLastAdministrator, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
@@ -65,12 +65,12 @@ export const createUserStanding = (sessions: SessionService) => {
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     const by = personOf(scope)
     await refuseLastAdministrator(scope.db, owner)
-    const heir = handoverTo === undefined ? null : await heirOf(scope.db, owner, handoverTo)
-    await confirmEnd(scope, owner, heir)
-    if (heir) await belongingsRepository.handOver(scope.db, owner, heir)
+    const successor = handoverTo === undefined ? null : await successorOf(scope, userId, handoverTo)
+    await confirmEnd(scope, owner, successor)
+    if (successor) await belongingsRepository.handOver(scope.db, owner, successor)
     await users.amend(scope.db, owner, { deleted_at: now(), deleted_by: jsonb(by) }, by)
     await endSessions(scope, userId, 'removed')
-    const after = heir ? { after: { handover: heir.name } } : {}
+    const after = successor ? { after: { handover: successor.name } } : {}
     scope.note({ entityId: userId, entityName: name, before: { account, name }, ...after })
     return null
   }

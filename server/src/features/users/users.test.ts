@@ -355,21 +355,23 @@ describe('what ends with somebody', () => {
     expect(await inviters()).toEqual([keeper.id, user.id, user.id, user.id].sort())
   })
   it('is handed over, as far as it is still open, to somebody of the company who may sign in', async () => {
-    const [user, heir, gone] = [await add(), await add(), await add()]
+    const [user, successor, gone] = [await add(), await add(), await add()]
     await invite(user.id)
     await invite(user.id, '-1 day')
     await removed(gone.id)
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${randomUUID()}`) })
     for (const handoverTo of [gone.id, user.id, stranger.id, randomUUID()])
       expect(await removed(user.id, { handoverTo })).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
-    expect((await impactOf(user.id, { handoverTo: heir.id })).impact).toMatchObject({ handover: { id: heir.id } })
-    expect((await removed(user.id, { handoverTo: heir.id })).code).toBe(0)
-    expect(await inviters()).toEqual([heir.id, user.id].sort())
+    expect((await impactOf(user.id, { handoverTo: successor.id })).impact).toMatchObject({
+      handover: { id: successor.id },
+    })
+    expect((await removed(user.id, { handoverTo: successor.id })).code).toBe(0)
+    expect(await inviters()).toEqual([successor.id, user.id].sort())
     const [logged] = await app.sql(
       `select after from audit_log where event = 'user.removed' and ok and entity_id = $1`,
       [user.id],
     )
-    expect(logged?.after).toEqual({ handover: heir.name })
+    expect(logged?.after).toEqual({ handover: successor.name })
   })
 })
 

@@ -16,7 +16,7 @@ const { list, remove } = usersContract
 type Values = z.output<typeof userRemoval>
 
 /** Who could take over: whoever may sign in, but the person himself. */
-const findHeirs = (gone: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
+const findSuccessors = (gone: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
   const { data } = await call(list, { query: { search, 'f.status': '1', size: 20 } }, { signal, toasts: false })
   const found = data.filter(({ id }) => id !== gone.id).map((user) => ({ value: user.id, label: userName(user) }))
   if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
@@ -48,7 +48,7 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
       {mayChoose && impact !== undefined && impact.invitations > 0 && (
         <SearchSelectField<Values>
           name="handoverTo"
-          find={findHeirs(row)}
+          find={findSuccessors(row)}
           placeholder="不移交"
           help="移交后，这些邀请码归接手人所有；不移交则保持原样"
         />
