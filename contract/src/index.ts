@@ -9,6 +9,7 @@ import { passwordRecoveryContract } from './features/password-recovery/password-
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
 import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
 import { apisContract, elementsContract, modulesContract } from './features/registry/registry.contract.ts'
+import { rolesContract } from './features/roles/roles.contract.ts'
 import { securityContract } from './features/security/security.contract.ts'
 import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  roles: rolesContract,
   menus: menusContract,
   baseParameters: baseParametersContract,
 } as const

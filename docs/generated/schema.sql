@@ -283,6 +283,11 @@ create table registry_epoch (
   single boolean not null default true,
   epoch bigint not null default 1
 );
+create table role_assignable (
+  company_id uuid not null default acting_company(),
+  role_id uuid not null,
+  assignable_id uuid not null
+);
 create table role_elements (
   company_id uuid not null default acting_company(),
   role_id uuid not null,
@@ -298,7 +303,21 @@ create table roles (
   id uuid not null,
   code text not null,
   name text not null,
-  everything boolean not null default false
+  everything boolean not null default false,
+  description text not null default ''::text,
+  type text not null default 'custom'::text,
+  parent_id uuid,
+  data_scope text not null default 'all'::text,
+  data_org_ids uuid[] not null default '{}'::uuid[],
+  rules jsonb not null default '[]'::jsonb,
+  home_menu uuid,
+  sort integer not null default 0,
+  status smallint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
 );
 create table serving_login (
   name text not null,
@@ -475,6 +494,9 @@ alter table registrations add constraint registrations__company_id FOREIGN KEY (
 alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
 alter table registry_epoch add constraint registry_epoch__single CHECK (single);
 alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (single);
+alter table role_assignable add constraint role_assignable__assignable FOREIGN KEY (company_id, assignable_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table role_assignable add constraint role_assignable__pk PRIMARY KEY (company_id, role_id, assignable_id);
+alter table role_assignable add constraint role_assignable__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code);
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -483,7 +505,13 @@ alter table role_menus add constraint role_menus__pk PRIMARY KEY (company_id, ro
 alter table role_menus add constraint role_menus__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table roles add constraint roles__code UNIQUE (company_id, code);
 alter table roles add constraint roles__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table roles add constraint roles__data_scope CHECK ((data_scope = ANY (ARRAY['all'::text, 'company'::text, 'orgSub'::text, 'org'::text, 'custom'::text, 'self'::text])));
+alter table roles add constraint roles__home_menu FOREIGN KEY (home_menu) REFERENCES menus(id) ON DELETE SET NULL;
+alter table roles add constraint roles__name UNIQUE (company_id, name);
+alter table roles add constraint roles__parent FOREIGN KEY (company_id, parent_id) REFERENCES roles(company_id, id);
 alter table roles add constraint roles__pk PRIMARY KEY (company_id, id);
+alter table roles add constraint roles__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table roles add constraint roles__type CHECK ((type = ANY (ARRAY['builtin'::text, 'template'::text, 'custom'::text])));
 alter table serving_login add constraint serving_login_pkey PRIMARY KEY (name);
 alter table sessions add constraint sessions__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -529,8 +557,11 @@ CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (comp
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
 CREATE INDEX registrations__created_at ON public.registrations USING btree (company_id, created_at DESC, id);
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
+CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (company_id, assignable_id);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
+CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
+CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
@@ -573,6 +604,7 @@ alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
 alter table registry_epoch force row level security;
+alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
@@ -693,6 +725,9 @@ create policy platform_rows on registrations for all to atrium_platform using (t
 create policy company_reads on registry_epoch for select to atrium_company using (true);
 create policy owner_rows on registry_epoch for all to owner using (true) with check (true);
 create policy platform_rows on registry_epoch for all to atrium_platform using (true) with check (true);
+create policy company_rows on role_assignable for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on role_assignable for all to owner using (true) with check (true);
+create policy platform_rows on role_assignable for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_elements for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_elements for all to owner using (true) with check (true);
 create policy platform_rows on role_elements for all to atrium_platform using (true) with check (true);
@@ -769,6 +804,8 @@ grant delete, insert, select, update on registrations to atrium_company;
 grant delete, insert, select, update on registrations to atrium_platform;
 grant select on registry_epoch to atrium_company;
 grant delete, insert, select, update on registry_epoch to atrium_platform;
+grant delete, insert, select, update on role_assignable to atrium_company;
+grant delete, insert, select, update on role_assignable to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
 grant delete, insert, select, update on role_elements to atrium_platform;
 grant delete, insert, select, update on role_menus to atrium_company;
@@ -963,6 +1000,55 @@ AS $function$
   select own.kind, own.min_length, own.max_length, own.history, own.expire_days, own.remind_days
   from password_policies own join companies on companies.id = own.company_id and companies.platform
 $function$
+;
+CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_role uuid)
+ RETURNS TABLE(heir_id uuid, depth integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE heirs AS (
+          SELECT roles.id AS heir,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_heirs.of_company) AND (roles.parent_id = role_heirs.of_role))
+         UNION ALL
+          SELECT roles.id,
+             (heirs_1.step + 1)
+            FROM (heirs heirs_1
+              JOIN roles ON (((roles.company_id = role_heirs.of_company) AND (roles.parent_id = heirs_1.heir))))
+           WHERE (heirs_1.step < 5)
+         )
+  SELECT heirs.heir,
+     heirs.step
+    FROM heirs;
+END
+;
+CREATE OR REPLACE FUNCTION public.role_lines(of_company uuid, of_roles uuid[], whole boolean)
+ RETURNS TABLE(role_id uuid, giver_id uuid, depth integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE line AS (
+          SELECT roles.id AS of_role,
+             roles.id AS giver,
+             roles.parent_id AS above,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_lines.of_company) AND (roles.id = ANY (role_lines.of_roles)) AND (role_lines.whole OR (roles.status = 1)))
+         UNION ALL
+          SELECT line_1.of_role,
+             roles.id,
+             roles.parent_id,
+             (line_1.step + 1)
+            FROM (line line_1
+              JOIN roles ON (((roles.company_id = role_lines.of_company) AND (roles.id = line_1.above))))
+           WHERE ((line_1.step < 5) AND (role_lines.whole OR (roles.status = 1)))
+         )
+  SELECT line.of_role,
+     line.giver,
+     line.step
+    FROM line;
+END
 ;
 CREATE OR REPLACE FUNCTION public.seal_audit_row()
  RETURNS trigger

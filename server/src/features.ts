@@ -23,6 +23,7 @@ import {
   registrationsRoutes,
 } from './features/registrations/index.ts'
 import { registryRoutes } from './features/registry/index.ts'
+import { createRolesRoutes, roleConstraints } from './features/roles/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -131,13 +132,19 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...createRolesRoutes(sessions),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     frameOrigins: createFrameOrigins(database),
-    constraints: { ...baseParameterConstraints, ...securityConstraints, ...registrationConstraints },
+    constraints: {
+      ...baseParameterConstraints,
+      ...securityConstraints,
+      ...registrationConstraints,
+      ...roleConstraints,
+    },
     leftovers: [
       ...signInLeftovers,
       ...passwordRecoveryLeftovers,

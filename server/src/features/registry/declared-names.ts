@@ -10,6 +10,7 @@ const modules: Readonly<Record<string, string>> = {
   sysSecurity: '账号安全',
   frontSignIn: '门户登录',
   sysPasswordPolicy: '密码策略',
+  sysRoles: '角色',
   sysOnline: '在线用户',
   sysLogs: '日志',
   sysMessages: '消息发送',
@@ -33,8 +34,18 @@ const operations: Readonly<Record<string, string>> = {
   secret: '更新密钥',
   test: '测试发送',
   apis: '绑定接口',
+  grants: '授权',
+  members: '调整成员',
+  copy: '复制',
 }
-const risks: Readonly<Record<string, 'mid' | 'high'>> = { delete: 'high', secret: 'high', apis: 'high', edit: 'mid' }
+const risks: Readonly<Record<string, 'mid' | 'high'>> = {
+  delete: 'high',
+  secret: 'high',
+  apis: 'high',
+  grants: 'high',
+  members: 'mid',
+  edit: 'mid',
+}
 
 export const moduleName = (code: string): string => modules[code] ?? code
 export const operationName = (operation: string): string => operations[operation] ?? operation

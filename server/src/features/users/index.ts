@@ -1,3 +1,9 @@
 export { maskedMail, maskedPhone } from './masked.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
+export {
+  keepingAdministrators,
+  refuseForeignRoles,
+  refuseOneself,
+  refuseStronger,
+} from './user-rules.ts'
 export { type KnownUser, usersRepository as users } from './users.repository.ts'

@@ -14,10 +14,10 @@ import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository, type UsersQuery } from './managed-users.repository.ts'
 import { maskedPhone } from './masked.ts'
 import { hashPassword, randomPassword } from './password.ts'
-import { refuseForeignRoles } from './user-roles.service.ts'
 import {
   keepingAdministrators,
   refusalAt,
+  refuseForeignRoles,
   refuseOneself,
   refusePast,
   refuseStronger,
@@ -99,7 +99,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const { hash, shown } = await newPassword(companyId, write.password, [account, name])
       const id = newId()
       await scope.commit(async (db) => {
-        await refuseForeignRoles(db, actor, roleIds, 'roleIds')
+        await refuseForeignRoles(db, actor, { given: roleIds, taken: [] }, 'roleIds')
         const contacts = { ...(phone && { phone }), ...(email && { email }) }
         const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }
         const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }

@@ -322,6 +322,12 @@ export interface RegistryEpoch {
   single: Generated<boolean>;
 }
 
+export interface RoleAssignable {
+  assignable_id: string;
+  company_id: Generated<string>;
+  role_id: string;
+}
+
 export interface RoleElements {
   company_id: Generated<string>;
   element: string;
@@ -337,9 +343,23 @@ export interface RoleMenus {
 export interface Roles {
   code: string;
   company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  data_org_ids: Generated<string[]>;
+  data_scope: Generated<string>;
+  description: Generated<string>;
   everything: Generated<boolean>;
+  home_menu: string | null;
   id: string;
   name: string;
+  parent_id: string | null;
+  rules: Generated<Json>;
+  sort: Generated<number>;
+  status: Generated<number>;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -480,6 +500,7 @@ export interface DB {
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;
   registry_epoch: RegistryEpoch;
+  role_assignable: RoleAssignable;
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { AppError } from '../scope.ts'
+import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Call } from './act.ts'
+import type { AnyInput, Route } from './implement.ts'
+
+type Call = { route: Route; who: Actor | TemporaryActor | null; origin: Origin; input: AnyInput }
 
 /**
  * Shows what a change would do before it is made (wire §1). Out: a function of the impact. It throws 111 with the impact
