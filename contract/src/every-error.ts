@@ -8,6 +8,7 @@ import { passwordPoliciesErrors } from './features/password-policies/password-po
 import { passwordRecoveryErrors } from './features/password-recovery/password-recovery.errors.ts'
 import { registrationsErrors } from './features/registrations/registrations.errors.ts'
 import { registryErrors } from './features/registry/registry.errors.ts'
+import { rolesErrors } from './features/roles/roles.errors.ts'
 import { securityErrors } from './features/security/security.errors.ts'
 import { signInErrors } from './features/sign-in/sign-in.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
@@ -25,6 +26,7 @@ export const everyError: readonly ErrorSpec[] = [
   messagesErrors,
   usersErrors,
   explainErrors,
+  rolesErrors,
   menusErrors,
   registryErrors,
   operationLogErrors,

@@ -11,6 +11,7 @@ import { passwordRecoveryContract } from './features/password-recovery/password-
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
 import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
 import { apisContract, elementsContract, modulesContract } from './features/registry/registry.contract.ts'
+import { rolesContract } from './features/roles/roles.contract.ts'
 import { securityContract } from './features/security/security.contract.ts'
 import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   users: usersContract,
   explain: explainContract,
   accessRequests: accessRequestsContract,
+  roles: rolesContract,
   menus: menusContract,
   baseParameters: baseParametersContract,
 } as const

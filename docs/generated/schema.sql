@@ -231,6 +231,14 @@ create table modules (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table orgs (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  parent_id uuid,
+  name text not null,
+  path text not null,
+  sort integer not null default 0
+);
 create unlogged table passkey_challenges (
   id uuid not null,
   challenge text not null,
@@ -308,6 +316,11 @@ create table registry_epoch (
   single boolean not null default true,
   epoch bigint not null default 1
 );
+create table role_assignable (
+  company_id uuid not null default acting_company(),
+  role_id uuid not null,
+  assignable_id uuid not null
+);
 create table role_elements (
   company_id uuid not null default acting_company(),
   role_id uuid not null,
@@ -323,7 +336,21 @@ create table roles (
   id uuid not null,
   code text not null,
   name text not null,
-  everything boolean not null default false
+  everything boolean not null default false,
+  description text not null default ''::text,
+  type text not null default 'custom'::text,
+  parent_id uuid,
+  data_scope text not null default 'all'::text,
+  data_org_ids uuid[] not null default '{}'::uuid[],
+  rules jsonb not null default '[]'::jsonb,
+  home_menu uuid,
+  sort integer not null default 0,
+  status smallint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
 );
 create table serving_login (
   name text not null,
@@ -381,6 +408,11 @@ create table trusted_devices (
   agent text not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
+);
+create table user_orgs (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  org_id uuid not null
 );
 create table user_roles (
   company_id uuid not null default acting_company(),
@@ -487,6 +519,9 @@ alter table modules add constraint modules__code UNIQUE (code);
 alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
+alter table orgs add constraint orgs__pk PRIMARY KEY (company_id, id);
 alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys__credential_id UNIQUE (credential_id);
 alter table passkeys add constraint passkeys__pk PRIMARY KEY (company_id, id);
@@ -505,6 +540,9 @@ alter table registrations add constraint registrations__company_id FOREIGN KEY (
 alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
 alter table registry_epoch add constraint registry_epoch__single CHECK (single);
 alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (single);
+alter table role_assignable add constraint role_assignable__assignable FOREIGN KEY (company_id, assignable_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table role_assignable add constraint role_assignable__pk PRIMARY KEY (company_id, role_id, assignable_id);
+alter table role_assignable add constraint role_assignable__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table role_elements add constraint role_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table role_elements add constraint role_elements__pk PRIMARY KEY (company_id, role_id, element);
 alter table role_elements add constraint role_elements__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -513,7 +551,13 @@ alter table role_menus add constraint role_menus__pk PRIMARY KEY (company_id, ro
 alter table role_menus add constraint role_menus__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table roles add constraint roles__code UNIQUE (company_id, code);
 alter table roles add constraint roles__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table roles add constraint roles__data_scope CHECK ((data_scope = ANY (ARRAY['all'::text, 'company'::text, 'orgSub'::text, 'org'::text, 'custom'::text, 'self'::text])));
+alter table roles add constraint roles__home_menu FOREIGN KEY (home_menu) REFERENCES menus(id) ON DELETE SET NULL;
+alter table roles add constraint roles__name UNIQUE (company_id, name);
+alter table roles add constraint roles__parent FOREIGN KEY (company_id, parent_id) REFERENCES roles(company_id, id);
 alter table roles add constraint roles__pk PRIMARY KEY (company_id, id);
+alter table roles add constraint roles__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table roles add constraint roles__type CHECK ((type = ANY (ARRAY['builtin'::text, 'template'::text, 'custom'::text])));
 alter table serving_login add constraint serving_login_pkey PRIMARY KEY (name);
 alter table sessions add constraint sessions__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -523,6 +567,9 @@ alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
 alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table user_orgs add constraint user_orgs__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
+alter table user_orgs add constraint user_orgs__pk PRIMARY KEY (company_id, user_id, org_id);
+alter table user_orgs add constraint user_orgs__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -559,6 +606,8 @@ CREATE INDEX login_directory__user ON public.login_directory USING btree (compan
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id);
+CREATE INDEX orgs__path ON public.orgs USING btree (company_id, path text_pattern_ops);
 CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
 CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree (expires_at);
@@ -566,14 +615,18 @@ CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (comp
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
 CREATE INDEX registrations__created_at ON public.registrations USING btree (company_id, created_at DESC, id);
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
+CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (company_id, assignable_id);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
+CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
+CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
+CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
@@ -606,6 +659,7 @@ alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
 alter table modules force row level security;
+alter table orgs force row level security;
 alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
 alter table password_history force row level security;
@@ -615,6 +669,7 @@ alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
 alter table registry_epoch force row level security;
+alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
@@ -623,6 +678,7 @@ alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
 alter table totp_secrets force row level security;
 alter table trusted_devices force row level security;
+alter table user_orgs force row level security;
 alter table user_roles force row level security;
 alter table users force row level security;
 alter table verification_codes force row level security;
@@ -716,6 +772,9 @@ create policy platform_company_edits on modules for all to atrium_company using 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on modules for all to atrium_platform using (true) with check (true);
+create policy company_rows on orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on orgs for all to owner using (true) with check (true);
+create policy platform_rows on orgs for all to atrium_platform using (true) with check (true);
 create policy owner_rows on passkey_challenges for all to owner using (true) with check (true);
 create policy platform_rows on passkey_challenges for all to atrium_platform using (true) with check (true);
 create policy company_rows on passkeys for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -741,6 +800,9 @@ create policy platform_rows on registrations for all to atrium_platform using (t
 create policy company_reads on registry_epoch for select to atrium_company using (true);
 create policy owner_rows on registry_epoch for all to owner using (true) with check (true);
 create policy platform_rows on registry_epoch for all to atrium_platform using (true) with check (true);
+create policy company_rows on role_assignable for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on role_assignable for all to owner using (true) with check (true);
+create policy platform_rows on role_assignable for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_elements for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_elements for all to owner using (true) with check (true);
 create policy platform_rows on role_elements for all to atrium_platform using (true) with check (true);
@@ -761,6 +823,9 @@ create policy platform_rows on totp_secrets for all to atrium_platform using (tr
 create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
 create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
+create policy company_rows on user_orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on user_orgs for all to owner using (true) with check (true);
+create policy platform_rows on user_orgs for all to atrium_platform using (true) with check (true);
 create policy company_rows on user_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on user_roles for all to owner using (true) with check (true);
 create policy platform_rows on user_roles for all to atrium_platform using (true) with check (true);
@@ -805,6 +870,8 @@ grant delete, insert, select, update on messages to atrium_company;
 grant delete, insert, select, update on messages to atrium_platform;
 grant delete, insert, select, update on modules to atrium_company;
 grant delete, insert, select, update on modules to atrium_platform;
+grant delete, insert, select, update on orgs to atrium_company;
+grant delete, insert, select, update on orgs to atrium_platform;
 grant delete, insert, select, update on passkey_challenges to atrium_platform;
 grant delete, insert, select, update on passkeys to atrium_company;
 grant delete, insert, select, update on passkeys to atrium_platform;
@@ -821,6 +888,8 @@ grant delete, insert, select, update on registrations to atrium_company;
 grant delete, insert, select, update on registrations to atrium_platform;
 grant select on registry_epoch to atrium_company;
 grant delete, insert, select, update on registry_epoch to atrium_platform;
+grant delete, insert, select, update on role_assignable to atrium_company;
+grant delete, insert, select, update on role_assignable to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
 grant delete, insert, select, update on role_elements to atrium_platform;
 grant delete, insert, select, update on role_menus to atrium_company;
@@ -834,6 +903,8 @@ grant delete, insert, select, update on totp_secrets to atrium_company;
 grant delete, insert, select, update on totp_secrets to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;
 grant delete, insert, select, update on trusted_devices to atrium_platform;
+grant delete, insert, select, update on user_orgs to atrium_company;
+grant delete, insert, select, update on user_orgs to atrium_platform;
 grant delete, insert, select, update on user_roles to atrium_company;
 grant delete, insert, select, update on user_roles to atrium_platform;
 grant delete, insert, select, update on users to atrium_company;
@@ -1035,6 +1106,55 @@ AS $function$
   from password_policies own join companies on companies.id = own.company_id and companies.platform
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_role uuid)
+ RETURNS TABLE(heir_id uuid, depth integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE heirs AS (
+          SELECT roles.id AS heir,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_heirs.of_company) AND (roles.parent_id = role_heirs.of_role))
+         UNION ALL
+          SELECT roles.id,
+             (heirs_1.step + 1)
+            FROM (heirs heirs_1
+              JOIN roles ON (((roles.company_id = role_heirs.of_company) AND (roles.parent_id = heirs_1.heir))))
+           WHERE (heirs_1.step < 5)
+         )
+  SELECT heirs.heir,
+     heirs.step
+    FROM heirs;
+END
+;
+CREATE OR REPLACE FUNCTION public.role_lines(of_company uuid, of_roles uuid[], whole boolean)
+ RETURNS TABLE(role_id uuid, giver_id uuid, depth integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE line AS (
+          SELECT roles.id AS of_role,
+             roles.id AS giver,
+             roles.parent_id AS above,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_lines.of_company) AND (roles.id = ANY (role_lines.of_roles)) AND (role_lines.whole OR (roles.status = 1)))
+         UNION ALL
+          SELECT line_1.of_role,
+             roles.id,
+             roles.parent_id,
+             (line_1.step + 1)
+            FROM (line line_1
+              JOIN roles ON (((roles.company_id = role_lines.of_company) AND (roles.id = line_1.above))))
+           WHERE ((line_1.step < 5) AND (role_lines.whole OR (roles.status = 1)))
+         )
+  SELECT line.of_role,
+     line.giver,
+     line.step
+    FROM line;
+END
+;
 CREATE OR REPLACE FUNCTION public.roles_holding(of_element text)
  RETURNS integer
  LANGUAGE sql
@@ -1090,17 +1210,23 @@ CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH ST
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF account, name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -181,6 +181,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await serious(page)).toEqual([])
     })
 
+    test(`axe finds nothing serious among the roles, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      const { companyId, roleId } = await buildUser(stage, {
+        companyId: await platformCompanyOf(stage),
+        permissions: ['sysBases:list'],
+      })
+      const name = `无障碍${roleId.slice(-8)}`
+      await stage.sql('update roles set name = $3 where company_id = $1 and id = $2', [companyId, roleId, name])
+      await signIn(page)
+      await page.goto(`/console/web/sys/roles?search=${name}`)
+      await expect(page.getByText(name).first()).toBeVisible()
+      if (width < 1200) {
+        expect(await serious(page)).toEqual([])
+        await page.getByRole('button', { name: '授权', exact: true }).click()
+      }
+      await page.getByRole('treeitem', { name: '消息', exact: true }).click()
+      await page.getByLabel('搜索菜单和元素').fill('sysBases')
+      await page.getByRole('checkbox', { name: '基础参数，全选' }).click()
+      await page.getByLabel('搜索菜单和元素').fill('')
+      await page.getByRole('button', { name: '添加规则' }).click()
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByText('请填写比较的值')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '删除规则 1' }).click()
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByRole('button', { name: '确认保存' })).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '返回修改' }).click()
+      await page.getByRole('tab', { name: '成员' }).click()
+      await expect(page.getByText('直接授予')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+
     test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
       test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -32,6 +32,7 @@ import {
   registrationsRoutes,
 } from './features/registrations/index.ts'
 import { registryConstraints, registryRoutes } from './features/registry/index.ts'
+import { createRolesRoutes, roleConstraints } from './features/roles/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -145,6 +146,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...usersRoutes(userParts),
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
+      ...createRolesRoutes(sessions),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],
@@ -158,6 +160,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registrationConstraints,
       ...explainConstraints,
       ...registryConstraints,
+      ...roleConstraints,
     },
     leftovers: [
       ...signInLeftovers,

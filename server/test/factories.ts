@@ -51,7 +51,7 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
     companyId,
     roleId,
     `r${roleId}`,
-    '测试角色',
+    `测试角色${roleId.slice(-8)}`,
   ])
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, id, roleId])
   await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [

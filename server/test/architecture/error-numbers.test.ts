@@ -10,6 +10,10 @@ const outsideItsBlock = {
   'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.passwordExpired 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'roles.beyondOwnRights 2005': 'fixed by the list of codes (wire §18); the very refusal of the users',
+  'roles.builtin 2006': 'fixed by the list of codes (wire §18), below the block of the roles',
+  'roles.hasMembers 2007': 'fixed by the list of codes (wire §18), below the block of the roles',
+  'roles.ancestryCycle 2008': 'fixed by the list of codes (wire §18), below the block of the roles',
   'security.setUp 111': 'the specification’s own code for "one more step is needed" (spec §8)',
 }
 /** Numbers with more than one sentence: the kernel's, which stand for one HTTP status each, and the specification's own. */

@@ -52,6 +52,18 @@ const fillUsers = async (app: TestApp, companyId: string, kind: 'free' | 'locked
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Roles that nobody wears, in use or locked. */
+const fillRoles = async (app: TestApp, companyId: string, status: 0 | 1, count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `insert into roles (company_id, id, code, name, status)
+     select $1, id, 'pool-' || $3 || '-' || at, '池' || $3 || '-' || at, $3::smallint
+     from unnest($2::uuid[]) with ordinality as pool (id, at)`,
+    [companyId, ids, status],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 /** Menus to change; few, since every change looks at all of them. */
 const fillMenus = async (app: TestApp) => {
   const ids = Array.from({ length: 20 }, () => randomUUID())
@@ -123,6 +135,10 @@ const link = {
 }
 const moduleLabels = { name: '名', app: 'console' }
 const elementLabels = (moduleId: string) => ({ moduleId, name: '名', kind: 'button', risk: 'low' })
+const noGrants = {
+  ...{ menus: [], elems: [], dataScope: 'all', dataOrgIds: [], assignable: [], home: null, version: 1 },
+  rules: [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'x' }] }],
+}
 const anyPhone = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 const code = () => ({ uuid: randomUUID(), code: '123456' })
 /** Fields that only one way in looks at are tried with that one. */
@@ -138,7 +154,7 @@ const waysIn: Readonly<Record<string, () => Sample>> = {
  * used is gone.
  */
 export const createSamples = async (app: TestApp, poolSize = 14_000) => {
-  // Two companies: what is written does not make the lists long that are read.
+  // Several companies: what is written does not make the lists long that are read.
   const readers = await buildCompany(app, '读')
   const writers = await buildCompany(app, '写')
   const reader = await app.signIn(await buildUser(app, { companyId: readers, permissions: everyPermission }))
@@ -156,6 +172,12 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextUser = await fillUsers(app, writers, 'free', poolSize)
   const nextLocked = await fillUsers(app, writers, 'locked', Math.ceil(poolSize / 4))
   const nextBinned = await fillUsers(app, writers, 'binned', Math.ceil(poolSize / 4))
+  const roleKeepers = await buildCompany(app, '角')
+  const roleKeeper = await app.signIn(await buildUser(app, { companyId: roleKeepers, permissions: everyPermission }))
+  const nextRole = await fillRoles(app, roleKeepers, 1, poolSize)
+  const nextStopped = await fillRoles(app, roleKeepers, 0, Math.ceil(poolSize / 4))
+  const nextMember = await fillUsers(app, roleKeepers, 'free', Math.ceil(poolSize / 4))
+  const steady = nextRole()
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -208,6 +230,30 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysUsers.endSession': () => ({ params: { id: nextUser(), sid: randomUUID() }, token: writer }),
     'sysUsers.effective': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.batch': () => ({ body: { action: 'lock', ids: [nextUser()], params: { reason: '试' } }, token: writer }),
+    'sysRoles.create': () => ({ body: { name: `名${randomUUID().slice(0, 20)}` }, token: roleKeeper }),
+    'sysRoles.get': () => ({ params: { id: steady }, token: roleKeeper }),
+    'sysRoles.update': () => ({
+      params: { id: nextRole() },
+      body: { name: `名${randomUUID().slice(0, 20)}`, version: 1 },
+      token: roleKeeper,
+    }),
+    'sysRoles.remove': () => ({ params: { id: nextRole() }, token: roleKeeper }),
+    'sysRoles.lock': () => ({ params: { id: nextRole() }, token: roleKeeper }),
+    'sysRoles.unlock': () => ({ params: { id: nextStopped() }, token: roleKeeper }),
+    'sysRoles.copy': () => ({
+      params: { id: steady },
+      body: { name: `名${randomUUID().slice(0, 20)}`, code: '' },
+      token: roleKeeper,
+    }),
+    'sysRoles.compare': () => ({ query: { a: steady, b: steady }, token: roleKeeper }),
+    'sysRoles.menus': () => ({ params: { id: steady }, token: roleKeeper }),
+    'sysRoles.elements': () => ({ params: { id: steady }, token: roleKeeper }),
+    'sysRoles.grants': () => ({ params: { id: steady }, token: roleKeeper }),
+    'sysRoles.updateMenus': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleKeeper }),
+    'sysRoles.updateElements': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleKeeper }),
+    'sysRoles.updateGrants': () => ({ params: { id: nextRole() }, body: noGrants, token: roleKeeper }),
+    'sysRoles.members': () => ({ params: { id: steady }, query: {}, token: roleKeeper }),
+    'sysRoles.changeMembers': () => ({ params: { id: steady }, body: { add: [nextMember()] }, token: roleKeeper }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
     'sysLogin.verify': (n, at) =>
       waysIn[String(at?.path[0])]?.() ?? {

@@ -3,10 +3,12 @@ import type { TestApp } from '../harness.ts'
 /** Who in a company holds what, one line each: roles and people, operations and menus; `*` is everything. */
 const heldIn = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   const rows = await app.sql(
-    `with held as (
-       select role_id, element as held from role_elements where company_id = $1
+    `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
+     own as (
+       select role_id as giver_id, element as held from role_elements where company_id = $1
        union all select role_id, 'menu ' || menu_id from role_menus where company_id = $1
-       union all select id, '*' from roles where company_id = $1 and everything)
+       union all select id, '*' from roles where company_id = $1 and everything),
+     held as (select role_id, held from line join own using (giver_id))
      select 'role ' || role_id as who, held from held
      union select 'user ' || user_id, held from user_roles join held using (role_id) where company_id = $1`,
     [companyId],

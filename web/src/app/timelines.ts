@@ -4,6 +4,7 @@ import { declareTimelines } from '../kernel/timeline/timeline-action.tsx'
 
 declareTimelines({
   may: operationLogsContract.timeline,
+  Timeline: lazy(async () => ({ default: (await import('../features/operation-logs/timeline-drawer.tsx')).Timeline })),
   Drawer: lazy(async () => ({
     default: (await import('../features/operation-logs/timeline-drawer.tsx')).TimelineDrawer,
   })),

@@ -6,6 +6,7 @@ type Load = () => Promise<ComponentType>
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('../features/users/users-page.tsx')).UsersPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
+  'sys/roles': async () => (await import('../features/roles/roles-page.tsx')).RolesPage,
   'sys/online': async () => (await import('../features/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,
   'sys/sign-in-logs': async () => (await import('../features/sign-in-logs/sign-in-logs-page.tsx')).SignInLogsPage,
   'sys/registrations': async () => (await import('../features/registrations/registrations-page.tsx')).RegistrationsPage,

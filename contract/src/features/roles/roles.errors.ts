@@ -1,9 +1,10 @@
 import { defineErrors } from '../../kernel/errors.ts'
+import { usersErrors } from '../users/users.errors.ts'
 
 export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
   { from: 2050, to: 2099 },
   {
-    beyondOwnRights: { code: 2005, msg: '超出可授予范围' },
+    beyondOwnRights: usersErrors.beyondOwnRights,
     builtin: { code: 2006, msg: '内置角色不可修改' },
     hasMembers: { code: 2007, msg: '角色存在成员' },
     ancestryCycle: { code: 2008, msg: '角色继承成环' },
@@ -20,6 +21,8 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     noSuchUser: { code: 2060, msg: '所选用户不存在' },
     stopped: { code: 2061, msg: '该角色已停用' },
     badRule: { code: 2062, msg: '数据规则不正确' },
+    inUse: { code: 2064, msg: '该角色没有停用' },
+    onlyAssignable: { code: 2065, msg: '有角色只能授予该角色，请先调整其可授予范围' },
     homeNotGranted: { code: 2063, msg: '首页须是已授予的菜单' },
   },
 )

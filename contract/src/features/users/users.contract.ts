@@ -168,6 +168,9 @@ export const userRoles = z.object({
 })
 export type UserRoles = z.output<typeof userRoles>
 
+/** A worn role that gives a right, and the role it inherits that right from; null where it holds it itself. */
+const wayOfRight = z.extend(roleName, { from: z.nullable(roleName) })
+
 export const batchActions = ['lock', 'unlock', 'delete', 'restore'] as const
 export const userBatch = z
   .object({
@@ -366,7 +369,7 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     reply: z.object({
       everything: z.boolean(),
-      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(roleName) }))),
+      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(wayOfRight) }))),
     }),
   },
   batch: {

@@ -8,6 +8,10 @@ type Held = { elements: readonly string[]; menus: readonly string[] }
 
 /** Roles that somebody wears at this moment: neither ahead of their start nor past their end. */
 const inForce = sql<boolean>`in_force(user_roles)`
+/** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
+const givers = (companyId: string, userId: string) =>
+  sql<{ giver_id: string }>`role_lines(${companyId}, array(
+    select role_id from user_roles where company_id = ${companyId} and user_id = ${userId} and ${inForce}), false)`
 /** In how many seconds the next role of somebody begins or ends. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
   select extract(epoch from min(turn.at) - now())::float8
@@ -18,16 +22,12 @@ export const accessRepository = {
   /** What the roles of one person add up to now, and in how many seconds that may change by itself. */
   permissions: (db: Db, companyId: string, userId: string) =>
     db
-      .selectFrom('user_roles')
-      .innerJoin('roles', (join) =>
-        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-      )
+      .selectFrom(givers(companyId, userId).as('line'))
+      .innerJoin('roles', (join) => join.onRef('roles.id', '=', 'line.giver_id'))
       .leftJoin('role_elements as element', (join) =>
         join.onRef('element.company_id', '=', 'roles.company_id').onRef('element.role_id', '=', 'roles.id'),
       )
-      .where('user_roles.company_id', '=', companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where(inForce)
+      .where('roles.company_id', '=', companyId)
       .select([
         secondsToNextChange(companyId, userId).as('changesIn'),
         sql<boolean>`coalesce(bool_or(roles.everything), false)`.as('everything'),
@@ -48,6 +48,7 @@ export const accessRepository = {
       .where('user_roles.company_id', '=', companyId)
       .where('user_roles.user_id', '=', userId)
       .where(inForce)
+      .where('roles.status', '=', 1)
       .orderBy('roles.name')
       .select(['roles.id', 'roles.name'])
       .execute(),
@@ -65,14 +66,8 @@ export const accessRepository = {
     if (everything) return menus.execute()
     const granted = db
       .selectFrom('role_menus')
-      .innerJoin('user_roles', (join) =>
-        join
-          .onRef('user_roles.company_id', '=', 'role_menus.company_id')
-          .onRef('user_roles.role_id', '=', 'role_menus.role_id'),
-      )
-      .where('user_roles.company_id', '=', companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where(inForce)
+      .innerJoin(givers(companyId, userId).as('line'), 'line.giver_id', 'role_menus.role_id')
+      .where('role_menus.company_id', '=', companyId)
       .select('role_menus.menu_id')
     return menus.where('menus.id', 'in', granted).execute()
   },
@@ -83,7 +78,7 @@ export const accessRepository = {
   ensureRootRole: async (db: Db, companyId: string, name: string) => {
     await db
       .insertInto('roles')
-      .values({ company_id: companyId, id: newId(), code: 'platform-root', name, everything: true })
+      .values({ company_id: companyId, id: newId(), code: 'platform-root', name, type: 'builtin', everything: true })
       .onConflict((conflict) => conflict.columns(['company_id', 'code']).doNothing())
       .execute()
     return db
@@ -94,10 +89,13 @@ export const accessRepository = {
       .executeTakeFirstOrThrow()
   },
 
-  /** Adds a role that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
+  /** Adds a role of the product's own that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
   addRole: async (db: Db, role: { companyId: string; code: string; name: string }, held: Held): Promise<string> => {
     const id = newId()
-    await db.insertInto('roles').values({ company_id: role.companyId, id, code: role.code, name: role.name }).execute()
+    await db
+      .insertInto('roles')
+      .values({ company_id: role.companyId, id, code: role.code, name: role.name, type: 'builtin' })
+      .execute()
     await db
       .insertInto('role_elements')
       .columns(['company_id', 'role_id', 'element'])

@@ -8,7 +8,8 @@ import { menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
 
-export { covers } from './covers.ts'
+export { covers, type RoleRights, sees } from './covers.ts'
+export { type Giving, givingOf } from './giving.ts'
 export { rowsOf } from './row-scopes.ts'
 export { wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 

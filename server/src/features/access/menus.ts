@@ -20,6 +20,7 @@ const entries: readonly Entry[] = [
     path: 'sys',
     children: [
       { code: 'sys.users', name: '用户管理', icon: 'users', path: 'users', component: 'sys/users' },
+      { code: 'sys.roles', name: '角色管理', icon: 'shield', path: 'roles', component: 'sys/roles' },
       {
         code: 'sys.accessRequests',
         name: '权限申请',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
@@ -6,12 +6,13 @@ import type { RoleRights } from './covers.ts'
 
 type Owner = { companyId: string; userId: string }
 export type Wearing = { roleId: string; startTime: string | null; expireTime: string | null; reason: string }
+/** `now`: as roles stand and are worn; `ever`: if every lock were lifted and every start had come. */
+type When = 'now' | 'ever'
 
-const elementsOfRole = sql<string[]>`array(
-  select element from role_elements held where held.company_id = roles.company_id and held.role_id = roles.id)`
 /** Who looks after a company, or after the platform: somebody always has to. */
-const isKeeper = sql<boolean>`(roles.everything or roles.code = ${companyAdmin.code})`
+const isKeeper = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
 const inForce = sql<boolean>`in_force(user_roles)`
+const notOver = sql<boolean>`(user_roles.expires_at is null or user_roles.expires_at > now())`
 
 const worn = (db: Db, companyId: string) =>
   db
@@ -21,16 +22,67 @@ const worn = (db: Db, companyId: string) =>
     )
     .where('user_roles.company_id', '=', companyId)
 
+const wornBy = (companyId: string, userIds: readonly string[], when: When) =>
+  sql<string[]>`array(select role_id from user_roles
+    where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notOver})`
+
+/** What roles add up to, each with all that it inherits. In: an array of their ids, as SQL. */
+const addedUp = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>, when: When): Promise<RoleRights> => {
+  const whole = when === 'ever'
+  const { rows } = await sql<RoleRights>`
+    with worn as (select ${roleIds} as ids),
+      line as (select distinct giver_id from role_lines(${companyId}, (select ids from worn), ${whole}))
+    select
+      exists (select from roles where company_id = ${companyId} and everything and id in (select giver_id from line)) as everything,
+      array(select distinct element from role_elements
+            where company_id = ${companyId} and role_id in (select giver_id from line)) as elements,
+      array(select distinct menu_id::text from role_menus
+            where company_id = ${companyId} and role_id in (select giver_id from line)) as menus,
+      (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when ${whole} or rules = '[]' then data_scope else 'self' end,
+                                             'dataOrgIds', data_org_ids)), '[]') from roles
+       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and (${whole} or status = 1)) as "rowScopes"
+  `.execute(db)
+  return rows[0] ?? { everything: false, elements: [], menus: [], rowScopes: [] }
+}
+
 /** Who wears which role, since when and until when. */
 export const wornRolesRepository = {
-  /** Every role of a company with what it holds. */
-  roles: (db: Db, companyId: string) =>
+  /** Roles of a company that can be worn, or those that are named, each with all that it gives if nothing is locked. */
+  roles: async (db: Db, companyId: string, ids?: readonly string[]) => {
+    let roles = db.selectFrom('roles').where('company_id', '=', companyId)
+    roles = ids ? roles.where('id', 'in', ids) : roles.where('type', '<>', 'template')
+    const named = roles.select(['id', 'name', 'type', 'status', 'data_scope', 'data_org_ids'])
+    const { rows } = await sql<RoleRights & { id: string; name: string; type: string; status: number }>`
+      with named as (${named}),
+        line as (select * from role_lines(${companyId}, array(select id from named), true)),
+        held as (
+          select line.role_id, array_agg(distinct element) as elements
+          from line join role_elements given on given.company_id = ${companyId} and given.role_id = line.giver_id group by 1),
+        seen as (
+          select line.role_id, array_agg(distinct menu_id::text) as menus
+          from line join role_menus given on given.company_id = ${companyId} and given.role_id = line.giver_id group by 1),
+        open as (
+          select line.role_id from line
+          join roles giver on giver.company_id = ${companyId} and giver.id = line.giver_id and giver.everything)
+      select id, name, type, status,
+        exists (select from open where open.role_id = named.id) as everything,
+        coalesce(elements, '{}') as elements, coalesce(menus, '{}') as menus,
+        jsonb_build_array(jsonb_build_object('dataScope', data_scope, 'dataOrgIds', data_org_ids)) as "rowScopes"
+      from named left join held on held.role_id = id left join seen on seen.role_id = id
+      order by name, id
+    `.execute(db)
+    return rows
+  },
+
+  /** Keeps roles from being changed until the transaction ends, so that what is given is what was looked at. */
+  holdRoles: (db: Db, companyId: string, ids: readonly string[]) =>
     db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
-      .orderBy('name')
+      .where('id', 'in', ids)
+      .select('id')
       .orderBy('id')
-      .select(['id', 'name', 'everything', elementsOfRole.as('elements')])
+      .forKeyShare()
       .execute(),
 
   /** The roles somebody was given, also those ahead of their start or past their end. */
@@ -42,8 +94,6 @@ export const wornRolesRepository = {
       .select([
         'roles.id as roleId',
         'roles.name',
-        'roles.everything',
-        elementsOfRole.as('elements'),
         'user_roles.start_at as startTime',
         'user_roles.expires_at as expireTime',
         'user_roles.reason',
@@ -53,17 +103,44 @@ export const wornRolesRepository = {
       ])
       .execute(),
 
-  /** What somebody holds or is going to hold; roles that are over do not count. */
-  async heldBy(db: Db, { companyId, userId }: Owner): Promise<RoleRights> {
-    const roles = await worn(db, companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where(sql<boolean>`(user_roles.expires_at is null or user_roles.expires_at > now())`)
-      .select(['roles.everything', elementsOfRole.as('elements')])
+  /** Which role gives somebody what at this moment: every role he wears, with each of its line, nearest first. */
+  givers: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom(
+        sql<{ role_id: string; giver_id: string; depth: number }>`role_lines(${companyId},
+          ${wornBy(companyId, [userId], 'now')}, false)`.as('line'),
+      )
+      .innerJoin('roles as worn', 'worn.id', 'line.role_id')
+      .innerJoin('roles as giver', 'giver.id', 'line.giver_id')
+      .where('worn.company_id', '=', companyId)
+      .where('giver.company_id', '=', companyId)
+      .orderBy('worn.name')
+      .orderBy('worn.id')
+      .orderBy('line.depth')
+      .select(['worn.id', 'worn.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
+      .select(
+        sql<string[]>`array(select element from role_elements held
+          where held.company_id = giver.company_id and held.role_id = giver.id)`.as('elements'),
+      )
+      .execute(),
+
+  /** What somebody holds at this moment: as much as he may give. */
+  ceilingOf: (db: Db, { companyId, userId }: Owner): Promise<RoleRights> =>
+    addedUp(db, companyId, wornBy(companyId, [userId], 'now'), 'now'),
+
+  /** What people hold together or are going to hold, also when a lock is lifted; roles that are over do not count. */
+  heldBy: (db: Db, companyId: string, userIds: readonly string[]): Promise<RoleRights> =>
+    addedUp(db, companyId, wornBy(companyId, userIds, 'ever'), 'ever'),
+
+  /** Which roles somebody's own roles let him give; undefined where none of them sets a limit. */
+  assignableBy: async (db: Db, { companyId, userId }: Owner): Promise<ReadonlySet<string> | undefined> => {
+    const limits = await db
+      .selectFrom('role_assignable')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`role_id = any(${wornBy(companyId, [userId], 'now')})`)
+      .select('assignable_id')
       .execute()
-    return {
-      everything: roles.some(({ everything }) => everything),
-      elements: [...new Set(roles.flatMap(({ elements }) => elements))],
-    }
+    return limits.length === 0 ? undefined : new Set(limits.map(({ assignable_id }) => assignable_id))
   },
 
   give: (db: Db, { companyId, userId }: Owner, { roleId, startTime, expireTime, reason }: Wearing, by: Person) => {
@@ -100,6 +177,7 @@ export const wornRolesRepository = {
         join.onRef('users.company_id', '=', 'user_roles.company_id').onRef('users.id', '=', 'user_roles.user_id'),
       )
       .where(isKeeper)
+      .where('roles.status', '=', 1)
       .where(inForce)
       .where(sql<boolean>`standing_of(users) = 1`)
       .select(['users.id', sql<boolean>`users.expire_at is null and user_roles.expires_at is null`.as('lasting')])

@@ -7,8 +7,9 @@ import type { UserRoles } from '@atrium/contract/features/users/users.contract.t
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { covers, wornRoles } from '../access/index.ts'
+import { givingOf, wornRoles } from '../access/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
+import { holding } from './judge.ts'
 
 /** The users' own way of giving roles, with all its rules. */
 type UserRolesPort = {
@@ -37,9 +38,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     return held
   }
   const holdersOf = async ({ db, actor }: RequestScope, element: string) =>
-    (await wornRoles.roles(db, actor.companyId))
-      .filter(({ everything, elements }) => everything || elements.includes(element))
-      .sort((a, b) => Number(a.everything) - Number(b.everything) || a.elements.length - b.elements.length)
+    holding(await wornRoles.roles(db, actor.companyId), element)
 
   return {
     async list({ db }: RequestScope, query: AccessRequestsQuery) {
@@ -49,10 +48,8 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
 
     async roles(scope: RequestScope, id: string) {
       const { element, version } = orNotFound(await repository.find(scope.db, id))
-      const roles = (await holdersOf(scope, element)).map((role) => ({
-        ...role,
-        grantable: covers(scope.actor.permissions, role),
-      }))
+      const { mayGive } = await givingOf(scope.db, scope.actor)
+      const roles = (await holdersOf(scope, element)).map((role) => ({ ...role, grantable: mayGive(role) }))
       return { roles, version }
     },
 

@@ -9,7 +9,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope } from '../../kernel/scope.ts'
-import { covers } from '../access/index.ts'
+import { type Giving, givingOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
@@ -27,10 +27,10 @@ const callName = (address: Address, elements: Judgement['elements'], registered:
   return elements[0]?.name ?? registered
 }
 
-const elementsFor = ({ permissions }: Actor, elements: Judgement['elements']): Explanation['elements'] =>
+const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Explanation['elements'] =>
   elements.map(({ roles, ...element }) => ({
     ...element,
-    roles: roles.slice(0, namedRoles).map((role) => ({ ...role, grantable: covers(permissions, role) })),
+    roles: roles.slice(0, namedRoles).map((role) => ({ ...role, grantable: mayGive(role) })),
     roleCount: roles.length,
   }))
 
@@ -70,7 +70,7 @@ export const createExplain = () => {
         api: { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
-        elements: elementsFor(actor, elements),
+        elements: elementsFor(await givingOf(db, actor), elements),
         requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
       }
     },

@@ -6,9 +6,10 @@ import { createRights, endpointAt } from '../registry/index.ts'
 import { decisionSteps, elementText, roleText, type WornRole } from './decision-steps.ts'
 import type { Address } from './denials.repository.ts'
 import { type BoundElement, judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import { wornNow } from './worn-now.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
-type HoldingRole = WornRole & { id: string }
+type HoldingRole = Awaited<ReturnType<typeof wornRoles.roles>>[number]
 /** A decision about one person and one call, as things stand now. */
 export type Judgement = {
   allowed: boolean
@@ -26,9 +27,11 @@ const foreign: Decision = {
   trace: [{ step: 'auth', ok: false, detail: '接口由业务系统提供，不在控制台判定' }],
 }
 
-const holding = (roles: readonly HoldingRole[], element: string) =>
+const inUse = 1
+/** The roles that hold an element and give it, those that hold least first. */
+export const holding = (roles: readonly HoldingRole[], element: string): HoldingRole[] =>
   roles
-    .filter(({ everything, elements }) => everything || elements.includes(element))
+    .filter(({ status, everything, elements }) => status === inUse && (everything || elements.includes(element)))
     .sort((a, b) => Number(a.everything) - Number(b.everything) || a.elements.length - b.elements.length)
 
 /** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
@@ -75,19 +78,18 @@ export const createJudge = () => {
   return async (db: Db, companyId: string, person: Person, address: Address): Promise<Judgement> => {
     const [decision, worn, bound, roles] = await Promise.all([
       decisionOf(db, companyId, person, address),
-      wornRoles.of(db, { companyId, userId: person.id }),
+      wornNow(db, { companyId, userId: person.id }),
       repository.elementsOf(db, address),
       wornRoles.roles(db, companyId),
     ])
     const judged = withStanding(decision, person)
-    const inForce = worn.filter((role) => role.inForce)
-    const steps = decisionSteps(judged, inForce, bound)
+    const steps = decisionSteps(judged, worn, bound)
     const elements = bound.map((element) => ({ ...element, roles: holding(roles, element.code) }))
     return {
       allowed: judged.allowed,
       steps,
       elements,
-      advice: judged.allowed ? '' : adviceFor(steps, inForce, elements),
+      advice: judged.allowed ? '' : adviceFor(steps, worn, elements),
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
-import { wornRoles } from '../access/index.ts'
 import { addressOf } from '../registry/index.ts'
 import { decisionSteps } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
 import { judgedCallsRepository } from './judged-calls.repository.ts'
+import { wornNow } from './worn-now.ts'
 
 /** Whoever knocks on and on must not fill the disk; the audit log has his writes all the same. */
 const mostPerMinute = 20
@@ -16,7 +16,7 @@ export const createKeepDenial =
     database.transact({ reach: 'company', companyId }, async (db) => {
       if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
       const address = addressOf(endpoint)
-      const roles = (await wornRoles.of(db, { companyId, userId })).filter(({ inForce }) => inForce)
+      const roles = await wornNow(db, { companyId, userId })
       const steps = decisionSteps(decision, roles, await judgedCallsRepository.elementsOf(db, address))
       await denials.keep(db, companyId, { ...address, userId, traceId, steps })
     })

@@ -15,6 +15,7 @@ const modules: Readonly<Record<string, string>> = {
   sysPasswordPolicy: '密码策略',
   sysUsers: '用户',
   sysMenus: '菜单',
+  sysRoles: '角色',
   sysOnline: '在线用户',
   sysLogs: '日志',
   sysMessages: '消息发送',
@@ -49,6 +50,9 @@ const operations: Readonly<Record<string, string>> = {
   roles: '分配角色',
   sessions: '查看会话',
   sort: '调整顺序',
+  grants: '授权',
+  members: '调整成员',
+  copy: '复制',
 }
 /** What is read, by the endpoint's own name; what is written is called like its event. */
 const reads: Readonly<Record<string, string>> = {
@@ -86,7 +90,14 @@ const reads: Readonly<Record<string, string>> = {
   passkeys: '通行密钥',
   trustedDevices: '信任的浏览器',
 }
-const risks: Readonly<Record<string, 'mid' | 'high'>> = { delete: 'high', secret: 'high', apis: 'high', edit: 'mid' }
+const risks: Readonly<Record<string, 'mid' | 'high'>> = {
+  delete: 'high',
+  secret: 'high',
+  apis: 'high',
+  grants: 'high',
+  members: 'mid',
+  edit: 'mid',
+}
 
 export const moduleName = (code: string): string => modules[code] ?? code
 export const operationName = (operation: string): string => operations[operation] ?? operation

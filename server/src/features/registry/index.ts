@@ -1,5 +1,6 @@
 export { syncRegistry } from './catalogue.ts'
 export { registryConstraints } from './constraints.ts'
 export { addressOf, endpointAt } from './declared.ts'
+export { registryRepository as registry } from './registry.repository.ts'
 export { registryRoutes } from './registry.routes.ts'
 export { createRights } from './rights.ts'

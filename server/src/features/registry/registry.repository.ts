@@ -33,6 +33,23 @@ export const registryRepository = {
       .execute(),
   bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),
 
+  /** Every element, by module, with how many APIs it opens. */
+  elements: (db: Db) =>
+    db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .orderBy('modules.sort')
+      .orderBy('modules.code')
+      .orderBy('elements.sort')
+      .orderBy('elements.code')
+      .select(['elements.id', 'elements.code', 'elements.name', 'elements.bit'])
+      .select(['modules.id as moduleId', 'modules.code as moduleCode', 'modules.name as moduleName'])
+      .select([
+        sql<'low' | 'mid' | 'high'>`elements.risk`.as('risk'),
+        sql<number>`(select count(*) from element_apis where element = elements.code)`.as('apis'),
+      ])
+      .execute(),
+
   async known(db: Db): Promise<Record<keyof Declared, Known[]>> {
     const labels = (...names: string[]) =>
       sql<

@@ -176,7 +176,7 @@ describe('what the console is told', () => {
       view: '华东公司',
       grant: 0,
       platform: false,
-      roles: [{ name: '测试角色' }],
+      roles: [{ id: user.roleId, name: expect.stringContaining('测试角色') }],
     })
     expect(info.data?.lastLogin?.ip).toBe('127.0.0.1')
   })

@@ -1,4 +1,10 @@
 export { maskedMail, maskedPhone } from './masked.ts'
 export { userRows } from './matching-users.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
+export {
+  keepingAdministrators,
+  refuseForeignRoles,
+  refuseOneself,
+  refuseStronger,
+} from './user-rules.ts'
 export { type KnownUser, usersRepository as users } from './users.repository.ts'

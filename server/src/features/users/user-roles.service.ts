@@ -1,13 +1,21 @@
-import type { UserRoles } from '@atrium/contract/features/users/users.contract.ts'
+import type { UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../kernel/scope.ts'
-import { covers, everyElement, wornRoles } from '../access/index.ts'
+import { everyElement, givingOf, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import { keepingAdministrators, refusalAt, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
+import {
+  keepingAdministrators,
+  refusalAt,
+  refuseForeignRoles,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+} from './user-rules.ts'
+
 import { usersRepository as users } from './users.repository.ts'
 
 type Wanted = UserRoles['roles']
@@ -19,17 +27,6 @@ const isSame = (worn: Worn, wanted: Wanted[number]) =>
   worn.startTime === moment(wanted.startTime) &&
   worn.expireTime === moment(wanted.expireTime) &&
   worn.reason === wanted.reason
-
-/** Throws `noSuchRole` and `beyondOwnRights` unless the caller may give or take each of these roles. */
-export const refuseForeignRoles = async (db: Db, actor: Actor, roleIds: readonly string[], field: string) => {
-  if (roleIds.length === 0) return
-  const known = new Map((await wornRoles.roles(db, actor.companyId)).map((role) => [role.id, role]))
-  for (const id of roleIds) {
-    const role = known.get(id)
-    if (!role) throw refusalAt(usersErrors.noSuchRole, field)
-    if (!covers(actor.permissions, role)) throw refusalAt(usersErrors.beyondOwnRights, field)
-  }
-}
 
 const refuseTimes = ({ startTime, expireTime }: Wanted[number], at: number) => {
   const field = `roles.${at}.expireTime`
@@ -50,20 +47,42 @@ const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {
   return { given, taken: mode === 'replace' ? left : [] }
 }
 
+type Giver = Awaited<ReturnType<typeof wornRoles.givers>>[number]
+type EffectiveRights = ReplyOf<typeof usersContract.effective>
+
+/** The worn roles an element comes from, each with the nearest role of its line that holds it. */
+const viaOf = (givers: readonly Giver[], element: string) => {
+  const holding = givers.filter(({ everything, elements }) => everything || elements.includes(element))
+  const nearest = new Map(holding.toReversed().map((giver) => [giver.id, giver]))
+  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName }) => ({
+    id,
+    name,
+    from: giverId === id ? null : { id: giverId, name: giverName },
+  }))
+}
+
 /** Which roles somebody wears, and what they come to. */
 export const createUserRoles = (sessions: SessionService) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     const user = orNotFound(await repository.find(db, actor, userId))
-    const [worn, all] = await Promise.all([wornRoles.of(db, owner), wornRoles.roles(db, actor.companyId)])
-    const grantable = (role: { everything: boolean; elements: string[] }) => covers(actor.permissions, role)
+    const [worn, all, { mayGive }] = await Promise.all([
+      wornRoles.of(db, owner),
+      wornRoles.roles(db, actor.companyId),
+      givingOf(db, actor),
+    ])
+    const grantable = new Set(all.filter(mayGive).map(({ id }) => id))
     return {
       assigned: worn.map((role) => ({
         ...role,
         grantBy: role.grantBy as unknown as Person | null,
-        grantable: grantable(role),
+        grantable: grantable.has(role.roleId),
       })),
-      available: all.map((role) => ({ roleId: role.id, name: role.name, grantable: grantable(role) })),
+      available: all.map(({ id, name, status }) => ({
+        roleId: id,
+        name,
+        grantable: status === 1 && grantable.has(id),
+      })),
       version: user.version,
     }
   },
@@ -78,7 +97,8 @@ export const createUserRoles = (sessions: SessionService) => ({
     refuseStale({ id: userId, version: user.version }, wish.version)
     const before = await wornRoles.of(db, owner)
     const { given, taken } = differences(before, wish)
-    await refuseForeignRoles(db, actor, [...given.map(({ roleId }) => roleId), ...taken], 'roles')
+    const givenIds = given.map(({ roleId }) => roleId)
+    await refuseForeignRoles(db, actor, { given: givenIds, taken }, 'roles')
     given.forEach(refuseTimes)
     await keepingAdministrators(db, owner, async () => {
       if (taken.length > 0) await wornRoles.take(db, owner, taken)
@@ -95,16 +115,13 @@ export const createUserRoles = (sessions: SessionService) => ({
   async effective({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     orNotFound(await repository.find(db, actor, userId))
-    const roles = (await wornRoles.of(db, owner)).filter(({ inForce }) => inForce)
-    const everything = roles.some((role) => role.everything)
-    const held = everything ? await everyElement(db) : [...new Set(roles.flatMap(({ elements }) => elements))].sort()
-    const modules: Record<string, { operation: string; via: { id: string; name: string }[] }[]> = {}
+    const givers = await wornRoles.givers(db, owner)
+    const everything = givers.some((giver) => giver.everything)
+    const held = everything ? await everyElement(db) : [...new Set(givers.flatMap(({ elements }) => elements))].sort()
+    const modules: EffectiveRights['modules'] = {}
     for (const element of held) {
       const [module = '', operation = ''] = element.split(':')
-      const via = roles
-        .filter((role) => role.everything || role.elements.includes(element))
-        .map(({ roleId, name }) => ({ id: roleId, name }))
-      modules[module] = [...(modules[module] ?? []), { operation, via }]
+      modules[module] = [...(modules[module] ?? []), { operation, via: viaOf(givers, element) }]
     }
     return { everything, modules }
   },

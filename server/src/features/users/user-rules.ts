@@ -1,9 +1,10 @@
+import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError } from '../../kernel/scope.ts'
-import { covers, wornRoles } from '../access/index.ts'
+import { covers, givingOf, wornRoles } from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
 
 /** A refusal that is told at one field of the form. */
@@ -20,9 +21,38 @@ export const refuseOneself = (actor: Actor, userId: string) => {
 }
 
 /** Whoever could reset a stronger person's password would hold what that person holds. */
-export const refuseStronger = async (db: Db, actor: Actor, userId: string) => {
-  const held = await wornRoles.heldBy(db, { companyId: actor.companyId, userId })
-  if (!covers(actor.permissions, held)) throw new AppError(usersErrors.strongerPerson)
+export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
+  const [ceiling, held] = await Promise.all([
+    wornRoles.ceilingOf(db, actor),
+    wornRoles.heldBy(db, actor.companyId, userIds),
+  ])
+  if (!covers(ceiling, held)) throw new AppError(usersErrors.strongerPerson)
+}
+
+/**
+ * Throws unless the caller may give and take these roles: `noSuchRole`, `beyondOwnRights`, and for those to give
+ * `templateUnworn` and `stopped`, since templates and what is locked are given to nobody. The roles stay as they are until
+ * the transaction ends.
+ */
+export const refuseForeignRoles = async (
+  db: Db,
+  actor: Actor,
+  { given, taken }: { given: readonly string[]; taken: readonly string[] },
+  field: string,
+) => {
+  const ids = [...given, ...taken]
+  if (ids.length === 0) return
+  await wornRoles.holdRoles(db, actor.companyId, ids)
+  const [roles, { mayGive }] = await Promise.all([wornRoles.roles(db, actor.companyId, ids), givingOf(db, actor)])
+  const known = new Map(roles.map((role) => [role.id, role]))
+  for (const id of ids) {
+    const role = known.get(id)
+    if (!role) throw refusalAt(usersErrors.noSuchRole, field)
+    if (!mayGive(role)) throw refusalAt(usersErrors.beyondOwnRights, field)
+    if (!given.includes(id)) continue
+    if (role.type === 'template') throw refusalAt(rolesErrors.templateUnworn, field)
+    if (role.status !== 1) throw refusalAt(rolesErrors.stopped, field)
+  }
 }
 
 /** Throws when a moment is not ahead. */

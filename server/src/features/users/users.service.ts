@@ -15,10 +15,10 @@ import { managedUsersRepository as repository } from './managed-users.repository
 import { maskedPhone } from './masked.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
 import { hashPassword, randomPassword } from './password.ts'
-import { refuseForeignRoles } from './user-roles.service.ts'
 import {
   keepingAdministrators,
   refusalAt,
+  refuseForeignRoles,
   refuseOneself,
   refusePast,
   refuseStronger,
@@ -100,7 +100,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const { hash, shown } = await newPassword(companyId, write.password, [account, name])
       const id = newId()
       await scope.commit(async (db) => {
-        await refuseForeignRoles(db, actor, roleIds, 'roleIds')
+        await refuseForeignRoles(db, actor, { given: roleIds, taken: [] }, 'roleIds')
         const contacts = { ...(phone && { phone }), ...(email && { email }) }
         const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }
         const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }

@@ -428,7 +428,7 @@ describe('the last administrator', () => {
   })
   it('of a company is whoever wears its administrator’s role last', async () => {
     const admin = await buildUser(app, { companyId, permissions: everyRight })
-    await app.sql(`update roles set code = 'company-admin' where id = $1`, [admin.roleId])
+    await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
     expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(2003)
     const { id } = await add({ roleIds: [admin.roleId] })
     expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(0)
@@ -436,7 +436,7 @@ describe('the last administrator', () => {
   })
   it('is still there when the last two are locked at the same moment', async () => {
     const admins = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
-    await app.sql(`update roles set code = 'company-admin' where id = $1`, [admins[0]?.roleId])
+    await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admins[0]?.roleId])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
       companyId,
       admins[1]?.id,

@@ -263,6 +263,15 @@ export interface Modules {
   version: Generated<number>;
 }
 
+export interface Orgs {
+  company_id: Generated<string>;
+  id: string;
+  name: string;
+  parent_id: string | null;
+  path: string;
+  sort: Generated<number>;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: string;
@@ -349,6 +358,12 @@ export interface RegistryEpoch {
   single: Generated<boolean>;
 }
 
+export interface RoleAssignable {
+  assignable_id: string;
+  company_id: Generated<string>;
+  role_id: string;
+}
+
 export interface RoleElements {
   company_id: Generated<string>;
   element: string;
@@ -364,9 +379,23 @@ export interface RoleMenus {
 export interface Roles {
   code: string;
   company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  data_org_ids: Generated<string[]>;
+  data_scope: Generated<string>;
+  description: Generated<string>;
   everything: Generated<boolean>;
+  home_menu: string | null;
   id: string;
   name: string;
+  parent_id: string | null;
+  rules: Generated<Json>;
+  sort: Generated<number>;
+  status: Generated<number>;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -423,6 +452,12 @@ export interface TrustedDevices {
   id: string;
   ip: string;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface UserOrgs {
+  company_id: Generated<string>;
+  org_id: string;
   user_id: string;
 }
 
@@ -500,6 +535,7 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   modules: Modules;
+  orgs: Orgs;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_history: PasswordHistory;
@@ -509,6 +545,7 @@ export interface DB {
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;
   registry_epoch: RegistryEpoch;
+  role_assignable: RoleAssignable;
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;
@@ -516,6 +553,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   totp_secrets: TotpSecrets;
   trusted_devices: TrustedDevices;
+  user_orgs: UserOrgs;
   user_roles: UserRoles;
   users: Users;
   verification_codes: VerificationCodes;

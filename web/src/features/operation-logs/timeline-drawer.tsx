@@ -2,7 +2,7 @@ import { operationLogsContract } from '@atrium/contract/features/operation-logs/
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import type { TimelineProps } from '../../kernel/timeline/timeline-action.tsx'
+import type { RowOfTimeline, TimelineProps } from '../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
@@ -12,15 +12,14 @@ import { LogEntries } from './log-entries.tsx'
 const size = 20
 
 /** What happened to one row, who did it and what it changed, newest first. */
-export const TimelineDrawer = ({ entity, id, name, onClosed }: TimelineProps) => {
-  const [open, setOpen] = useState(true)
+export const Timeline = ({ entity, id }: RowOfTimeline) => {
   const [turn, setTurn] = useState<{ after?: number; before?: number }>({})
   const read = useRead(operationLogsContract.timeline, { params: { entity, id }, query: { size, ...turn } })
   const { data: rows = [], total = 0, more = false } = read.data ?? {}
   const isTurned = turn.after !== undefined || turn.before !== undefined
   const [first, last] = [rows[0], rows.at(-1)]
   return (
-    <Drawer title={`变更记录：${name}`} width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <>
       {read.error instanceof CallError ? (
         <ErrorBlock msg={read.error.msg} traceId={read.error.traceId} onRetry={() => void read.refetch()} />
       ) : (
@@ -38,6 +37,16 @@ export const TimelineDrawer = ({ entity, id, name, onClosed }: TimelineProps) =>
           onOlder={last && rows.length === size ? () => setTurn({ after: last.seq }) : undefined}
         />
       )}
+    </>
+  )
+}
+
+/** The same in a drawer of its own. */
+export const TimelineDrawer = ({ entity, id, name, onClosed }: TimelineProps) => {
+  const [open, setOpen] = useState(true)
+  return (
+    <Drawer title={`变更记录：${name}`} width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <Timeline entity={entity} id={id} />
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { ReadState } from './read-state.tsx'
+import { ReadState } from '../../kernel/page/read-state.tsx'
 import './users.css'
 
 /** What somebody may do now, and which role each right comes from. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { CallError } from '../../kernel/api/call-error.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CallError } from '../api/call-error.ts'
 
 type ReadStateProps<Data> = {
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
-/** What a drawer shows of something it reads, however the reading went. */
+/** What a drawer or a tab shows of something it reads, however the reading went. */
 export const ReadState = <Data,>({ read: { data, error, refetch }, children }: ReadStateProps<Data>) => {
   if (data !== undefined) return children(data)
   if (error instanceof CallError)

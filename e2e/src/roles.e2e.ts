@@ -1,0 +1,407 @@
+import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildCompany>[0]
+
+const path = '/console/web/sys/roles'
+const menus = ['sys', 'sys.roles', 'sys.users']
+const soon = { timeout: 2000 }
+const everyRight = ['list', 'add', 'edit', 'delete', 'grants', 'members', 'copy'].map((right) => `sysRoles:${right}`)
+const permissions = [...everyRight, 'sysUsers:list', 'sysUsers:add', 'sysUsers:delete', 'sysLogs:oper']
+
+let companies = 0
+/** Somebody who may do everything to the roles of a company of his own, and holds little else. */
+const buildKeeper = async (stage: Stage) => {
+  companies += 1
+  const companyId = await buildCompany(stage, `角色公司${process.pid}-${companies}-${Date.now()}`)
+  return buildUser(stage, { companyId, permissions, menus })
+}
+const addRole = async (stage: Stage, companyId: string, name: string, elements: string[] = [], parent?: string) => {
+  const [row] = await stage.sql(
+    `insert into roles (company_id, id, code, name, parent_id)
+     values ($1, gen_random_uuid(), 'r' || replace(gen_random_uuid()::text, '-', ''), $2, $3) returning id`,
+    [companyId, name, parent ?? null],
+  )
+  await stage.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
+    companyId,
+    row?.id,
+    elements,
+  ])
+  return String(row?.id)
+}
+const wear = (stage: Stage, companyId: string, userId: string, roleId: string) =>
+  stage.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, userId, roleId])
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
+const grid = (page: Page) => page.getByRole('grid', { name: '元素' })
+const open = async (page: Page, who: { account: string; password: string } | undefined, search = '') => {
+  await signIn(page, who)
+  await page.goto(`${path}?search=${encodeURIComponent(search)}`)
+}
+const select = async (page: Page, name: string) => {
+  await row(page, name).getByText(name, { exact: true }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+/** Does something to a row, wherever its button is. */
+const act = async (page: Page, name: string, label: string) => {
+  await expect(row(page, name)).toBeVisible()
+  const shown = row(page, name).getByRole('button', { name: label, exact: true })
+  if ((await shown.count()) > 0) return shown.click()
+  await row(page, name).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+const find = async (page: Page, words: string) => {
+  await page.getByLabel('搜索菜单和元素').fill(words)
+  await expect(grid(page).getByRole('row')).toHaveCount(1)
+}
+const choose = async (page: Page, label: string, typed: string, option: string) => {
+  await page.getByLabel(label, { exact: true }).fill(typed)
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).click()
+}
+
+test('the first role is selected; a role is added, edited and deleted', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  await open(page, keeper)
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1)
+  await expect(page.getByText('不能修改自己正在使用的角色').first()).toBeVisible()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请输入角色名称')
+  await drawer(page).getByLabel('角色名称').fill('值班经理')
+  await drawer(page).getByLabel('编码').fill('duty-manager')
+  await drawer(page).getByLabel('描述').fill('夜班与周末的用户支持')
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, '值班经理')).toContainText('duty-manager')
+
+  await act(page, '值班经理', '编辑')
+  await drawer(page).getByLabel('角色名称').fill('值班主管')
+  await confirm(page)
+  await isDone(page)
+  await select(page, '值班主管')
+  await page.getByRole('tab', { name: '变更记录' }).click()
+  await expect(page.getByRole('deletion')).toHaveText('值班经理')
+
+  await act(page, '值班主管', '删除')
+  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await isDone(page)
+  await expect(row(page, '值班主管')).toHaveCount(0)
+})
+
+test('what is granted is shown first: who gains, high risks in red; then it holds', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const { companyId } = keeper
+  const role = await addRole(stage, companyId, '用户专员')
+  const heir = await addRole(stage, companyId, '用户助理', [], role)
+  const wearer = await buildUser(stage, { companyId })
+  await wear(stage, companyId, wearer.id, heir)
+  await open(page, keeper)
+  await select(page, '用户专员')
+  await page.getByRole('treeitem', { name: '用户管理' }).click()
+  await expect(page.getByRole('treeitem', { name: '系统管理' })).toHaveAttribute('aria-checked', 'mixed')
+  await find(page, 'sysUsers:delete')
+  await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
+  await expect(page.getByText('3 项修改')).toBeVisible()
+  await expect(row(page, '用户专员')).toContainText('未保存')
+
+  // Somebody looks at another role in between.
+  await select(page, '用户助理')
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+  await select(page, '用户专员')
+  await page.getByRole('button', { name: '还原' }).click()
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+  await find(page, 'sysUsers:delete')
+  await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
+  await page.getByLabel('搜索菜单和元素').fill('')
+  await page.getByRole('radio', { name: /仅本人/ }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  const card = drawer(page)
+  await expect(card).toContainText('1 人获得权限')
+  await expect(card).toContainText('继承它的角色一并变化：用户助理')
+  await expect(card.locator('[data-danger]')).toContainText('删除')
+  await expect(card).toContainText(`张伟（${wearer.account}）`)
+  await card.getByText(/^开放 \d+ 个接口$/).click()
+  await expect(card).toContainText('DELETE /api/sys/users')
+  await card.getByRole('button', { name: '返回修改' }).click()
+  await isDone(page)
+  expect(await stage.sql('select 1 from role_elements where role_id = $1', [role])).toHaveLength(0)
+
+  await page.getByRole('button', { name: '保存' }).click()
+  await drawer(page).getByRole('button', { name: '确认保存' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+  await expect(row(page, '用户专员')).not.toContainText('未保存')
+  expect(await stage.sql('select element from role_elements where role_id = $1', [role])).toEqual([
+    { element: 'sysUsers:delete' },
+  ])
+})
+
+test('a rule must be whole; a page that is granted may be the home page', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const role = await addRole(stage, keeper.companyId, '规则角色')
+  await open(page, keeper)
+  await select(page, '规则角色')
+  await page.getByRole('treeitem', { name: '用户管理' }).click()
+  await page.getByRole('button', { name: '添加规则' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('请填写比较的值')).toBeInViewport()
+  await page.getByLabel('规则 1的条件 1的值').fill('east_')
+  await page.getByLabel('首页', { exact: true }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '用户管理' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  const [stored] = await stage.sql(
+    'select rules, (select code from menus where id = home_menu) as home from roles where id = $1',
+    [role],
+  )
+  expect(stored).toEqual({
+    rules: [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'east_' }] }],
+    home: 'sys.users',
+  })
+})
+
+test('whoever loses an element loses its button within two seconds, and its call', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const { companyId } = keeper
+  const role = await addRole(stage, companyId, '录入员', ['sysUsers:list', 'sysUsers:add'])
+  const wearer = await buildUser(stage, { companyId, menus: ['sys', 'sys.users'] })
+  await wear(stage, companyId, wearer.id, role)
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, wearer)
+  const listening = elsewhere.waitForResponse(/console\/events/)
+  await elsewhere.goto('/console/web/sys/users')
+  await listening
+  const add = elsewhere.getByRole('search').getByRole('button', { name: '新增' })
+  await expect(add).toBeVisible()
+
+  await open(page, keeper)
+  await select(page, '录入员')
+  await find(page, 'sysUsers:add')
+  await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(drawer(page)).toContainText('1 人失去权限')
+  await drawer(page).getByRole('button', { name: '确认保存' }).click()
+  await expect(add).toHaveCount(0, soon)
+  const tried = await elsewhere.evaluate(async () => {
+    const headers = { token: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+    return (await fetch('/api/sys/users/v1', { method: 'POST', headers, body: '{"account":"abcd","name":"x"}' })).status
+  })
+  expect(tried).toBe(403)
+  await elsewhere.close()
+})
+
+test('cells beyond one’s own rights and inherited ones are locked, and say why', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const parent = await addRole(stage, keeper.companyId, '上级', ['sysUsers:list'])
+  await addRole(stage, keeper.companyId, '下级', [], parent)
+  await open(page, keeper)
+  await select(page, '下级')
+  await find(page, 'sysUsers:list')
+  const inherited = grid(page).getByRole('checkbox', { name: /查看列表.*继承自上级角色/ })
+  await expect(inherited).toBeChecked()
+  await inherited.click({ force: true })
+  await expect(inherited).toBeChecked()
+  await find(page, 'sysBases:edit')
+  const beyond = grid(page).getByRole('checkbox', { name: /编辑.*您没有此权限，不能授予或收回/ })
+  await expect(beyond).toHaveAttribute('aria-disabled', 'true')
+  await beyond.focus()
+  await page.keyboard.press('Space')
+  await expect(beyond).not.toBeChecked()
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+  await page.getByLabel('搜索菜单和元素').fill('')
+  await expect(page.getByRole('treeitem', { name: '菜单管理，您没有此权限，不能授予或收回' })).toBeVisible()
+})
+
+test('somebody else’s newer grants are taken over, and the own changes stay', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const role = await addRole(stage, keeper.companyId, '两人同改')
+  await open(page, keeper)
+  await select(page, '两人同改')
+  await find(page, 'sysUsers:add')
+  await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
+  await stage.sql(
+    `with added as (insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysUsers:list'))
+     update roles set version = version + 1 where id = $2`,
+    [keeper.companyId, role],
+  )
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('授权已被他人修改')).toBeVisible()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  expect(await stage.sql('select element from role_elements where role_id = $1 order by 1', [role])).toEqual([
+    { element: 'sysUsers:add' },
+    { element: 'sysUsers:list' },
+  ])
+})
+
+test('members come and go; those of an heir are told apart', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const { companyId } = keeper
+  const role = await addRole(stage, companyId, '班组')
+  const heir = await addRole(stage, companyId, '班组长', [], role)
+  const [one, other] = [await buildUser(stage, { companyId }), await buildUser(stage, { companyId })]
+  await wear(stage, companyId, other.id, heir)
+  await open(page, keeper)
+  await select(page, '班组')
+  await page.getByRole('tab', { name: '成员' }).click()
+  await expect(page.getByText('还没有成员')).toBeVisible()
+  await page.getByRole('button', { name: '添加成员' }).click()
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请选择用户')
+  await choose(page, '查找用户', one.account, one.account)
+  await expect(drawer(page).getByRole('list', { name: '已选用户' })).toContainText(one.account)
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, one.account)).toContainText('直接授予')
+  await expect(row(page, other.account)).toHaveCount(0)
+  await page.getByText('包括继承').click()
+  await expect(row(page, other.account)).toContainText('经 班组长')
+  await expect(row(page, other.account).getByRole('button', { name: '移除' })).toHaveCount(0)
+  await row(page, one.account).getByRole('button', { name: '移除' }).click()
+  await drawer(page).getByRole('button', { name: '移除' }).click()
+  await isDone(page)
+  await expect(row(page, one.account)).toHaveCount(0)
+})
+
+test('two roles are compared, and one is copied', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  await addRole(stage, keeper.companyId, '比较甲', ['sysUsers:list', 'sysUsers:add'])
+  await addRole(stage, keeper.companyId, '比较乙', ['sysUsers:list'])
+  await open(page, keeper, '比较')
+  await select(page, '比较甲')
+  await page.getByRole('button', { name: '比较', exact: true }).click()
+  await choose(page, '第二个角色', '比较乙', '比较乙')
+  const table = drawer(page).getByRole('table')
+  const line = (name: string) =>
+    table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await expect(line('新增').getByRole('img', { name: '有', exact: true })).toHaveCount(1)
+  await expect(line('新增').getByRole('img', { name: '没有' })).toHaveCount(1)
+  await expect(line('查看列表')).toHaveCount(0)
+  await drawer(page).getByText('只看差异').click()
+  await expect(line('查看列表').getByRole('img', { name: '有', exact: true })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await isDone(page)
+
+  await act(page, '比较甲', '复制')
+  await drawer(page).getByLabel('角色名称').fill('比较丙')
+  await confirm(page)
+  await isDone(page)
+  await select(page, '比较丙')
+  await find(page, 'sysUsers:add')
+  await expect(grid(page).getByRole('checkbox', { name: /^新增/ })).toBeChecked()
+})
+
+test('which roles may be given on is chosen by search', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const role = await addRole(stage, keeper.companyId, '组长')
+  const given = await addRole(stage, keeper.companyId, '组员')
+  await open(page, keeper)
+  await select(page, '组长')
+  await page.getByRole('tab', { name: '可授予角色' }).click()
+  await choose(page, '添加可授予的角色', '组员', '组员')
+  await expect(page.getByRole('list', { name: '可授予的角色' })).toContainText('组员')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  expect(await stage.sql('select assignable_id from role_assignable where role_id = $1', [role])).toEqual([
+    { assignable_id: given },
+  ])
+})
+
+test('a lock shows who loses what, and gives it back when it is opened', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const role = await addRole(stage, keeper.companyId, '临时角色', ['sysUsers:list'])
+  const wearer = await buildUser(stage, { companyId: keeper.companyId })
+  await wear(stage, keeper.companyId, wearer.id, role)
+  await open(page, keeper)
+  await act(page, '临时角色', '锁定')
+  await expect(drawer(page)).toContainText('1 人失去权限')
+  await drawer(page).getByRole('button', { name: '返回修改' }).click()
+  await isDone(page)
+  await expect(row(page, '临时角色')).not.toContainText('已锁定')
+  await act(page, '临时角色', '锁定')
+  await drawer(page).getByRole('button', { name: '确认锁定' }).click()
+  await expect(row(page, '临时角色')).toContainText('已锁定')
+  await act(page, '临时角色', '解锁')
+  await expect(drawer(page)).toContainText('1 人获得权限')
+  await drawer(page).getByRole('button', { name: '确认解锁' }).click()
+  await expect(row(page, '临时角色')).not.toContainText('已锁定')
+})
+
+test('five hundred elements are granted with keys alone', async ({ page, stage }) => {
+  const name = `键盘${Date.now()}`
+  const code = `keys${Date.now()}`
+  await stage.sql(
+    `insert into modules (id, code, name, origin) select gen_random_uuid(), $1 || n, '键盘模块' || n, 'custom' from generate_series(1, 20) n`,
+    [code],
+  )
+  await stage.sql(
+    `insert into elements (id, code, module, operation, name, origin)
+     select gen_random_uuid(), $1 || m || ':op' || n, $1 || m, 'op' || n, '操作' || n, 'custom'
+     from generate_series(1, 20) m, generate_series(1, 25) n`,
+    [code],
+  )
+  try {
+    const role = await addRole(stage, await platformCompanyOf(stage), name)
+    await open(page, undefined, name)
+    await expect(heading(page, name)).toBeVisible()
+    await expect.poll(() => grid(page).locator('[data-place]').count()).toBeGreaterThan(500)
+
+    await grid(page).locator('[data-place="0:-1"]').focus()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('搜索菜单和元素')).toBeFocused()
+    await page.keyboard.type('键盘模块1')
+    const focused = page.locator(':focus')
+    // The search keeps its hits alone; Tab leads to the tree or straight into the grid.
+    await expect(grid(page).locator('tr')).toHaveCount(11)
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(focused).toHaveAttribute('data-place', '0:-1', { timeout: 200 })
+    }).toPass()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(focused).toHaveAttribute('data-place', '0:1')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('End')
+    await expect(focused).toHaveAttribute('data-place', '0:24')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await expect(focused).toHaveAttribute('data-place', '1:-1')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('26 项修改')).toBeVisible()
+    await page.keyboard.press('Control+End')
+    await expect(focused).toHaveAttribute('data-place', '10:24')
+    await expect(focused).toBeInViewport()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('27 项修改')).toBeVisible()
+    await page.getByRole('button', { name: '保存' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('操作成功')).toBeVisible()
+    const [stored] = await stage.sql('select count(*)::int as held from role_elements where role_id = $1', [role])
+    expect(stored).toEqual({ held: 27 })
+  } finally {
+    await stage.sql(`delete from role_elements where element like $1 || '%'`, [code])
+    await stage.sql(`delete from elements where module like $1 || '%'`, [code])
+    await stage.sql(`delete from modules where code like $1 || '%'`, [code])
+  }
+})
+
+test('on a phone the grants open in a drawer, which asks before it throws changes away', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  await addRole(stage, keeper.companyId, '手机角色')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, keeper, '手机角色')
+  await page.getByRole('button', { name: '授权', exact: true }).click()
+  await drawer(page).getByRole('treeitem', { name: '用户管理' }).click()
+  await expect(drawer(page)).toContainText('2 项修改')
+  await drawer(page).getByRole('button', { name: '关闭' }).click()
+  await expect(drawer(page)).toContainText('放弃未保存的修改？')
+  await drawer(page).getByRole('button', { name: '放弃修改' }).click()
+  await isDone(page)
+})

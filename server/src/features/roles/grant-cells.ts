@@ -1,0 +1,60 @@
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { RoleRights } from '../access/index.ts'
+import type { createForest, StoredMenu } from '../menus/index.ts'
+import type { registry } from '../registry/index.ts'
+
+type Forest = ReturnType<typeof createForest<StoredMenu>>
+type Element = Awaited<ReturnType<typeof registry.elements>>[number]
+type Held = (id: string) => boolean
+/** What the cells of a role look like. In: of its own, from above, and what their viewer holds himself. */
+export type View = { everything: boolean; own: readonly string[]; inherited: RoleRights; ceiling: RoleRights }
+
+const among = (ids: readonly string[], everything = false): Held => {
+  const known = new Set(ids)
+  return (id) => everything || known.has(id)
+}
+const cellOf = (own: Held, inherited: Held, held: Held) => (id: string) => ({
+  checked: own(id) || inherited(id),
+  locked: inherited(id) ? ('inherited' as const) : held(id) ? null : ('ceiling' as const),
+})
+
+/** The menus as a tree of cells; `half` where only some of what stands below is granted. */
+export const menuCells = (forest: Forest, { everything, own, inherited, ceiling }: View): GrantedMenu[] => {
+  const cell = cellOf(
+    among(own, everything),
+    among(inherited.menus, inherited.everything),
+    among(ceiling.menus, ceiling.everything),
+  )
+  const level = Map.groupBy(forest.ordered(), ({ parent }) => parent)
+  const build = (parent: string | null): GrantedMenu[] =>
+    (level.get(parent) ?? []).map(({ id, name, metadata }) => {
+      const children = build(id)
+      const some = children.some(({ checked, half }) => checked || half)
+      const all = children.every(({ checked, half }) => checked && !half)
+      return { id, name, icon: String(metadata.icon ?? ''), ...cell(id), half: some && !all, children }
+    })
+  return build(null)
+}
+
+/** The elements by module, as cells. In: all of them, by module; what is granted by id, what is held by code. */
+export const elementCells = (
+  elements: readonly Element[],
+  { everything, own, inherited, ceiling }: View,
+): GrantedModule[] => {
+  const [ownOnes, above] = [among(own, everything), among(inherited.elements, inherited.everything)]
+  const held = among(ceiling.elements, ceiling.everything)
+  const modules = Map.groupBy(elements, ({ moduleId }) => moduleId)
+  return [...modules].map(([moduleId, of]) => ({
+    moduleId,
+    code: of[0]?.moduleCode ?? '',
+    name: of[0]?.moduleName ?? '',
+    elems: of.map(({ id, code, name, risk, apis }) => ({
+      ...{ id, code, name, risk, apis },
+      ...cellOf(
+        () => ownOnes(id),
+        () => above(code),
+        () => held(code),
+      )(id),
+    })),
+  }))
+}

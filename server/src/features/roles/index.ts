@@ -1,0 +1,15 @@
+import type { SessionService } from '../session/index.ts'
+import { createRoleGrants } from './role-grants.service.ts'
+import { createRoleMembers } from './role-members.service.ts'
+import { rolesRoutes } from './roles.routes.ts'
+import { createRoles } from './roles.service.ts'
+
+export { roleConstraints } from './constraints.ts'
+
+/** Every call about roles. In: the sessions, to let go of what they believe of people whose rights changed. */
+export const createRolesRoutes = (sessions: SessionService) =>
+  rolesRoutes({
+    roles: createRoles(sessions),
+    grants: createRoleGrants(sessions),
+    members: createRoleMembers(sessions),
+  })

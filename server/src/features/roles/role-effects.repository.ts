@@ -1,0 +1,49 @@
+import { namedInImpact } from '@atrium/contract/features/roles/roles.contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import type { RoleNode, WearersOf } from './grant-effect.ts'
+
+/** What is needed to work out what a change of roles does to people. */
+export const roleEffectsRepository = {
+  /** Everybody who wears one of these roles at this moment, grouped by all the roles he wears at this moment. */
+  wearers: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<WearersOf[]> => {
+    const { rows } = await sql<WearersOf>`
+      with touched as (
+        select user_id, array_agg(role_id order by role_id) as roles from user_roles
+        where company_id = ${companyId} and in_force(user_roles)
+          and user_id in (select user_id from user_roles
+            where company_id = ${companyId} and role_id = any(${roleIds}) and in_force(user_roles))
+          and user_id not in (select id from users where company_id = ${companyId} and deleted_at is not null)
+        group by user_id)
+      select roles::text[] as roles, count(*) as people,
+        (array_agg(user_id order by user_id))[1:${namedInImpact}]::text[] as first
+      from touched group by touched.roles`.execute(db)
+    return rows
+  },
+
+  /** These roles and all they inherit from, locked or not. */
+  nodes: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<RoleNode[]> => {
+    const line = await sql<{ id: string }>`
+      select distinct giver_id as id from role_lines(${companyId}, ${roleIds}, true)`.execute(db)
+    // Sent back as an array: only then does the planner see whether they are three or ten thousand.
+    const ids = line.rows.map(({ id }) => id)
+    const { rows } = await sql<RoleNode>`
+      with own as (
+        select role_id, array_agg(bit) as bits from role_elements join elements on elements.code = element
+        where company_id = ${companyId} and role_id = any(${ids}) group by role_id)
+      select id, parent_id as parent, status, everything, coalesce(bits, '{}') as bits
+      from roles left join own on own.role_id = id
+      where company_id = ${companyId} and id = any(${ids})`.execute(db)
+    return rows
+  },
+
+  people: async (db: Db, companyId: string, ids: readonly string[]) => {
+    if (ids.length === 0) return []
+    return db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .select(['id', 'name', 'account'])
+      .execute()
+  },
+}

@@ -1,0 +1,184 @@
+import { type GrantImpact, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createRoleStage, type RoleStage, roleRights, shownBy } from '../../../test/role-stage.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
+
+const { updateElements, updateGrants, update, lock, unlock } = rolesContract
+const held = ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysOnline:list', 'sysOnline:end']
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+const stageOf = () => createRoleStage(app, { permissions: held })
+
+/** What everybody of a company may do, by asking for each of them. */
+const effectiveSets = async (stage: RoleStage, people: readonly string[]) => {
+  const sets = new Map<string, Set<string>>()
+  for (const id of people) {
+    const { data } = await app.call(usersContract.effective, { params: { id } }, stage.token)
+    const codes = Object.entries(data?.modules ?? {}).flatMap(([module, rights]) =>
+      rights.map(({ operation }) => `${module}:${operation}`),
+    )
+    sets.set(id, new Set(codes))
+  }
+  return sets
+}
+const bindings = async () => {
+  const rows = await app.sql(
+    `select method || ' ' || path as api, array_agg(element) as elements from apis
+     join element_apis on api_id = id where auth = 'perm' group by 1`,
+  )
+  return rows.map(({ api, elements }) => ({ api: String(api), elements: elements as string[] }))
+}
+type Sets = ReadonlyMap<string, ReadonlySet<string>>
+/** What an impact must say, found the long way round. */
+const comparedBy = async (before: Sets, after: Sets) => {
+  const side = (from: Sets, to: Sets) => {
+    const changed = [...to].map(([id, set]) => ({
+      id,
+      elems: [...set].filter((code) => !from.get(id)?.has(code)).sort(),
+    }))
+    return changed.filter(({ elems }) => elems.length > 0).sort((one, other) => (one.id < other.id ? -1 : 1))
+  }
+  const counts = (people: ReturnType<typeof side>) => {
+    const counted = new Map<string, number>()
+    for (const code of people.flatMap(({ elems }) => elems)) counted.set(code, (counted.get(code) ?? 0) + 1)
+    return Object.fromEntries(counted)
+  }
+  const apis = await bindings()
+  const opened = (from: Sets, to: Sets) => {
+    const can = (sets: Sets, id: string, elements: readonly string[]) =>
+      elements.some((code) => sets.get(id)?.has(code))
+    return apis
+      .filter(({ elements }) => [...to.keys()].some((id) => can(to, id, elements) && !can(from, id, elements)))
+      .map(({ api }) => api)
+      .sort()
+  }
+  const [gain, lose] = [side(before, after), side(after, before)]
+  return {
+    gain,
+    lose,
+    gained: counts(gain),
+    lost: counts(lose),
+    apis: { gain: opened(before, after), lose: opened(after, before) },
+  }
+}
+const toldBy = ({ gain, lose, gained, lost, apis }: GrantImpact) => {
+  const people = (list: GrantImpact['gain']) => list.map(({ userId, elems }) => ({ id: userId, elems }))
+  const counts = (list: GrantImpact['gained']) => Object.fromEntries(list.map(({ code, users }) => [code, users]))
+  return { gain: people(gain), lose: people(lose), gained: counts(gained), lost: counts(lost), apis }
+}
+
+describe('what is shown before a change', () => {
+  it('is what then happens, to everybody, by every way', async () => {
+    const stage = await stageOf()
+    const random = seededRandom(7)
+    const roles: string[] = []
+    for (let at = 0; at < 9; at += 1)
+      roles.push(await stage.create({ parent: at < 3 ? null : random.pick(roles.slice(0, 3)) }))
+    for (const role of roles) await stage.grant(role, { elems: stage.elems(...random.some(held, 2)) })
+    const people: string[] = []
+    for (let at = 0; at < 14; at += 1) people.push((await stage.wearing(...random.some(roles, 4))).id)
+    const [over, ahead, binned] = people
+    await app.sql(`update user_roles set expires_at = now() - interval '1 day' where user_id = $1`, [over])
+    await app.sql(`update user_roles set start_at = now() + interval '1 day' where user_id = $1`, [ahead])
+    await app.sql('update users set deleted_at = now() where id = $1', [binned])
+    const present = people.filter((id) => id !== binned)
+
+    let shown = 0
+    const change = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+      const before = await effectiveSets(stage, present)
+      const first = await app.call(endpoint, request, stage.token)
+      if (first.code !== 111) return expect([0, 2008, 2054, 2061, 2064]).toContain(first.code)
+      const { impact, confirmToken } = shownBy(first)
+      expect(await effectiveSets(stage, present)).toEqual(before)
+      expect((await app.call(endpoint, request, stage.token, { [Header.confirm]: confirmToken })).code).toBe(0)
+      expect(toldBy(impact)).toEqual(await comparedBy(before, await effectiveSets(stage, present)))
+      expect([impact.gainingUsers, impact.losingUsers]).toEqual([impact.gain.length, impact.lose.length])
+      shown += 1
+    }
+    for (let step = 0; step < 24; step += 1) {
+      const id = random.pick(roles)
+      const { name, version, status } = await stage.get(id)
+      const params = { id }
+      if (step % 3 === 0)
+        await change(updateElements, { params, body: { ids: stage.elems(...random.some(held, 2)), version } })
+      else if (step % 3 === 1) await change(status === 1 ? lock : unlock, { params })
+      else await change(update, { params, body: { name, version, parent: random.pick([...roles, null]) } })
+    }
+    expect(shown).toBeGreaterThan(10)
+  })
+  it('names the heirs, and whom it touches though nothing is gained or lost', async () => {
+    const stage = await stageOf()
+    const id = await stage.create()
+    const heir = await stage.create({ name: '继承者', parent: id })
+    await stage.wearing(heir)
+    const body = { ...(await stage.grants(id)), dataScope: 'self' as const }
+    const { impact } = shownBy(await app.call(updateGrants, { params: { id }, body }, stage.token))
+    expect(impact).toMatchObject({ affectedUsers: 1, gainingUsers: 0, heirs: [{ id: heir, name: '继承者' }] })
+    // What concerns nobody's rights is made at once.
+    expect(
+      (
+        await app.call(
+          updateGrants,
+          { params: { id }, body: { ...body, dataScope: 'all', assignable: [heir] } },
+          stage.token,
+        )
+      ).code,
+    ).toBe(0)
+  })
+  it('is shown, and nothing more, when it is asked for', async () => {
+    const stage = await stageOf()
+    const id = await stage.create()
+    await stage.wearing(id)
+    const body = { ids: stage.elems('sysUsers:get'), version: 1 }
+    const asked = { method: 'PUT', url: `${updateElements.path.replace(':id', id)}?dryRun=1`, payload: body } as const
+    const answer = await app.server.inject({ ...asked, headers: { token: stage.token } })
+    const { confirmToken } = shownBy(answer.json())
+    const again = await app.server.inject({ ...asked, headers: { token: stage.token, [Header.confirm]: confirmToken } })
+    expect(again.json().code).toBe(111)
+    expect((await stage.grants(id)).elems).toEqual([])
+    const confirmed = await app.call(updateElements, { params: { id }, body }, stage.token, {
+      [Header.confirm]: confirmToken,
+    })
+    expect(confirmed.code).toBe(0)
+  })
+})
+
+describe('what confirms a change', () => {
+  const offered = async () => {
+    const stage = await stageOf()
+    const id = await stage.create()
+    await stage.wearing(id)
+    const body = { ids: stage.elems('sysUsers:get'), version: 1 }
+    const token = shownBy(await app.call(updateElements, { params: { id }, body }, stage.token)).confirmToken
+    const send = (change: object = {}, by = stage.token, params = { id }) =>
+      app.call(updateElements, { params, body: { ...body, ...change } }, by, { [Header.confirm]: token })
+    return { stage, id, send }
+  }
+  it('is worth nothing once somebody else would be concerned', async () => {
+    const { stage, id, send } = await offered()
+    await stage.wearing(id)
+    const answer = await send()
+    expect(shownBy(answer).impact.affectedUsers).toBe(2)
+    expect((await stage.grants(id)).elems).toEqual([])
+  })
+  it('is worth nothing for another body, another role or another caller', async () => {
+    const { stage, id, send } = await offered()
+    expect((await send({ ids: stage.elems('sysUsers:get', 'sysUsers:edit') })).code).toBe(111)
+    const twin = await stage.create()
+    await stage.wearing(twin)
+    expect((await send({}, stage.token, { id: twin })).code).toBe(111)
+    const permissions = [...roleRights, ...held]
+    const colleague = await buildUser(app, { companyId: stage.companyId, permissions })
+    expect((await send({}, await app.signIn(colleague))).code).toBe(111)
+    expect((await send({}, await app.signIn(stage.keeper))).code).toBe(111)
+    expect((await stage.grants(id)).elems).toEqual([])
+    expect((await send()).code).toBe(0)
+  })
+})

@@ -1,0 +1,98 @@
+import type { MemberRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+export type MembersQuery = InputOf<typeof rolesContract.members>['query']
+type Worn = {
+  user_id: string
+  via: string
+  via_role: string
+  start_at: string | null
+  expires_at: string | null
+  in_force: boolean
+}
+const sorted = { account: 'users.account', name: 'users.name', expireTime: 'worn.expires_at' } as const
+
+/** Who wears the role itself; with its heirs, everybody once, by the role that stands nearest. */
+const wearing = (companyId: string, roleId: string, withHeirs: boolean) => {
+  const line = withHeirs
+    ? sql`select ${roleId}::uuid as id, 0 as depth union all select heir_id, depth from role_heirs(${companyId}, ${roleId})`
+    : sql`select ${roleId}::uuid as id, 0 as depth`
+  return sql<Worn>`(
+    select distinct on (user_roles.user_id) user_roles.user_id, user_roles.start_at, user_roles.expires_at,
+      case line.depth when 0 then 'direct' else 'inherited' end as via, roles.name as via_role,
+      in_force(user_roles) as in_force
+    from (${line}) as line
+      join user_roles on user_roles.company_id = ${companyId} and user_roles.role_id = line.id
+      join roles on roles.company_id = ${companyId} and roles.id = line.id
+    order by user_roles.user_id, line.depth, roles.name)`
+}
+
+export const roleMembersRepository = {
+  async list(db: Db, companyId: string, roleId: string, query: MembersQuery) {
+    let found = db
+      .selectFrom(wearing(companyId, roleId, query.effective === '1').as('worn'))
+      .innerJoin('users', 'users.id', 'worn.user_id')
+      .where('users.company_id', '=', companyId)
+      .where('users.deleted_at', 'is', null)
+    if (query.search) found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search})))`)
+    let page = found.select([
+      'users.id',
+      'users.account',
+      'users.name',
+      sql<number>`standing_of(users)`.as('status'),
+      'worn.via',
+      'worn.via_role as viaRole',
+      'worn.start_at as startTime',
+      'worn.expires_at as expireTime',
+      'worn.in_force as inForce',
+    ])
+    for (const word of (query.sort || 'account').split(','))
+      page = page.orderBy(sorted[word.replace(/^-/, '') as keyof typeof sorted], word.startsWith('-') ? 'desc' : 'asc')
+    const [data, total] = await Promise.all([
+      page
+        .orderBy('users.id')
+        .limit(query.size)
+        .offset((query.page - 1) * query.size)
+        .$castTo<MemberRow>()
+        .execute(),
+      cappedTotal(db.withTables<{ worn: Worn }>(), found),
+    ])
+    return { data, ...total }
+  },
+
+  /** Holds people until the transaction ends, always in the same order. Out: those who are there. */
+  hold: (db: Db, companyId: string, ids: readonly string[]) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'name', 'account'])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute(),
+
+  /** Gives a role to people for good; whoever wears it already keeps it as it was given. */
+  give: (db: Db, companyId: string, roleId: string, userIds: readonly string[], by: Person) =>
+    sql`insert into user_roles (company_id, user_id, role_id, granted_by)
+        select ${companyId}, unnest(${userIds}::uuid[]), ${roleId}, ${JSON.stringify(by)}::jsonb
+        on conflict on constraint user_roles__pk do update
+          set start_at = null, expires_at = null, reason = '', granted_by = excluded.granted_by, granted_at = now()
+          where user_roles.expires_at <= now()`.execute(db),
+  take: (db: Db, companyId: string, roleId: string, userIds: readonly string[]) =>
+    sql`delete from user_roles where company_id = ${companyId} and role_id = ${roleId} and user_id = any(${userIds}::uuid[])`.execute(
+      db,
+    ),
+  /** What somebody has open of these people is older now. */
+  touch: (db: Db, companyId: string, userIds: readonly string[], by: Person) =>
+    db
+      .updateTable('users')
+      .set({ updated_by: JSON.stringify(by), updated_at: sql`now()`, version: sql`version + 1` })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', userIds)
+      .execute(),
+}

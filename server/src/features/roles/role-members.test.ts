@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createRoleStage, type RoleStage } from '../../../test/role-stage.ts'
+
+const { members, lock } = rolesContract
+let app: TestApp
+let stage: RoleStage
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  stage = await createRoleStage(app, { permissions: ['sysUsers:list', 'sysUsers:get', 'sysUsers:roles'] })
+})
+const wearers = async (id: string, query: object = {}) =>
+  (await app.call(members, { params: { id }, query }, stage.token)).data ?? []
+
+describe('members', () => {
+  it('are listed, those who wear an heir by their way', async () => {
+    const top = await stage.create({ name: '上' })
+    const heir = await stage.create({ name: '下', parent: top })
+    const [direct, inherited, both] = [
+      await stage.wearing(top),
+      await stage.wearing(heir),
+      await stage.wearing(heir, top),
+    ]
+    await app.sql(`update user_roles set expires_at = now() - interval '1 day' where user_id = $1`, [direct.id])
+    const shown = await wearers(top, { effective: '1' })
+    const row = (user: { id: string }) => shown.find(({ id }) => id === user.id)
+    expect(shown).toHaveLength(3)
+    expect(row(direct)).toMatchObject({ via: 'direct', viaRole: '上', inForce: false })
+    expect(row(inherited)).toMatchObject({ via: 'inherited', viaRole: '下', inForce: true, status: 1 })
+    expect(row(both)).toMatchObject({ via: 'direct' })
+    expect((await wearers(top)).map(({ id }) => id).sort()).toEqual([direct.id, both.id].sort())
+    expect((await wearers(top, { effective: '1', search: inherited.account })).map(({ id }) => id)).toEqual([
+      inherited.id,
+    ])
+    expect((await wearers(top, { sort: '-account', size: 1, effective: '1' }))[0]?.account).toBe(
+      shown
+        .map(({ account }) => account)
+        .sort()
+        .at(-1),
+    )
+    await app.sql('update users set deleted_at = now() where id = $1', [both.id])
+    expect(await wearers(top)).toHaveLength(1)
+    expect((await stage.get(top)).users).toBe(1)
+  })
+  it('of another company’s role are as few as of one that never was', async () => {
+    const other = await createRoleStage(app)
+    const foreign = await other.create()
+    await other.wearing(foreign)
+    for (const id of [foreign, randomUUID()])
+      expect(await app.call(members, { params: { id }, query: {} }, stage.token)).toMatchObject({ code: 0, total: 0 })
+  })
+  it('are added and removed; whoever wears the role already keeps it as it was given', async () => {
+    const id = await stage.create()
+    await stage.grant(id, { elems: stage.elems('sysUsers:list') })
+    const [one, two] = [await stage.wearing(), await stage.wearing(id)]
+    await app.sql(`update user_roles set expires_at = now() + interval '1 day' where user_id = $1`, [two.id])
+    expect((await stage.members(id, { add: [one.id, two.id] })).code).toBe(0)
+    expect(await stage.rights(one)).toEqual(['sysUsers:list'])
+    expect((await wearers(id)).find((row) => row.id === two.id)?.expireTime).not.toBeNull()
+    await app.sql(`update user_roles set expires_at = now() - interval '1 day' where user_id = $1`, [two.id])
+    expect((await stage.members(id, { add: [two.id], remove: [one.id] })).code).toBe(0)
+    expect(await wearers(id)).toMatchObject([{ id: two.id, expireTime: null, inForce: true }])
+    expect(await stage.rights(one)).toEqual([])
+    const [told] = await app.sql(
+      `select before->'members' as before, after->'members' as after from audit_log
+       where event = 'role.membersChanged' and entity_id = $1 order by seq desc limit 1`,
+      [id],
+    )
+    expect(told).toEqual({ before: [one.account], after: [two.account] })
+  })
+  it('are people of the company, not in the bin, and never the caller', async () => {
+    const id = await stage.create()
+    const foreign = (await createRoleStage(app)).keeper.id
+    const binned = await stage.wearing()
+    await app.sql('update users set deleted_at = now() where id = $1', [binned.id])
+    for (const user of [foreign, randomUUID(), binned.id])
+      expect((await stage.members(id, { add: [user] })).code).toBe(2060)
+    expect((await stage.members(id, { add: [stage.keeper.id] })).code).toBe(2004)
+    expect((await stage.members(stage.keeper.roleId, { remove: [stage.keeper.id] })).code).toBe(2004)
+  })
+  it('hold nothing the caller does not hold, before or after', async () => {
+    const strong = await stage.create()
+    await app.sql(`insert into role_elements values ($1, $2, 'sysBases:edit')`, [stage.companyId, strong])
+    const heir = await stage.create()
+    await app.sql('update roles set parent_id = $1 where id = $2', [strong, heir])
+    const [weak, stronger] = [await stage.wearing(), await stage.wearing(heir)]
+    for (const role of [strong, heir]) {
+      expect((await stage.members(role, { add: [weak.id] })).code).toBe(2005)
+      expect((await stage.members(role, { remove: [weak.id] })).code).toBe(2005)
+    }
+    expect(await stage.members(await stage.create(), { add: [stronger.id] })).toMatchObject({
+      code: 2005,
+      msg: '对方拥有您没有的权限，不能操作',
+    })
+    // A lock keeps his rights back for now; they are his all the same.
+    await app.sql('update roles set status = 0 where id = $1', [strong])
+    expect((await stage.members(await stage.create(), { add: [stronger.id] })).code).toBe(2005)
+    expect((await stage.members(heir, { add: [weak.id] })).code).toBe(2005)
+  })
+  it('are given no role that is locked', async () => {
+    const id = await stage.create()
+    const user = await stage.wearing()
+    await stage.confirmed(lock, { params: { id } })
+    expect((await stage.members(id, { add: [user.id] })).code).toBe(2061)
+    const version = (await app.call(usersContract.get, { params: { id: user.id } }, stage.token)).data?.version ?? 0
+    const body = { roles: [{ roleId: id }], version }
+    expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2061)
+    const { data } = await app.call(usersContract.roles, { params: { id: user.id } }, stage.token)
+    expect(data?.available).toContainEqual(expect.objectContaining({ roleId: id, grantable: false }))
+  })
+})
+
+it('whoever may give some roles only gives no other, here or at the user', async () => {
+  const [mine, other] = [await stage.create(), await stage.create()]
+  await app.sql('insert into role_assignable values ($1, $2, $3)', [stage.companyId, stage.keeper.roleId, mine])
+  const user = await stage.wearing()
+  expect((await stage.members(other, { add: [user.id] })).code).toBe(2005)
+  expect((await stage.members(mine, { add: [user.id] })).code).toBe(0)
+  const { data } = await app.call(usersContract.roles, { params: { id: user.id } }, stage.token)
+  const grantable = (data?.available ?? []).filter((role) => role.grantable).map(({ roleId }) => roleId)
+  expect(grantable).toEqual([mine])
+  const body = { roles: [{ roleId: other }], mode: 'add' as const, version: data?.version ?? 0 }
+  expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2005)
+})
+
+it('the last administrator keeps his role', async () => {
+  const admin = await buildUser(app, { companyId: stage.companyId })
+  await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
+  expect((await stage.members(admin.roleId, { remove: [admin.id] })).code).toBe(2003)
+  const second = await stage.wearing()
+  expect((await stage.members(admin.roleId, { add: [second.id], remove: [admin.id] })).code).toBe(0)
+  expect((await stage.members(admin.roleId, { remove: [second.id] })).code).toBe(2003)
+})

@@ -1,0 +1,215 @@
+import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
+import { expect, it } from 'vitest'
+import { makeCompanyAdmin } from '../../src/features/access/index.ts'
+import { createSettings } from '../../src/features/base-parameters/index.ts'
+import { createRoleGrants } from '../../src/features/roles/role-grants.service.ts'
+import { createRoleMembers } from '../../src/features/roles/role-members.service.ts'
+import { createRoles } from '../../src/features/roles/roles.service.ts'
+import { createSessionService } from '../../src/features/session/session.service.ts'
+import { createUserRoles } from '../../src/features/users/user-roles.service.ts'
+import { noAnnouncements } from '../../src/kernel/announcements.ts'
+import { AppError, type RequestScope } from '../../src/kernel/scope.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
+import { buildCompany, buildUser } from '../factories.ts'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { seededRandom } from '../seeded-random.ts'
+
+/** Companies whose administrators walk side by side, and how many steps each takes. */
+const walkers = 4
+const steps = 2500
+const checkEvery = 250
+/** What no administrator of a company holds. */
+const beyond = ['sysBases:edit', 'sysMenus:delete', 'sysElems:apis']
+
+type Held = Map<string, Set<string>>
+/**
+ * Who holds what in a company: every person and every role, with what is inherited and what locks keep back, each element
+ * and each data scope a line.
+ */
+const heldIn = async (app: TestApp, companyId: string): Promise<Held> => {
+  const rows = await app.sql(
+    `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
+     held as (
+       select line.role_id, element as held from line join role_elements own on own.role_id = giver_id and own.company_id = $1
+       union select line.role_id, 'menu ' || menu_id from line join role_menus own on own.role_id = giver_id and own.company_id = $1
+       union select id, 'scope ' || data_scope from roles where company_id = $1)
+     select 'role ' || role_id as who, held from held
+     union all select 'user ' || user_id, held from user_roles join held using (role_id) where company_id = $1`,
+    [companyId],
+  )
+  const held: Held = new Map()
+  for (const { who, held: each } of rows) {
+    const known = held.get(String(who)) ?? new Set()
+    held.set(String(who), known.add(String(each)))
+  }
+  return held
+}
+const imageOf = (app: TestApp, companyId: string) =>
+  Promise.all(
+    ['roles', 'role_elements', 'role_menus', 'role_assignable', 'user_roles', 'users'].map((table) =>
+      app.sql(`select to_jsonb(${table})::text as row from ${table} where company_id = $1 order by 1`, [companyId]),
+    ),
+  )
+
+/** A company with its administrator, people, and roles: weak ones, and stronger ones than his, worn and unworn, locked and not. */
+const arrange = async (app: TestApp, name: string) => {
+  const companyId = await buildCompany(app, name)
+  const admin = await buildUser(app, { companyId })
+  await app.database.transact({ reach: 'platform' }, (db) => makeCompanyAdmin(db, companyId, admin.id))
+  const weak: string[] = []
+  for (let at = 0; at < 6; at += 1) weak.push((await buildUser(app, { companyId, permissions: ['sysUsers:list'] })).id)
+  await app.sql(`update roles set data_scope = 'company' where company_id = $1`, [companyId])
+  const people = [...weak]
+  for (const element of beyond) people.push((await buildUser(app, { companyId, permissions: [element] })).id)
+  await app.sql(
+    `insert into roles (company_id, id, code, name, type, status, data_scope, parent_id)
+     select $1, gen_random_uuid(), 'strong-' || at, '强' || at, case when at = 1 then 'template' else 'custom' end,
+            case when at = 2 then 0 else 1 end, case when at = 3 then 'all' else 'self' end,
+            case when at = 4 then (select id from roles where company_id = $1 and name like '测试角色%' order by id desc limit 1) end
+     from generate_series(0, 4) as at`,
+    [companyId],
+  )
+  await app.sql(
+    `insert into role_elements select $1, id, unnest($2::text[]) from roles where company_id = $1 and code in ('strong-0', 'strong-1', 'strong-2')`,
+    [companyId, beyond],
+  )
+  return { companyId, admin, weak, people }
+}
+type Walker = Awaited<ReturnType<typeof arrange>>
+
+/** The services as the product puts them together: their rules are walked into, not the wire, which other tests look at. */
+const servicesOf = ({ database }: TestApp) => {
+  const secrets = createSecrets('a secret key for tests only, 32 characters')
+  const settings = createSettings(database, secrets)
+  const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
+  return {
+    roles: createRoles(sessions),
+    grants: createRoleGrants(sessions),
+    members: createRoleMembers(sessions),
+    ofUser: createUserRoles(sessions),
+  }
+}
+type Services = ReturnType<typeof servicesOf>
+const nothing = () => undefined
+const origin = {
+  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', timeZone: 'UTC' },
+  ...{ cookies: {}, dryRun: false, confirm: '' },
+}
+
+const walk = async (app: TestApp, services: Services, walker: Walker, foreign: Walker, seed: number) => {
+  const random = seededRandom(seed)
+  const { roles, grants, members, ofUser } = services
+  const { companyId, admin, weak, people } = walker
+  const actor = {
+    ...{
+      userId: admin.id,
+      companyId,
+      name: '管理员',
+      account: admin.account,
+      platform: false,
+      sessionId: '',
+      aesKey: '',
+    },
+    permissions: new Set<string>(),
+    rows: 'all' as const,
+    decide: () => ({ allowed: true, trace: [] }),
+  }
+  const everyElement = (await app.sql('select id from elements order by code')).map(({ id }) => String(id))
+  const everyMenu = (await app.sql('select id from menus order by code')).map(({ id }) => String(id))
+  const theirs = (await app.sql('select id from roles where company_id = $1', [foreign.companyId])).map(({ id }) =>
+    String(id),
+  )
+  const start = await heldIn(app, companyId)
+  const ceiling = start.get(`user ${admin.id}`) ?? new Set()
+  const scopes = dataScopes.slice(dataScopes.indexOf('company')).map((scope) => `scope ${scope}`)
+  const allowed = new Set([...ceiling, ...scopes])
+  const codes = new Map<number, number>()
+
+  const attempt = async (work: (scope: RequestScope) => Promise<unknown>) => {
+    const code = await app.database
+      .transact({ reach: 'company', companyId }, (db) =>
+        work({ actor, origin, db, note: nothing, confirm: nothing, setCookie: nothing, afterCommit: nothing }),
+      )
+      .then(
+        () => 0,
+        (error: unknown) => {
+          if (error instanceof AppError) return error.spec.code
+          throw error
+        },
+      )
+    codes.set(code, (codes.get(code) ?? 0) + 1)
+  }
+  const step = async (at: number) => {
+    const known = await app.sql('select id, version from roles where company_id = $1 order by code', [companyId])
+    const role = random.pick(known)
+    const id = random.below(25) === 0 ? random.pick(theirs) : String(role.id)
+    const version = Number(role.version)
+    const other = random.below(25) === 0 ? random.pick(theirs) : String(random.pick(known).id)
+    const crowd = random.below(4) === 0 ? people : weak
+    const user = random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...crowd, ...crowd, admin.id])
+    const few = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
+    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '' }
+    const type = random.pick(['custom', 'custom', 'template'] as const)
+    const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([other, null]) }
+    const actions: ((scope: RequestScope) => Promise<unknown>)[] = [
+      (scope) => roles.create(scope, own),
+      (scope) => roles.copy(scope, id, own),
+      (scope) => roles.update(scope, id, { ...own, version }),
+      (scope) => grants.updateElements(scope, id, { ids: few(everyElement), version }),
+      (scope) => grants.updateMenus(scope, id, { ids: few(everyMenu), version }),
+      (scope) => {
+        const assignable = random.pick([[], [other]])
+        const narrow = { dataScope: random.pick(dataScopes), dataOrgIds: [], rules: [], assignable, home: null }
+        return grants.update(scope, id, { ...narrow, menus: [], elems: few(everyElement), version })
+      },
+      (scope) => roles.lock(scope, id),
+      (scope) => roles.unlock(scope, id),
+      (scope) => roles.remove(scope, id),
+      (scope) => members.change(scope, id, { add: [user], remove: random.some(crowd, 6) }),
+      (scope) => members.change(scope, id, { add: random.some(crowd, 3), remove: [] }),
+      async (scope) => {
+        const [found] = await app.sql('select version from users where id = $1', [user])
+        const wanted = [{ roleId: id, startTime: null, expireTime: null, reason: '' }]
+        const mode = random.pick(['add', 'remove', 'replace'] as const)
+        return ofUser.assign(scope, user, { roles: wanted, mode, version: Number(found?.version) })
+      },
+    ]
+    // Few roles, so that they meet: what would be the thirtieth is deleted or changed instead.
+    const action = random.pick(known.length > 30 ? actions.slice(2) : actions)
+    await attempt(action)
+  }
+  const above = async () => {
+    const now = await heldIn(app, companyId)
+    return [...now].flatMap(([who, held]) =>
+      [...held]
+        .filter((each) => !allowed.has(each) && !start.get(who)?.has(each))
+        .map((each) => `${who} now holds ${each}`),
+    )
+  }
+  for (let at = 0; at < steps; at += 1) {
+    await step(at)
+    if (at % checkEvery === 0) expect(await above()).toEqual([])
+  }
+  expect(await above()).toEqual([])
+  return codes
+}
+
+it('ten thousand steps of company administrators never give anybody more than they hold, here or elsewhere', {
+  timeout: 180_000,
+}, async () => {
+  const app = await createTestApp()
+  const stages: Walker[] = []
+  for (let at = 0; at < walkers; at += 1) stages.push(await arrange(app, `走${at}`))
+  const bystander = await arrange(app, '旁观')
+  const before = await imageOf(app, bystander.companyId)
+  const services = servicesOf(app)
+  const codes = await Promise.all(stages.map((stage, at) => walk(app, services, stage, bystander, at + 1)))
+  expect(await imageOf(app, bystander.companyId)).toEqual(before)
+  // The walks really went everywhere: changes were made, and every kind of limit was met.
+  for (const met of codes) {
+    expect(met.get(0)).toBeGreaterThan(steps / 10)
+    expect([...met.keys()]).toEqual(
+      expect.arrayContaining([0, 404, 2004, 2005, 2006, 2007, 2008, 2053, 2054, 2055, 2056, 2061]),
+    )
+  }
+})

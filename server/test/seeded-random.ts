@@ -1,0 +1,22 @@
+/** Numbers that look random and are the same each time (mulberry32). In: where to begin. */
+export const seededRandom = (seed: number) => {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (most: number): number => Math.floor(next() * most)
+  return {
+    below,
+    /** Throws for an empty list. */
+    pick: <T>(list: readonly T[]): T => {
+      const picked = list[below(list.length)]
+      if (picked === undefined) throw new Error('there is nothing to pick from')
+      return picked
+    },
+    /** Each with a chance of one in `odds`. */
+    some: <T>(list: readonly T[], odds: number): T[] => list.filter(() => below(odds) === 0),
+  }
+}

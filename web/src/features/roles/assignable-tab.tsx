@@ -1,0 +1,59 @@
+import { type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { findRoles } from './find-roles.ts'
+import { useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { tickedIds } from './ticks.ts'
+
+type ChosenRoleProps = { id: string; onRemove: (() => void) | undefined }
+const ChosenRole = ({ id, onRemove }: ChosenRoleProps) => {
+  const { data, isError } = useRead(rolesContract.get, { params: { id } }, { toasts: false })
+  const name = data?.name ?? (isError ? '（已删除的角色）' : '加载中...')
+  return (
+    <li>
+      <span>{name}</span>
+      {data && <span className="role-code">{data.code}</span>}
+      {onRemove && (
+        <Button look="quiet" aria-label={`移除${name}`} icon={<X size={16} aria-hidden="true" />} onClick={onRemove}>
+          {null}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Which roles the wearers of this one may give to others. */
+export const AssignableTab = ({ role, fixed }: { role: RoleRow; fixed: string | undefined }) => {
+  const draft = useGrantDraft()
+  const ticks = useDraftValue(({ assignable }) => assignable)
+  const ids = useMemo(() => tickedIds(ticks), [ticks])
+  const tick = (id: string, on: boolean) => draft.getState().tick('assignable', [id], on)
+  return (
+    <div className="assignable">
+      <p className="role-quiet">
+        {ids.length === 0
+          ? '没有选择时不另加限制：有权分配角色的成员，可以授予不超出自己权限的任何角色。'
+          : `有权分配角色的成员，只能授予下面 ${ids.length} 个角色。`}
+      </p>
+      {fixed === undefined && (
+        <SearchSelect
+          // What is found depends on what is chosen.
+          key={ids.join()}
+          aria-label="添加可授予的角色"
+          placeholder="输入名称、编码添加角色"
+          find={findRoles([role.id, ...ids])}
+          value={undefined}
+          onChange={(id) => id && tick(id, true)}
+        />
+      )}
+      <ul className="chosen" aria-label="可授予的角色">
+        {ids.map((id) => (
+          <ChosenRole key={id} id={id} onRemove={fixed === undefined ? () => tick(id, false) : undefined} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { GrantedMenu } from '@atrium/contract/features/roles/roles.contract.ts'
+import { expect, it } from 'vitest'
+import { aboveOf, changeable, grantedPages, linesOf, stateOf } from './menu-grants.ts'
+import { storedTicks, withTicks } from './ticks.ts'
+
+const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMenu> = {}): GrantedMenu => ({
+  id,
+  name: id,
+  icon: '',
+  checked: false,
+  half: false,
+  locked: null,
+  children,
+  ...part,
+})
+const menus = [
+  menu('sys', [menu('users'), menu('logs', [menu('in'), menu('out', [], { locked: 'ceiling' })])]),
+  menu('own', [], { locked: 'inherited', checked: true }),
+]
+const [sys] = menus as [GrantedMenu]
+
+it('knows all, some and none', () => {
+  expect(stateOf(storedTicks([]), sys)).toBe('false')
+  expect(stateOf(storedTicks(['sys', 'in']), sys)).toBe('mixed')
+  expect(stateOf(storedTicks(['sys', 'users', 'logs', 'in', 'out']), sys)).toBe('true')
+})
+
+it('changes what is not locked, and opens the way to it', () => {
+  expect(changeable(sys)).toEqual(['sys', 'users', 'logs', 'in'])
+  expect(aboveOf(menus, 'in')).toEqual(['sys', 'logs'])
+  expect(aboveOf(menus, 'own')).toEqual([])
+})
+
+it('shows open branches, and of a search what stands above its finds', () => {
+  const names = (wanted: string) => linesOf(menus, new Set(['logs']), wanted).map(({ menu: { id } }) => id)
+  expect(names('')).toEqual(['sys', 'users', 'logs', 'own'])
+  expect(names('ou')).toEqual(['sys', 'logs', 'out'])
+})
+
+it('offers granted pages to land on, inherited ones too', () =>
+  expect(grantedPages(withTicks(storedTicks([]), ['in'], true), menus)).toEqual([
+    { id: 'in', name: 'sys / logs / in' },
+    { id: 'own', name: 'own' },
+  ]))

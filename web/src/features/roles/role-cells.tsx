@@ -1,0 +1,28 @@
+import type { RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { statusNames, typeNames } from './role-words.ts'
+
+export const RoleType = ({ type }: Pick<RoleRow, 'type'>) =>
+  type === 'builtin' ? <Tag tone="accent">{typeNames[type]}</Tag> : <Tag>{typeNames[type]}</Tag>
+
+export const RoleStatus = ({ status }: Pick<RoleRow, 'status'>) => (
+  <Tag tone={status === 1 ? 'good' : 'warn'}>{statusNames[status]}</Tag>
+)
+
+type RoleNameProps = { row: RoleRow; brief: boolean; unsaved: boolean }
+/** A role's name over its code; what is unusual about it stands beside. `brief`: there are no columns for it. */
+export const RoleName = ({ row, brief, unsaved }: RoleNameProps) => (
+  <span className="role-name-words">
+    <EllipsisText>{row.name}</EllipsisText>
+    <span className="role-name">
+      <span className="role-code">
+        <EllipsisText mono>{row.code}</EllipsisText>
+      </span>
+      {unsaved && <Tag tone="warn">未保存</Tag>}
+      {row.mine && <Tag tone="accent">我的</Tag>}
+      {brief && row.type !== 'custom' && <RoleType {...row} />}
+      {brief && row.status === 0 && <RoleStatus {...row} />}
+    </span>
+  </span>
+)

@@ -1,0 +1,80 @@
+import { type RoleRow, rolesContract, roleUpdate, roleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { findRoles } from './find-roles.ts'
+import { fieldLabels, typeNames, typeOptions } from './role-words.ts'
+import { useImpactCard } from './use-impact-card.tsx'
+
+type Values = z.input<typeof roleWrite>
+
+const RoleFields = ({ own }: { own?: string }) => (
+  <>
+    <TextField<Values> name="name" maxLength={30} />
+    <TextField<Values> name="code" maxLength={31} placeholder="不填则自动生成" />
+    <SelectField<Values> name="type" options={typeOptions} />
+    <SearchSelectField<Values>
+      name="parent"
+      find={findRoles(own === undefined ? [] : [own])}
+      placeholder="不继承"
+      help="继承上级角色的菜单和元素，上级变化时一并变化"
+    />
+    <NumberField<Values> name="sort" />
+    <TextAreaField<Values> name="desc" maxLength={200} />
+  </>
+)
+
+const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => {
+  const create = useWrite(rolesContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="新增角色"
+      schema={roleWrite}
+      labels={fieldLabels}
+      initial={{ name: '', code: '', type: 'custom', parent: null, sort: 0, desc: '' }}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(body) => create.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <RoleFields />
+    </DrawerForm>
+  )
+}
+
+/** Changes a role; another parent shows first who gains and loses what. */
+export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
+  const [card, confirms] = useImpactCard(row.id, `修改“${row.name}”的影响`, '确认保存')
+  const update = useWrite(rolesContract.update, {
+    confirms,
+    invalidates: affected,
+    onDone: () => onSaved(row.id),
+  })
+  const { name, code, type, parent, sort, desc, version } = row
+  return (
+    <>
+      <DrawerForm
+        title={`编辑角色：${name}`}
+        schema={roleUpdate}
+        labels={fieldLabels}
+        show={{ type: (value) => typeNames[value], parent: (value) => (value ? '已选择' : '不继承') }}
+        initial={{ name, code, type: type === 'template' ? 'template' : 'custom', parent, sort, desc, version }}
+        busy={update.isPending}
+        error={update.error}
+        onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
+        onClosed={onClosed}
+      >
+        <RoleFields own={row.id} />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}
+
+/** Adds a role, or changes one. */
+export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) =>
+  row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

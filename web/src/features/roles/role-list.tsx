@@ -1,0 +1,113 @@
+import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
+import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/roles/roles.contract.ts'
+import { useCan } from '../../kernel/access/use-can.ts'
+import type { Column } from '../../kernel/listing/columns.tsx'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../kernel/listing/use-row-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { CompareDrawer } from './compare-drawer.tsx'
+import { CopyForm } from './copy-form.tsx'
+import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
+import { RoleDrawer } from './role-drawer.tsx'
+import { EditForm, RoleForm } from './role-form.tsx'
+import { LockRole, UnlockRole } from './role-switch.tsx'
+import { scopeNames, statusNames, typeNames } from './role-words.ts'
+
+const { list, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
+
+const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
+const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
+  {
+    field: 'name',
+    title: '角色',
+    ...(brief ? {} : { width: 220 }),
+    show: (_name, row) => <RoleName row={row} brief={brief} unsaved={unsaved.has(row.id)} />,
+  },
+  ...(brief
+    ? []
+    : ([
+        { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
+      ] satisfies Column<RoleRow>[])),
+  { field: 'users', title: '成员', width: 64, alignRight: true },
+  ...(brief
+    ? []
+    : ([
+        { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
+        { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
+        { field: 'parentName', title: '上级角色' },
+      ] satisfies Column<RoleRow>[])),
+]
+
+const changes: readonly RowAction<RoleRow>[] = [
+  { label: '编辑', may: update, when: isOwn, opens: EditForm },
+  { label: '复制', may: copy, opens: CopyForm },
+  { label: '锁定', may: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, opens: LockRole },
+  { label: '解锁', may: unlock, when: (row) => isOwn(row) && row.status === 0, opens: UnlockRole },
+]
+
+type RoleListProps = {
+  /** The panel of the selected role stands beside the list: it has little room, and needs no drawer. */
+  beside: boolean
+  selected: RoleRow | undefined
+  /** Roles with changes that are not saved. */
+  unsaved: ReadonlySet<string>
+  onSelect: (role: RoleRow | undefined) => void
+}
+
+/** The roles there are, and what can be done to each as a whole. */
+export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps) => {
+  const isPhone = useMedia('(max-width: 639px)')
+  const mayCompare = useCan(compare)
+  const [drawer, open] = useOpened()
+  return (
+    <>
+      <ListPage
+        contract={{ list, create, remove }}
+        noun="角色"
+        purpose="角色是一组权限。给用户角色，他就有了相应的菜单、操作和数据。"
+        searchHint="名称、编码"
+        nameOf={({ name }) => name}
+        columns={columns(beside, unsaved)}
+        filters={[
+          {
+            kind: 'select',
+            name: 'type',
+            label: '类型',
+            options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
+          },
+          {
+            kind: 'select',
+            name: 'dataScope',
+            label: '数据范围',
+            options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
+          },
+          {
+            kind: 'select',
+            name: 'status',
+            label: '状态',
+            options: [
+              { value: '1', label: statusNames[1] },
+              { value: '0', label: statusNames[0] },
+            ],
+          },
+        ]}
+        form={RoleForm}
+        rowActions={beside ? changes : [{ label: '授权', may: grants, opens: RoleDrawer }, ...changes]}
+        removable={isOwn}
+        removal={(row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`}
+        tools={
+          mayCompare && (
+            <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+              比较
+            </Button>
+          )
+        }
+        // On a phone there is nothing beside the cards that would show what is selected.
+        {...(isPhone ? {} : { selectsFirstRow: onSelect })}
+      />
+      {drawer}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
+import type { GrantedModule, RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
+
+export const typeNames: Record<RoleRow['type'], string> = { builtin: '内置', template: '模板', custom: '自定义' }
+export const statusNames: Record<RoleRow['status'], string> = { 1: '正常', 0: '已锁定' }
+
+export const scopeNames: Record<DataScope, string> = {
+  all: '全部数据',
+  company: '本公司',
+  orgSub: '本组织及下级',
+  org: '本组织',
+  custom: '指定组织',
+  self: '仅本人',
+}
+/** What each scope lets somebody see, widest first. */
+export const scopeSentences: Record<DataScope, string> = {
+  all: '不按归属限制，权限所及的数据都能看到。',
+  company: '本公司的全部数据。',
+  orgSub: '本人所在组织及其所有下级组织的数据。',
+  org: '本人所在组织的数据，不含下级组织。',
+  custom: '下面选定的组织的数据。',
+  self: '只有本人创建的数据。',
+}
+
+type Risk = GrantedModule['elems'][number]['risk']
+export const riskNames: Record<Risk, string> = { low: '低风险', mid: '中风险', high: '高风险' }
+
+export const lockSentences = { ceiling: '您没有此权限，不能授予或收回', inherited: '继承自上级角色' } as const
+
+export const fieldLabels = {
+  name: '角色名称',
+  code: '编码',
+  type: '类型',
+  parent: '上级角色',
+  sort: '排序',
+  desc: '描述',
+} as const
+
+export const typeOptions = [
+  { value: 'custom', label: '自定义：可以直接给用户' },
+  { value: 'template', label: '模板：只用来复制和继承' },
+] as const
+
+/** Why nobody, or not the caller, may change what a role grants; undefined when he may. */
+export const fixedReason = ({ type, mine, everything }: RoleRow): string | undefined => {
+  if (type === 'builtin') return '内置角色不可修改，可以复制后再调整。'
+  if (mine) return '不能修改自己正在使用的角色。'
+  return everything ? '该角色拥有全部权限，包括以后新增的。' : undefined
+}

@@ -1,0 +1,70 @@
+import {
+  type DataRule,
+  type RuleCondition,
+  type RuleResource,
+  type ruleOps,
+  ruleResources,
+  type ruleVars,
+} from '@atrium/contract/features/roles/data-rules.ts'
+
+type Op = (typeof ruleOps)[number]
+type Var = (typeof ruleVars)[number]
+type Kind = 'text' | 'number' | 'time'
+
+const opNames: Record<Op, string> = {
+  eq: '等于',
+  ne: '不等于',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  contains: '包含',
+  startsWith: '开头是',
+  in: '是其中之一',
+}
+const timeOpNames: Partial<Record<Op, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+const opsOf: Record<Kind, readonly Op[]> = {
+  text: ['eq', 'ne', 'contains', 'startsWith', 'in'],
+  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
+  time: ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'],
+}
+const varNames: Record<Var, string> = { 'me.id': '本人编号', 'me.account': '本人账号', now: '当前时间' }
+const varsOf: Record<Kind, readonly Var[]> = { text: ['me.account', 'me.id'], number: [], time: ['now'] }
+
+const fieldsOf = (resource: RuleResource): Readonly<Record<string, { label: string; kind: Kind }>> =>
+  ruleResources[resource].fields
+
+export const resourceOptions = Object.entries(ruleResources).map(([value, { label }]) => ({
+  value: value as RuleResource,
+  label,
+}))
+export const fieldOptions = (resource: RuleResource) =>
+  Object.entries(fieldsOf(resource)).map(([value, { label }]) => ({ value, label }))
+export const kindOf = (resource: RuleResource, field: string): Kind => fieldsOf(resource)[field]?.kind ?? 'text'
+export const opOptions = (kind: Kind) =>
+  opsOf[kind].map((value) => ({ value, label: (kind === 'time' ? timeOpNames[value] : undefined) ?? opNames[value] }))
+export const varOptions = (kind: Kind) => varsOf[kind].map((value) => ({ value, label: varNames[value] }))
+
+const blankValue = (kind: Kind, op: Op) =>
+  op === 'in' ? { value: [] } : kind === 'number' ? { value: 0 } : { value: '' }
+
+/** A condition on a field, with nothing to compare with yet. */
+export const blankCondition = (resource: RuleResource, field: string): RuleCondition => {
+  const kind = kindOf(resource, field)
+  const op = opsOf[kind][0] ?? 'eq'
+  return { field, op, ...blankValue(kind, op) }
+}
+
+/** The same condition with another comparison; a list and a single value are not each other. */
+export const withOp = (resource: RuleResource, condition: RuleCondition, op: Op): RuleCondition => {
+  const isList = (each: Op) => each === 'in'
+  if (isList(op) === isList(condition.op)) return { ...condition, op }
+  return { field: condition.field, op, ...blankValue(kindOf(resource, condition.field), op) }
+}
+
+/** A rule to begin with. */
+export const blankRule = (): DataRule => ({
+  resource: 'users',
+  match: 'and',
+  conditions: [blankCondition('users', 'account')],
+})
