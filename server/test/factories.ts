@@ -34,6 +34,7 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
   const { companyId, permissions = [], menus = [], mustChange = false } = wanted
   const id = newId()
   const roleId = newId()
+  const roleName = `测试角色${roleId.slice(-8)}`
   const account = wanted.account ?? `user${id.slice(-8)}`
   const passwordHash = await sharedHash()
   await app.database.transact({ reach: 'platform' }, (db) =>
@@ -51,7 +52,7 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
     companyId,
     roleId,
     `r${roleId}`,
-    `测试角色${roleId.slice(-8)}`,
+    roleName,
   ])
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, id, roleId])
   await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
@@ -63,7 +64,7 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
     'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3)',
     [companyId, roleId, menus],
   )
-  return { id, roleId, companyId, account, password }
+  return { id, roleId, roleName, companyId, account, password }
 }
 
 export const platformCompanyOf = async (app: Stage): Promise<string> =>

@@ -12,7 +12,6 @@ const cannotFailForPeople = {
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
-  orgs__pk: 'nobody adds organisations yet; ids are random',
   user_orgs__pk: 'nobody puts people into organisations yet',
   user_roles__pk: 'a role given again has other times (on conflict do update)',
   roles__type: 'the contract lets nobody say another word',

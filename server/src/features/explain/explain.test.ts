@@ -84,7 +84,7 @@ describe('a denial', () => {
       ['result', false],
     ])
     expect(denial?.steps[3]?.detail).toBe('接口绑定了元素 基础参数 · 查看列表（sysBases:list）')
-    expect(denial?.steps[4]?.detail).toBe('角色“测试角色”没有所需的元素')
+    expect(denial?.steps[4]?.detail).toBe(`角色“${viewer.roleName}”没有所需的元素`)
     expect([person.account, api.method, api.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
     expect([now.allowed, elements[0]?.code]).toEqual([false, 'sysBases:list'])
   })
@@ -122,11 +122,11 @@ describe('an explanation', () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit', 'sysBases:delete'])
     await addRole('参数查看', ['sysBases:list'])
     const { advice, elements } = await explained({ traceId: await refusedRead() })
-    expect(advice).toBe('角色“测试角色”缺少元素 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它')
+    expect(advice).toBe(`角色“${viewer.roleName}”缺少元素 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它`)
     expect(elements[0]?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
-      ['测试角色', true],
+      [keeper.roleName, true],
     ])
     expect([elements[0]?.roleCount, elements[0]?.risk]).toEqual([3, 'low'])
   })
@@ -144,7 +144,7 @@ describe('an explanation', () => {
     ])
     const { denial, now, advice } = await explained({ traceId })
     expect([denial?.steps.at(-1)?.ok, now.allowed, advice]).toEqual([false, true, ''])
-    expect(now.steps.at(-2)?.detail).toBe('角色“测试角色”拥有所需的元素')
+    expect(now.steps.at(-2)?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
   it('says that an API is bound to nothing', async () => {
@@ -261,7 +261,7 @@ describe('a request', () => {
     expect(offered?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
-      ['测试角色', true],
+      [keeper.roleName, true],
     ])
     expect(offered?.roles[0]?.id).toBe(reader)
     const found = await app.call(list, { query: { search: viewer.account } }, keeper.token)

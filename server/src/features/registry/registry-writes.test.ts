@@ -154,7 +154,7 @@ describe('an element', () => {
     ])
     expect((await read(elementsContract.get, id)).data).toMatchObject({ roles: 2, apis: 2 })
     const roles = await app.call(elementsContract.roles, { params: { id }, query: {} }, admin)
-    expect([roles.data, roles.total]).toEqual([[{ id: mine.roleId, name: '测试角色', users: 1 }], 1])
+    expect([roles.data, roles.total]).toEqual([[{ id: mine.roleId, name: mine.roleName, users: 1 }], 1])
 
     const customer = await app.signIn(theirs)
     const { impact, done } = await confirmed(elementsContract.remove, { params: { id } })

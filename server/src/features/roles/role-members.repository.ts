@@ -1,5 +1,6 @@
 import type { MemberRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
@@ -38,7 +39,8 @@ export const roleMembersRepository = {
       .innerJoin('users', 'users.id', 'worn.user_id')
       .where('users.company_id', '=', companyId)
       .where('users.deleted_at', 'is', null)
-    if (query.search) found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search})))`)
+    if (query.search)
+      found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
     let page = found.select([
       'users.id',
       'users.account',
