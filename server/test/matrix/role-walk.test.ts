@@ -206,10 +206,8 @@ it('ten thousand steps of company administrators never give anybody more than th
   const codes = await Promise.all(stages.map((stage, at) => walk(app, services, stage, bystander, at + 1)))
   expect(await imageOf(app, bystander.companyId)).toEqual(before)
   // The walks really went everywhere: changes were made, and every kind of limit was met.
-  for (const met of codes) {
-    expect(met.get(0)).toBeGreaterThan(steps / 10)
-    expect([...met.keys()]).toEqual(
-      expect.arrayContaining([0, 404, 2004, 2005, 2006, 2007, 2008, 2053, 2054, 2055, 2056, 2061]),
-    )
-  }
+  for (const met of codes) expect(met.get(0)).toBeGreaterThan(steps / 10)
+  expect([...new Set(codes.flatMap((met) => [...met.keys()]))]).toEqual(
+    expect.arrayContaining([0, 404, 2004, 2005, 2006, 2007, 2008, 2053, 2054, 2055, 2056, 2061]),
+  )
 })
