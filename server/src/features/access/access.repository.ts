@@ -1,5 +1,5 @@
 import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -17,6 +17,14 @@ const secondsToNextChange = (companyId: string, userId: string) => sql<number | 
   select extract(epoch from min(turn.at) - now())::float8
   from user_roles own, lateral (values (own.start_at), (own.expires_at)) as turn (at)
   where own.company_id = ${companyId} and own.user_id = ${userId} and turn.at > now())`
+
+/** Gives roles these rights and menus; codes nobody knows are left out. In: a query of their company and id. */
+const give = async (db: Db, roles: RawBuilder<unknown>, { elements, menus }: Held) => {
+  await sql`insert into role_elements (company_id, role_id, element)
+    select role.company_id, role.id, code from (${roles}) as role, elements where code = any(${elements})`.execute(db)
+  await sql`insert into role_menus (company_id, role_id, menu_id)
+    select role.company_id, role.id, menus.id from (${roles}) as role, menus where code = any(${menus})`.execute(db)
+}
 
 export const accessRepository = {
   /** What the roles of one person add up to now, and in how many seconds that may change by itself. */
@@ -96,27 +104,31 @@ export const accessRepository = {
       .insertInto('roles')
       .values({ company_id: role.companyId, id, code: role.code, name: role.name, type: 'builtin' })
       .execute()
-    await db
-      .insertInto('role_elements')
-      .columns(['company_id', 'role_id', 'element'])
-      .expression((eb) =>
-        eb
-          .selectFrom('elements')
-          .where('code', 'in', held.elements)
-          .select((of) => [of.val(role.companyId).as('company_id'), of.val(id).as('role_id'), 'code']),
-      )
-      .execute()
-    await db
-      .insertInto('role_menus')
-      .columns(['company_id', 'role_id', 'menu_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('menus')
-          .where('code', 'in', held.menus)
-          .select((of) => [of.val(role.companyId).as('company_id'), of.val(id).as('role_id'), 'id']),
-      )
-      .execute()
+    await give(db, sql`select ${role.companyId}::uuid as company_id, ${id}::uuid as id`, held)
     return id
+  },
+
+  /**
+   * Brings a role of the product's own, in every company, to what this version gives it. Whoever holds just that is left
+   * alone, so that nobody's rights are read anew for nothing.
+   */
+  alignRole: async (db: Db, code: string, held: Held) => {
+    const { rows } = await sql<{ id: string }>`
+      with wanted as (select
+        array(select code from elements where code = any(${held.elements}) order by code) as elements,
+        array(select id from menus where code = any(${held.menus}) order by id) as menus)
+      select roles.id from roles, wanted
+      where roles.type = 'builtin' and roles.code = ${code} and (
+        array(select element from role_elements of_role
+              where of_role.company_id = roles.company_id and of_role.role_id = roles.id order by element) <> wanted.elements
+        or array(select menu_id from role_menus of_role
+                 where of_role.company_id = roles.company_id and of_role.role_id = roles.id order by menu_id) <> wanted.menus)
+    `.execute(db)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return
+    await db.deleteFrom('role_elements').where('role_id', 'in', ids).execute()
+    await db.deleteFrom('role_menus').where('role_id', 'in', ids).execute()
+    await give(db, sql`select company_id, id from roles where id = any(${ids}::uuid[])`, held)
   },
 
   assignRole: (db: Db, companyId: string, userId: string, roleId: string) =>

@@ -65,6 +65,10 @@ export const makeRoot = async (db: Db, companyId: string, userId: string): Promi
   await accessRepository.assignRole(db, companyId, userId, id)
 }
 
+/** Gives those who look after companies what this version of the product means them to hold. Safe to repeat. */
+export const alignCompanyAdmins = (db: Db): Promise<void> =>
+  accessRepository.alignRole(db, companyAdmin.code, companyAdmin.held)
+
 /** Gives the first user of a new company the role that looks after it. */
 export const makeCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const { code, name, held } = companyAdmin

@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { seenBy } from '../../kernel/db/row-scope.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { presentUsers, userRows } from '../users/index.ts'
 
 export type MembersQuery = InputOf<typeof rolesContract.members>['query']
 type Worn = {
@@ -17,28 +20,34 @@ type Worn = {
 }
 const sorted = { account: 'users.account', name: 'users.name', expireTime: 'worn.expires_at' } as const
 
-/** Who wears the role itself; with its heirs, everybody once, by the role that stands nearest. */
-const wearing = (companyId: string, roleId: string, withHeirs: boolean) => {
-  const line = withHeirs
-    ? sql`select ${roleId}::uuid as id, 0 as depth union all select heir_id, depth from role_heirs(${companyId}, ${roleId})`
-    : sql`select ${roleId}::uuid as id, 0 as depth`
-  return sql<Worn>`(
-    select distinct on (user_roles.user_id) user_roles.user_id, user_roles.start_at, user_roles.expires_at,
-      case line.depth when 0 then 'direct' else 'inherited' end as via, roles.name as via_role,
-      in_force(user_roles) as in_force
-    from (${line}) as line
-      join user_roles on user_roles.company_id = ${companyId} and user_roles.role_id = line.id
-      join roles on roles.company_id = ${companyId} and roles.id = line.id
-    order by user_roles.user_id, line.depth, roles.name)`
-}
+/** Who wears the role itself. */
+const wearingIt = (companyId: string, roleId: string) => sql<Worn>`(
+  select user_id, start_at, expires_at, 'direct' as via, in_force(user_roles) as in_force,
+    (select name from roles where company_id = ${companyId} and id = ${roleId}) as via_role
+  from user_roles where company_id = ${companyId} and role_id = ${roleId})`
+/** Who wears the role or one of its heirs; everybody once, by the role that stands nearest. */
+const wearingItOrHeirs = (companyId: string, roleId: string) => sql<Worn>`(
+  select distinct on (user_roles.user_id) user_roles.user_id, user_roles.start_at, user_roles.expires_at,
+    case line.depth when 0 then 'direct' else 'inherited' end as via, roles.name as via_role,
+    in_force(user_roles) as in_force
+  from (select ${roleId}::uuid as id, 0 as depth
+        union all select heir_id, depth from role_heirs(${companyId}, ${roleId})) as line
+    join user_roles on user_roles.company_id = ${companyId} and user_roles.role_id = line.id
+    join roles on roles.company_id = ${companyId} and roles.id = line.id
+  order by user_roles.user_id, line.depth, roles.name)`
 
 export const roleMembersRepository = {
-  async list(db: Db, companyId: string, roleId: string, query: MembersQuery) {
+  /** Of those the caller sees. */
+  async list(db: Db, actor: Actor, roleId: string, query: MembersQuery) {
+    const { companyId } = actor
+    const wearing = query.effective === '1' ? wearingItOrHeirs : wearingIt
     let found = db
-      .selectFrom(wearing(companyId, roleId, query.effective === '1').as('worn'))
+      .selectFrom(wearing(companyId, roleId).as('worn'))
       .innerJoin('users', 'users.id', 'worn.user_id')
       .where('users.company_id', '=', companyId)
       .where('users.deleted_at', 'is', null)
+    const seen = seenBy(actor, userRows)
+    if (seen) found = found.where(seen)
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
     let page = found.select([
@@ -66,15 +75,12 @@ export const roleMembersRepository = {
     return { data, ...total }
   },
 
-  /** Holds people until the transaction ends, always in the same order. Out: those who are there. */
-  hold: (db: Db, companyId: string, ids: readonly string[]) =>
-    db
-      .selectFrom('users')
-      .where('company_id', '=', companyId)
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'name', 'account'])
-      .orderBy('id')
+  /** Holds people until the transaction ends, always in the same order. Out: those whom the caller sees. */
+  hold: (db: Db, actor: Actor, ids: readonly string[]) =>
+    presentUsers(db, actor)
+      .where('users.id', 'in', ids)
+      .select(['users.id', 'users.name', 'users.account'])
+      .orderBy('users.id')
       .forNoKeyUpdate()
       .execute(),
 

@@ -12,7 +12,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
   /** A role that is not there has no members. */
   async list({ db, actor }: RequestScope, id: string, query: MembersQuery) {
     refuseDepth(query)
-    return repository.list(db, actor.companyId, id, query)
+    return repository.list(db, actor, id, query)
   },
 
   /**
@@ -26,7 +26,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
     const ids = [...new Set([...add, ...remove])]
     if (ids.length === 0) return null
     for (const userId of ids) refuseOneself(actor, userId)
-    const people = await repository.hold(db, companyId, ids)
+    const people = await repository.hold(db, actor, ids)
     if (people.length < ids.length) throw refusalAt(rolesErrors.noSuchUser, 'add')
     await refuseStronger(db, actor, ...ids)
     await refuseForeignRoles(db, actor, add.length > 0 ? { given: [id], taken: [] } : { given: [], taken: [id] }, 'id')

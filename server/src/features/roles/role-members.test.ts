@@ -6,7 +6,7 @@ import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage, type RoleStage } from '../../../test/role-stage.ts'
 
-const { members, lock } = rolesContract
+const { members, changeMembers, lock } = rolesContract
 let app: TestApp
 let stage: RoleStage
 beforeAll(async () => {
@@ -47,6 +47,15 @@ describe('members', () => {
     await app.sql('update users set deleted_at = now() where id = $1', [both.id])
     expect(await wearers(top)).toHaveLength(1)
     expect((await stage.get(top)).users).toBe(1)
+  })
+  it('are shown and changed as far as the caller sees people', async () => {
+    const id = await stage.create()
+    const unseen = await stage.wearing(id)
+    await app.sql(`update roles set data_scope = 'self' where id = $1`, [stage.keeper.roleId])
+    const token = await app.signIn(stage.keeper)
+    expect((await app.call(members, { params: { id }, query: {} }, token)).data).toEqual([])
+    const change = await app.call(changeMembers, { params: { id }, body: { remove: [unseen.id] } }, token)
+    expect(change.code).toBe(2060)
   })
   it('of another company’s role are as few as of one that never was', async () => {
     const other = await createRoleStage(app)

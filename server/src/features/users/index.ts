@@ -1,5 +1,5 @@
 export { maskedMail, maskedPhone } from './masked.ts'
-export { userRows } from './matching-users.repository.ts'
+export { present as presentUsers, userRows } from './matching-users.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
 export {
   keepingAdministrators,
