@@ -1,0 +1,22 @@
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { expect, it } from 'vitest'
+import { createTestApp } from '../harness.ts'
+import { createGate } from './gate.ts'
+import { values } from './hostile-inputs.ts'
+import { createSamples } from './samples.ts'
+import { shotWith } from './shots.ts'
+
+it('where captchas are always asked for, hostile answers and ids are taken', async () => {
+  const strict = await createTestApp()
+  await strict.sql(`update base_parameters set value = '"always"' where code = 'captcha'`)
+  const samples = await createSamples(await createTestApp(), 100)
+  const here = createGate(strict.server)
+  for (const name of ['captcha', 'uuid']) {
+    const at = { part: 'body', path: [name] } as const
+    const sample = (n: number) => samples.sampleOf(signInContract.verify)(n, at)
+    await here.volley(values.map((value, n) => shotWith(signInContract.verify, sample(n), samples.picture, at, value)))
+  }
+  expect(here.takeFaults()).toEqual([])
+  expect(here.codes.get(signInErrors.wrongCaptcha.code)).toBeGreaterThan(100)
+})

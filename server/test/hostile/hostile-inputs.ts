@@ -1,0 +1,131 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { createGate } from './gate.ts'
+import { hostileJson, hostileStrings } from './hostile-values.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+import { isTaken, type Parameter, parametersOf } from './parameters.ts'
+import { createSamples, endpoints } from './samples.ts'
+import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
+
+const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
+const strings = hostileStrings(perParameter)
+export const values = hostileJson(perParameter)
+const title = ({ module, name }: Endpoint) => `${module}.${name}`
+
+/** What a caller without the right parts is told; anything else came from behind the door. */
+const atTheDoor = new Set([100, 101, 400, 401, 403, 415, 429])
+const stopped: Readonly<Record<string, readonly number[]>> = {
+  // A refresh token that we never issued is the service's own refusal, with the code that doors use.
+  'sysConsole.refresh': [101],
+  'frontSignIn.refreshToken': [101],
+}
+
+/**
+ * Where a person's own password is asked for, ten wrong ones in a quarter of an hour get through: a comparison is slow on
+ * purpose, and what comes after it is tried by its own tests.
+ */
+const asksForPassword = new Set([
+  'sysSecurity.changePassword',
+  'sysSecurity.bindConfirm',
+  'sysSecurity.recoveryCodes',
+  'frontSignIn.pass',
+  'frontSignIn.confirm',
+])
+
+/**
+ * Every value is judged by the contract's schema; what it takes goes to the handler. What it refuses is answered by the
+ * kernel in one way, whatever the endpoint: of that, this many are sent.
+ */
+const refusedSent = 100
+/** How much of what the kernel reads in one way for all is sent to every endpoint. */
+const kernelsSent = 20
+const worthSending = <T>(all: readonly T[], taken: (value: T) => boolean): T[] => {
+  const { through = [], refused = [] } = Object.groupBy(all, (value) => (taken(value) ? 'through' : 'refused'))
+  return [...through, ...refused.slice(0, refusedSent)]
+}
+const kindOf = ({ access, method, wire }: Endpoint) => `${access.kind} ${method} ${wire}`
+/** Headers are the kernel's to read, in one way for endpoints of one kind. */
+const isFirstOfItsKind = (endpoint: Endpoint) =>
+  endpoints.find((each) => kindOf(each) === kindOf(endpoint)) === endpoint
+
+/** A stream never ends by itself, and takes nothing but the headers that every call takes. */
+const answering = endpoints.filter(({ wire }) => wire !== 'stream')
+
+/**
+ * Tries every so many-th endpoint, so that files that run side by side share the catalogue. In: which of the shares, and
+ * how many there are.
+ */
+export const tryEndpoints = (share: number, shares: number): void => {
+  // A machine that is busy elsewhere may take its time over a thousand requests; the gate bounds each of them.
+  vi.setConfig({ testTimeout: 60_000 })
+  let app: TestApp
+  let samples: Awaited<ReturnType<typeof createSamples>>
+  let gate: ReturnType<typeof createGate>
+  let inputs = 0
+  beforeAll(async () => {
+    app = await createTestApp()
+    samples = await createSamples(app)
+    gate = createGate(app.server)
+  })
+  afterAll(() => {
+    const { sent, slowestMs } = gate.figures()
+    process.stdout.write(`hostile inputs: ${inputs} values in ${sent} requests, slowest answer ${slowestMs} ms\n`)
+  })
+
+  const tried = answering.filter((_, at) => at % shares === share)
+  describe.each(tried.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+    const shielded = asksForPassword.has(title(endpoint))
+    const fire = async (shots: Parameters<typeof gate.volley>[0]) => {
+      const before = gate.codes.get(429) ?? 0
+      await gate.volley(shots)
+      if (shielded) gate.codes.set(429, before)
+    }
+    const sampleFor = (n: number, at?: Parameter) => samples.sampleOf(endpoint)(n, at)
+
+    it('is really reached by its sample (else give it one in samples.ts)', async () => {
+      const probe = createGate(app.server)
+      await probe.volley([shotOf(endpoint, sampleFor(-1), samples.picture)])
+      const refusals = [...probe.codes.keys()].filter((code) => atTheDoor.has(code) && !(shielded && code === 429))
+      expect(refusals).toEqual(stopped[title(endpoint)] ?? [])
+    })
+    it('takes hostile parameters', async () => {
+      for (const at of parametersOf(endpoint)) {
+        const all = at.part === 'body' ? values : strings
+        inputs += all.length
+        const hostile = worthSending(all, (value) => isTaken(endpoint, sampleFor(-1, at), at, value))
+        await fire(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
+      }
+      expect(gate.takeFaults()).toEqual([])
+    })
+    it('takes hostile headers', async () => {
+      for (const names of headerSets(endpoint)) {
+        const hostile = isFirstOfItsKind(endpoint) ? strings : strings.slice(0, kernelsSent)
+        const shots = hostile.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
+        inputs += shots.length * names.length
+        await fire(shots)
+      }
+      expect(gate.takeFaults()).toEqual([])
+    })
+    it('takes hostile parameters from nobody', async () => {
+      // Where nobody comes in, the door answers before anything is read.
+      const hostile = endpoint.access.kind === 'public' ? naughtyStrings : naughtyStrings.slice(0, kernelsSent)
+      const shots = parametersOf(endpoint).flatMap((at) =>
+        hostile.map((value, n) => {
+          const { token: _token, ...anonymous } = sampleFor(n, at)
+          return shotWith(endpoint, anonymous, samples.picture, at, value)
+        }),
+      )
+      inputs += shots.length
+      await fire(shots)
+      expect(gate.takeFaults()).toEqual([])
+    })
+  })
+
+  describe('the catalogue as a whole', () => {
+    it('was mostly reached: limits and doors did not shield it', () => {
+      const refusedForTempo = gate.codes.get(429) ?? 0
+      expect(refusedForTempo / gate.figures().sent).toBeLessThan(0.05)
+    })
+  })
+}
