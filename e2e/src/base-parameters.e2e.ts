@@ -12,8 +12,8 @@ const freshCode = () => `e2e.n${randomBytes(6).toString('hex')}`
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
 const find = async (page: Page, code: string) => {
-  await page.getByPlaceholder(/搜索/).fill(code)
-  await page.getByPlaceholder(/搜索/).press('Enter')
+  await page.getByPlaceholder(/搜索编码/).fill(code)
+  await page.getByPlaceholder(/搜索编码/).press('Enter')
   await expect(row(page, code)).toBeVisible()
 }
 const add = async (page: Page, code: string, value = '第一版') => {
@@ -145,7 +145,7 @@ test('the state of the list is in its address: a link shows a colleague the same
 })
 
 test('nothing found, and a list that fails, both say how to go on', async ({ page }) => {
-  await page.getByPlaceholder(/搜索/).fill('没有这样的参数')
+  await page.getByPlaceholder(/搜索编码/).fill('没有这样的参数')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('table').getByRole('button', { name: '清除条件' }).click()
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
@@ -159,9 +159,9 @@ test('nothing found, and a list that fails, both say how to go on', async ({ pag
 
 test('keys: / searches, n adds, r refreshes, ? helps', async ({ page }) => {
   await page.keyboard.press('/')
-  await expect(page.getByPlaceholder(/搜索/)).toBeFocused()
+  await expect(page.getByPlaceholder(/搜索编码/)).toBeFocused()
   await page.keyboard.press('Escape')
-  await page.getByPlaceholder(/搜索/).blur()
+  await page.getByPlaceholder(/搜索编码/).blur()
   const reloaded = page.waitForRequest(/\/api\/sys\/bases\/v1/)
   await page.keyboard.press('r')
   await reloaded

@@ -220,15 +220,17 @@ test('what metadata says of a page is true', async ({ page, stage, context }) =>
   await expect(page).toHaveURL(new RegExp(`/web/${prefix}shown$`))
 })
 
-test('a stopped menu leaves open consoles when somebody comes back to them', async ({ page, stage }) => {
+test('a stopped menu leaves open consoles by itself, and whoever looked at its page is told', async ({
+  page,
+  stage,
+}) => {
   await put(stage.sql, { name: `${prefix}page` })
-  await page.clock.install()
   await open(page, `/console/web/${prefix}page`)
   await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toBeVisible()
   await stage.sql('update menus set status = 0 where code = $1', [`${prefix}page`])
-  await page.clock.fastForward(31_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page).toHaveURL(/\/console\/404$/)
+  await expect(page.getByText('的访问权限已被收回')).toBeVisible()
+  await expect(page).toHaveURL(/\/console\/dashboard$/)
+  await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toHaveCount(0)
 })
 
 test('of five hundred menus those in view are drawn, and all of them fold', async ({ page, stage }) => {

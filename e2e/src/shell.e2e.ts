@@ -34,7 +34,7 @@ test('tags: one a page, the workbench fixed, context menu, closing returns to th
 
 test('a page keeps its state while its tag is open and loses it on refresh', async ({ page }) => {
   await page.goto('/console/web/sys/bases')
-  const search = page.getByPlaceholder(/搜索/)
+  const search = page.getByPlaceholder(/搜索编码/)
   await search.fill('草稿')
   await tags(page).getByRole('link', { name: '工作台' }).click()
   await expect(page).toHaveURL(/dashboard/)
