@@ -25,6 +25,23 @@ test('a stranger is sent to the sign-in page and comes back to where he wanted',
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
+test('a role may name the page to land on; the root stays the workbench', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage)
+  const menus = ['sys', 'sys.identity', 'sys.online']
+  const user = await buildUser(stage, { companyId, permissions: ['sysOnline:list'], menus })
+  await stage.sql(`update roles set home_menu = (select id from menus where code = 'sys.online') where id = $1`, [
+    user.roleId,
+  ])
+  await page.goto('/console/login')
+  const { account, password, submit } = form(page)
+  await account.fill(user.account)
+  await password.fill(user.password)
+  await submit.click()
+  await expect(page).toHaveURL(/\/console\/web\/sys\/\w+\/online$/)
+  await page.goto('/console/')
+  await expect(page).toHaveURL(/\/console\/dashboard$/)
+})
+
 test('an address outside the console is never followed after sign-in', async ({ page }) => {
   await page.goto('/console/login?to=//example.com/x')
   const { account, password, submit } = form(page)

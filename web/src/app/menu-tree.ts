@@ -118,6 +118,15 @@ export const visibleMenus = (entries: readonly MenuEntry[]): MenuEntry[] =>
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry))
 
+/** The entry of a menu, wherever it stands. */
+export const findEntry = (entries: readonly MenuEntry[], id: string): MenuEntry | undefined => {
+  for (const entry of entries) {
+    const found = entry.id === id ? entry : findEntry(entry.children, id)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** The pages whose title, or the title of a group above them, holds the words looked for. */
 export const findMenus = (entries: readonly MenuEntry[], wanted: string): MenuEntry[] => {
   const words = wanted.trim().toLowerCase()

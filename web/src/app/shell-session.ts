@@ -7,7 +7,7 @@ import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-endpoint.ts'
 import { setTimeZone } from '../ui/time-zone.ts'
 import { tagsQuery } from './api-calls.ts'
-import { type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
+import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
 import { paths } from './paths.ts'
 
 export type LoginInfo = z.output<typeof loginInfo>
@@ -16,6 +16,8 @@ export type ShellSession = {
   version: string
   menus: MenuEntry[]
   pages: ReadonlyMap<string, PageEntry>
+  /** Where whoever wanted nothing else lands after signing in. */
+  home: string
   grantVersion: string
 }
 type Grants = ReplyOf<typeof sessionContract.grants>
@@ -62,11 +64,18 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
 export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
-const openedBy = ({ menus: nodes, grantVersion }: Grants) => {
+const openedBy = ({ menus: nodes, home, grantVersion }: Grants) => {
   const menus = readMenus(nodes)
   // The last of two with one address wins: no menu can stand in for these.
   const pages = [...readPages(menus), dashboardEntry, profileEntry, securityEntry]
-  return { menus, pages: new Map(pages.map((page) => [page.path, page])), grantVersion }
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const landing = home === null ? undefined : findEntry(menus, home)
+  return {
+    menus,
+    pages: byPath,
+    home: landing && byPath.has(landing.path) ? landing.to : paths.dashboard,
+    grantVersion,
+  }
 }
 
 const read = async (): Promise<ShellSession> => {

@@ -8,7 +8,7 @@ import { tagsQuery } from './api-calls.ts'
 import { prefetchView } from './lazy-view.ts'
 import { paths } from './paths.ts'
 import { loadShell } from './shell.tsx'
-import { dashboardEntry } from './shell-session.ts'
+import { dashboardEntry, loadSession } from './shell-session.ts'
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200)
@@ -21,8 +21,14 @@ export const SignInRoute = () => {
   const [search] = useSearchParams()
   const fetched = useRef(false)
 
-  const enter = useCallback(() => {
-    void navigate(inAppPath(search.get('to') ?? '') ?? paths.root, { replace: true })
+  const enter = useCallback(async () => {
+    // Whatever is wrong with the session is the shell's to say.
+    const home = () =>
+      loadSession().then(
+        (session) => session.home,
+        () => paths.root,
+      )
+    await navigate(inAppPath(search.get('to') ?? '') ?? (await home()), { replace: true })
   }, [navigate, search])
   const prepare = () => {
     if (fetched.current) return
@@ -33,7 +39,7 @@ export const SignInRoute = () => {
     whenIdle(() => prefetchView(dashboardEntry.component))
   }
 
-  useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && enter()), [enter])
+  useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && void enter()), [enter])
 
-  return <SignInPage ways={ways} onSignedIn={enter} onInterest={prepare} />
+  return <SignInPage ways={ways} onSignedIn={() => void enter()} onInterest={prepare} />
 }

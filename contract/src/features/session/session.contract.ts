@@ -93,7 +93,13 @@ export const sessionContract = defineContract('sysConsole', {
     summary: 'My menus and permitted operations',
     access: signedInBecause('answers only what the caller was granted'),
     reach: 'company',
-    reply: z.object({ menus, modules, grantVersion: z.string() }),
+    reply: z.object({
+      menus,
+      modules,
+      /** The menu to land on after signing in, where one of the roles names one. */
+      home: z.nullable(z.string()),
+      grantVersion: z.string(),
+    }),
   },
   menus: {
     method: 'GET',

@@ -61,6 +61,24 @@ export const accessRepository = {
       .select(['roles.id', 'roles.name'])
       .execute(),
 
+  /** The menus that somebody's roles would have him land on, by the order of the roles. */
+  homes: async (db: Db, companyId: string, userId: string): Promise<string[]> => {
+    const rows = await db
+      .selectFrom('user_roles')
+      .innerJoin('roles', (join) =>
+        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+      )
+      .where('user_roles.company_id', '=', companyId)
+      .where('user_roles.user_id', '=', userId)
+      .where(inForce)
+      .where('roles.status', '=', 1)
+      .orderBy('roles.sort')
+      .orderBy('roles.name')
+      .select('roles.home_menu as id')
+      .execute()
+    return rows.flatMap(({ id }) => id ?? [])
+  },
+
   /** The menus in use that a person was granted; all of them for a role that holds everything. */
   menus: (db: Db, companyId: string, userId: string, everything: boolean) => {
     const menus = db

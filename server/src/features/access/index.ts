@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
-import { menuTree } from './menu-tree.ts'
+import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
 
@@ -46,11 +46,18 @@ export const modulesOf = async (db: Db, { companyId, userId }: Actor): Promise<R
 
 /** Menus and operations together, with a version that changes when either does. */
 export const grantsOf = async (db: Db, actor: Actor) => {
-  const [menus, modules] = await Promise.all([menusOf(db, actor), modulesOf(db, actor)])
+  const [menus, modules, homes] = await Promise.all([
+    menusOf(db, actor),
+    modulesOf(db, actor),
+    accessRepository.homes(db, actor.companyId, actor.userId),
+  ])
+  const granted = idsIn(menus)
+  const home = homes.find((id) => granted.has(id)) ?? null
   return {
     menus,
     modules,
-    grantVersion: digest(JSON.stringify([menus, modules]))
+    home,
+    grantVersion: digest(JSON.stringify([menus, modules, home]))
       .toString('base64url')
       .slice(0, 16),
   }

@@ -14,3 +14,7 @@ export const menuTree = (rows: readonly MenuRow[]): MenuNode[] => {
   }
   return roots
 }
+
+/** The ids of all menus in a tree. */
+export const idsIn = (nodes: readonly MenuNode[]): Set<string> =>
+  new Set(nodes.flatMap(({ id, children }) => [id, ...idsIn(children)]))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage, type RoleStage } from '../../../test/role-stage.ts'
@@ -95,9 +96,13 @@ describe('the menus of a role', () => {
     const [home] = stage.menus('sys.online')
     expect(await stage.grant(id, { home })).toMatchObject({ code: 2063, errors: [{ field: 'home' }] })
     expect((await stage.grant(id, { home, menus: [home] })).code).toBe(0)
+    const wearer = await stage.wearing(id)
+    const landing = async () => (await app.call(sessionContract.grants, {}, await app.signIn(wearer))).data?.home
+    expect(await landing()).toBe(home)
     const { version } = await stage.get(id)
     await app.call(updateMenus, { params: { id }, body: { ids: stage.menus('sys.users'), version } }, stage.token)
     expect((await stage.grants(id)).home).toBeNull()
+    expect(await landing()).toBeNull()
   })
 })
 
