@@ -138,7 +138,13 @@ describe('whose rows a role shows', () => {
     await narrowTo('org')
     expect((await stage.grant(id, { dataScope: 'self' })).code).toBe(2005)
     expect((await stage.grant(id, { elems: stage.elems('sysUsers:get') })).code).toBe(0)
-    const user = await stage.wearing()
+    const [user, org] = [await stage.wearing(), randomUUID()]
+    await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2, '部门', '/')`, [stage.companyId, org])
+    await app.sql('insert into user_orgs select $1, unnest($2::uuid[]), $3', [
+      stage.companyId,
+      [user.id, stage.keeper.id],
+      org,
+    ])
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2005)
     // A role he makes himself shows what he sees.
     expect((await stage.get(await stage.create())).dataScope).toBe('org')
