@@ -2,6 +2,7 @@ import type { MenuNode } from '@atrium/contract/features/session/session.contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { rolesInForce } from './roles-in-force.repository.ts'
 
 type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
 type Held = { elements: readonly string[]; menus: readonly string[] }
@@ -48,30 +49,11 @@ export const accessRepository = {
       .executeTakeFirstOrThrow(),
 
   roles: (db: Db, companyId: string, userId: string) =>
-    db
-      .selectFrom('user_roles')
-      .innerJoin('roles', (join) =>
-        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-      )
-      .where('user_roles.company_id', '=', companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where(inForce)
-      .where('roles.status', '=', 1)
-      .orderBy('roles.name')
-      .select(['roles.id', 'roles.name'])
-      .execute(),
+    rolesInForce(db, companyId, userId).orderBy('roles.name').select(['roles.id', 'roles.name']).execute(),
 
   /** The menus that somebody's roles would have him land on, by the order of the roles. */
   homes: async (db: Db, companyId: string, userId: string): Promise<string[]> => {
-    const rows = await db
-      .selectFrom('user_roles')
-      .innerJoin('roles', (join) =>
-        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-      )
-      .where('user_roles.company_id', '=', companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where(inForce)
-      .where('roles.status', '=', 1)
+    const rows = await rolesInForce(db, companyId, userId)
       .orderBy('roles.sort')
       .orderBy('roles.name')
       .select('roles.home_menu as id')

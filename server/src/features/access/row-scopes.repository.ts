@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import type { RowRule } from '../../kernel/scope.ts'
+import { rolesInForce } from './roles-in-force.repository.ts'
 
 /** What roles say about whose rows their wearers see. */
 export const rowScopesRepository = {
   /** Of the roles that somebody wears now. */
   ofRoles: (db: Db, companyId: string, userId: string) =>
-    db
-      .selectFrom('user_roles')
-      .innerJoin('roles', (join) =>
-        join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-      )
-      .where('user_roles.company_id', '=', companyId)
-      .where('user_roles.user_id', '=', userId)
-      .where('roles.status', '=', 1)
-      .where(sql<boolean>`in_force(user_roles)`)
+    rolesInForce(db, companyId, userId)
       .select(['roles.everything', 'roles.data_scope as scope', 'roles.data_org_ids as orgIds'])
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
