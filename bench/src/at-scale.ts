@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
-import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-postgres.ts'
 import { cookieOf, signIn } from './calls.ts'
-import { startServer, stopServers } from './child.ts'
+import { startServer } from './child.ts'
 import { judged } from './goals.ts'
+import { layGround } from './ground.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { hammer, warm } from './load.ts'
 import { type Measured, measured, median } from './measured.ts'
-import { password } from './seed.ts'
 import { scale, seedScale } from './seed-scale.ts'
 import { printTable, round } from './table.ts'
 
@@ -38,22 +34,7 @@ type Question = keyof typeof questions
 const dryRuns = 5
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const folder = mkdtempSync(path.join(tmpdir(), 'atrium-scale-'))
-const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
-const env = {
-  DATA_DIR: folder,
-  DATABASE_URL: postgres.url,
-  ADMIN_PASSWORD: password,
-  CAPTCHA: 'off',
-  LOG_LEVEL: 'warn',
-  NODE_ENV: '',
-}
-const cleanUp = () =>
-  stopServers()
-    .then(postgres.stop)
-    .finally(() => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+const { folder, postgres, env, clear } = await layGround()
 
 const addressed = ({ path }: { path: string }, id: string) => path.replace(':id', id)
 
@@ -123,5 +104,5 @@ try {
     ]),
   )
 } finally {
-  await cleanUp()
+  await clear()
 }

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hashPassword } from '@atrium/server/src/features/users/index.ts'
-import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-postgres.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
 import type { Bench } from './bench.ts'
 import { signIn, type Tokens } from './calls.ts'
 import { checkStatements } from './check-statements.ts'
-import { startServer, stopServers } from './child.ts'
+import { startServer } from './child.ts'
 import { cpuIsKnown, memoryOf } from './cpu.ts'
 import { judged } from './goals.ts'
 import { goalsOfDesign } from './goals-of-design.ts'
+import { layGround } from './ground.ts'
 import { listAgainstYardsticks } from './list-against-yardsticks.ts'
 import { pageLoads } from './page-load.ts'
 import { type At, keepResults, ratioRow, workRows } from './report.ts'
@@ -28,25 +26,7 @@ const judgedAt = 16
 const hashes = 5
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
-const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
-const env = {
-  DATA_DIR: folder,
-  DATABASE_URL: postgres.url,
-  ADMIN_PASSWORD: password,
-  CAPTCHA: 'off',
-  LOG_LEVEL: 'warn',
-  NODE_ENV: '',
-}
-let cleaning: Promise<void> | undefined
-const cleanUp = () => {
-  cleaning ??= stopServers()
-    .then(postgres.stop)
-    .finally(() => rmSync(folder, { recursive: true, force: true }))
-  return cleaning
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+const { folder, postgres, env, clear } = await layGround()
 
 const timeOfOneHash = async () => {
   const began = performance.now()
@@ -178,5 +158,5 @@ try {
   process.stderr.write(`测量中断：${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 } finally {
-  await cleanUp()
+  await clear()
 }

@@ -620,6 +620,7 @@ CREATE INDEX role_elements__element ON public.role_elements USING btree (element
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
 CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
 CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
+CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
@@ -1026,7 +1027,8 @@ begin
     where company_id = acting_company() and deleted_at is null and phone = search;
   return query
     select id from users
-    where company_id = acting_company() and deleted_at is null and phone is distinct from search
+    -- As text, so that the planner does not also read the whole company from its key: the grams are of one company.
+    where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from search
       and name_grams @> searched_grams(acting_company(), search)
       and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
     limit most;
@@ -1186,7 +1188,7 @@ CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3)))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
+RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql

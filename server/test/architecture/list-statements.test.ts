@@ -7,6 +7,8 @@ const most = 2
 const asksMore = {
   'sysBases.history':
     'asks first whether the parameter is the company’s, so that a foreign id answers like a random one',
+  'sysRoles.members':
+    'asks first whether few or many wear the role: a page of few is looked up, a page of many is met while people are read in order',
 }
 
 type Sent = { client: unknown; text: string }

@@ -225,6 +225,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysUsers.lock': () => ({ params: { id: nextUser() }, body: { reason: '试' }, token: writer }),
     'sysUsers.unlock': () => ({ params: { id: nextLocked() }, token: writer }),
     'sysUsers.roles': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: writer }),
     'sysUsers.assignRoles': () => ({ params: { id: nextUser() }, body: { roles: [], version: 1 }, token: writer }),
     'sysUsers.sessions': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.endSession': () => ({ params: { id: nextUser(), sid: randomUUID() }, token: writer }),

@@ -2,7 +2,7 @@ import { Select as KitSelect } from 'antd'
 import type { Control } from './control.ts'
 import './select.css'
 
-export type Option<V extends string | number = string> = { value: V; label: string }
+export type Option<V extends string | number = string> = { value: V; label: string; disabled?: boolean }
 
 type SelectProps<V extends string | number> = Control<V | undefined> & {
   options: readonly Option<V>[]

@@ -56,6 +56,7 @@ export const roleRow = z.object({
   /** 1 in use, 0 locked: whoever wears it holds nothing by it. */
   status: z.literal([0, 1]),
   /** Who wears it, also ahead of its start or past its end. */
+  /** How many wear it; beyond what lists count, one more than that. */
   users: z.int(),
   /** Holds everything there is. */
   everything: z.boolean(),

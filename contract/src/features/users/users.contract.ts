@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, idCard, messages, optionalText, phone, text } from '../../kernel/fields.ts'
@@ -320,15 +321,24 @@ export const usersContract = defineContract('sysUsers', {
   roles: {
     method: 'GET',
     path: '/api/sys/users/:id/roles/v1',
-    summary: 'Which roles a user wears, since when and until when, and which there are',
+    summary: 'Which roles a user wears, since when and until when',
     access: permitted('roles'),
     reach: 'company',
     params: idParams,
     reply: z.object({
       assigned: z.array(assignedRole),
-      available: z.array(z.object({ roleId: z.string(), name: z.string(), grantable: z.boolean() })),
       version: z.int(),
     }),
+  },
+  offeredRoles: {
+    method: 'GET',
+    path: '/api/sys/users/roles/auto/:id/v1',
+    summary: 'The roles that can be worn, as people look for them by name; the one that is chosen, or 0, comes first',
+    access: permitted('roles'),
+    reach: 'company',
+    params: autocompleteParams,
+    query: autocompleteQuery,
+    reply: optionsWith(z.object({ grantable: z.boolean() })),
   },
   assignRoles: {
     method: 'PUT',

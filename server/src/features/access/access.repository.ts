@@ -1,10 +1,11 @@
-import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { MenuRow } from './menu-tree.ts'
 import { rolesInForce } from './roles-in-force.repository.ts'
 
-type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
+type Wearer = { companyId: string; userId: string }
+type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
 /** Roles that somebody wears at this moment: neither ahead of their start nor past their end. */
@@ -51,33 +52,33 @@ export const accessRepository = {
   roles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId).orderBy('roles.name').select(['roles.id', 'roles.name']).execute(),
 
-  /** The menus that somebody's roles would have him land on, by the order of the roles. */
-  homes: async (db: Db, companyId: string, userId: string): Promise<string[]> => {
-    const rows = await rolesInForce(db, companyId, userId)
-      .orderBy('roles.sort')
-      .orderBy('roles.name')
-      .select('roles.home_menu as id')
-      .execute()
-    return rows.flatMap(({ id }) => id ?? [])
-  },
-
-  /** The menus in use that a person was granted; all of them for a role that holds everything. */
-  menus: (db: Db, companyId: string, userId: string, everything: boolean) => {
-    const menus = db
-      .selectFrom('menus')
-      .orderBy('menus.sort')
-      .orderBy('menus.name')
-      .select(['menus.id', 'menus.name', 'menus.parent_id as parent', 'menus.kind', 'menus.sort', 'menus.metadata'])
-      // A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
-      .where('menus.status', '=', 1)
-      .$castTo<MenuRow>()
-    if (everything) return menus.execute()
-    const granted = db
-      .selectFrom('role_menus')
-      .innerJoin(givers(companyId, userId).as('line'), 'line.giver_id', 'role_menus.role_id')
-      .where('role_menus.company_id', '=', companyId)
-      .select('role_menus.menu_id')
-    return menus.where('menus.id', 'in', granted).execute()
+  /**
+   * Everything that opening the console asks for, in one answer: the operations, the menus in use, and the menus that his
+   * roles would have him land on, by the order of the roles.
+   */
+  granted: async (db: Db, { companyId, userId }: Wearer): Promise<Granted> => {
+    const { rows } = await sql<Granted>`
+      with worn as materialized (
+          ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
+        line as materialized (
+          select distinct giver_id as id from role_lines(${companyId}, array(select id from worn), false)),
+        open as materialized (
+          select exists (select from roles where company_id = ${companyId} and everything and id in (select id from line))
+            as everything)
+      select
+        case when everything then array(select code from elements order by code)
+          else array(select distinct element from role_elements
+                     where company_id = ${companyId} and role_id in (select id from line) order by element) end as elements,
+        (select coalesce(jsonb_agg(to_jsonb(menu) order by sort, name), '[]') from (
+           select id, name, parent_id as parent, kind, sort, metadata from menus
+           -- A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
+           where status = 1 and (everything or id in (
+             select menu_id from role_menus where company_id = ${companyId} and role_id in (select id from line)))
+         ) as menu) as menus,
+        array(select home_menu::text from worn where home_menu is not null order by sort, name) as homes
+      from open
+    `.execute(db)
+    return rows[0] ?? { elements: [], menus: [], homes: [] }
   },
 
   elements: async (db: Db) =>

@@ -1,4 +1,3 @@
-import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
@@ -11,7 +10,7 @@ import { mergeMenus } from './sync-menus.ts'
 export { covers, type RoleRights, sees } from './covers.ts'
 export { type Giving, givingOf } from './giving.ts'
 export { rowsOf } from './row-scopes.ts'
-export { wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
+export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
 export const rolesOf = accessRepository.roles
 /** The code of every right there is. */
@@ -28,31 +27,26 @@ export const rightsOf = async (db: Db, companyId: string, userId: string): Promi
   return { permissions: everything ? 'everything' : new Set(elements), changesIn }
 }
 
-export const menusOf = async (db: Db, { companyId, userId, permissions }: Actor): Promise<MenuNode[]> =>
-  menuTree(await accessRepository.menus(db, companyId, userId, permissions === 'everything'))
-
 /** Module → operations, as the wire carries them. */
-export const modulesOf = async (db: Db, { companyId, userId }: Actor): Promise<Record<string, string[]>> => {
-  // Read, not believed: whoever was told that something changed may ask a node that has not noticed yet.
-  const { permissions } = await rightsOf(db, companyId, userId)
-  const held = permissions === 'everything' ? await accessRepository.elements(db) : [...permissions]
+const byModule = (elements: readonly string[]) => {
   const modules: Record<string, string[]> = {}
-  for (const code of held) {
+  for (const code of elements) {
     const [module = '', operation = ''] = code.split(':')
-    modules[module] = [...(modules[module] ?? []), operation]
+    modules[module] ??= []
+    modules[module].push(operation)
   }
   return modules
 }
 
-/** Menus and operations together, with a version that changes when either does. */
+/**
+ * Menus and operations together, with a version that changes when either does. Read, not believed: whoever was told that
+ * something changed may ask a node that has not noticed yet.
+ */
 export const grantsOf = async (db: Db, actor: Actor) => {
-  const [menus, modules, homes] = await Promise.all([
-    menusOf(db, actor),
-    modulesOf(db, actor),
-    accessRepository.homes(db, actor.companyId, actor.userId),
-  ])
-  const granted = idsIn(menus)
-  const home = homes.find((id) => granted.has(id)) ?? null
+  const granted = await accessRepository.granted(db, actor)
+  const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
+  const shown = idsIn(menus)
+  const home = granted.homes.find((id) => shown.has(id)) ?? null
   return {
     menus,
     modules,

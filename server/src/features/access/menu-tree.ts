@@ -1,6 +1,6 @@
 import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
 
-type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
+export type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
 
 /** Nests rows under their parents, keeping their order. A row whose parent was not granted is left out. */
 export const menuTree = (rows: readonly MenuRow[]): MenuNode[] => {

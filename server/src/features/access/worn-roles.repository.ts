@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import type { RoleRights } from './covers.ts'
 
 type Owner = { companyId: string; userId: string }
 export type Wearing = { roleId: string; startTime: string | null; expireTime: string | null; reason: string }
+export type GivingRole = RoleRights & { id: string; name: string; type: string; status: number }
 /** `now`: as roles stand and are worn; `ever`: if every lock were lifted and every start had come. */
 type When = 'now' | 'ever'
 
@@ -47,12 +48,14 @@ const addedUp = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>,
 
 /** Who wears which role, since when and until when. */
 export const wornRolesRepository = {
-  /** Roles of a company that can be worn, or those that are named, each with all that it gives if nothing is locked. */
-  roles: async (db: Db, companyId: string, ids?: readonly string[]) => {
-    let roles = db.selectFrom('roles').where('company_id', '=', companyId)
-    roles = ids ? roles.where('id', 'in', ids) : roles.where('type', '<>', 'template')
-    const named = roles.select(['id', 'name', 'type', 'status', 'data_scope', 'data_org_ids'])
-    const { rows } = await sql<RoleRights & { id: string; name: string; type: string; status: number }>`
+  /** Roles of a company in the order they are named, each with all that it gives if nothing is locked. */
+  roles: async (db: Db, companyId: string, ids: readonly string[]): Promise<GivingRole[]> => {
+    const named = db
+      .selectFrom('roles')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${ids})`)
+      .select(['id', 'name', 'type', 'status', 'data_scope', 'data_org_ids'])
+    const { rows } = await sql<GivingRole>`
       with named as (${named}),
         line as (select * from role_lines(${companyId}, array(select id from named), true)),
         held as (
@@ -69,9 +72,51 @@ export const wornRolesRepository = {
         coalesce(elements, '{}') as elements, coalesce(menus, '{}') as menus,
         jsonb_build_array(jsonb_build_object('dataScope', data_scope, 'dataOrgIds', data_org_ids)) as "rowScopes"
       from named left join held on held.role_id = id left join seen on seen.role_id = id
-      order by name, id
+      order by array_position(${ids}::uuid[], id)
     `.execute(db)
     return rows
+  },
+
+  /** The first roles that can be worn and that people are looking for, by name, as `roles` tells of them; and the one that is named. */
+  offered: async (db: Db, companyId: string, { search, id, most }: { search: string; id: string; most: number }) => {
+    const found = await db
+      .selectFrom('roles')
+      .where('company_id', '=', companyId)
+      .where('type', '<>', 'template')
+      .where((eb) => eb.or([eb('name', 'ilike', likePattern(search)), eb(sql`id::text`, '=', id)]))
+      .orderBy(sql`id::text = ${id}`, 'desc')
+      .orderBy('name')
+      .limit(most)
+      .select('id')
+      .execute()
+    return wornRolesRepository.roles(
+      db,
+      companyId,
+      found.map((role) => role.id),
+    )
+  },
+
+  /**
+   * The roles in use that hold an element, themselves or by what they inherit: those that hold least first, at most `most`
+   * of them, and how many they are.
+   */
+  holding: async (db: Db, companyId: string, element: string, most: number) => {
+    const { rows } = await sql<{ id: string; total: number }>`
+      with giver as (
+          select role_id as id from role_elements where company_id = ${companyId} and element = ${element}
+          union select id from roles where company_id = ${companyId} and everything),
+        holder as (select id from giver union select heir_id from giver, role_heirs(${companyId}, giver.id)),
+        worn as (
+          select id, name, everything from roles
+          where company_id = ${companyId} and id in (select id from holder) and type <> 'template' and status = 1)
+      select id, count(*) over ()::int as total
+      from worn
+      order by everything, (
+        select count(distinct held.element) from role_lines(${companyId}, array[worn.id], true) as line
+        join role_elements held on held.company_id = ${companyId} and held.role_id = line.giver_id), name, id
+      limit ${most}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    return { roles: await wornRolesRepository.roles(db, companyId, ids), total: rows[0]?.total ?? 0 }
   },
 
   /** Keeps roles from being changed until the transaction ends, so that what is given is what was looked at. */

@@ -9,7 +9,6 @@ import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { givingOf, wornRoles } from '../access/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
-import { holding } from './judge.ts'
 
 /** The users' own way of giving roles, with all its rules. */
 type UserRolesPort = {
@@ -28,6 +27,9 @@ const atOwnFields = (error: unknown): unknown => {
   return new AppError(error.spec, { ...error.extras, errors })
 }
 
+/** How many roles are offered to somebody who says yes: those that hold least of all that hold what is asked for. */
+const offeredRoles = 50
+
 /** What people asked for after a denial, and the decision. */
 export const createAccessRequests = (userRoles: UserRolesPort) => {
   /** A request that may still be decided, as its decider saw it. */
@@ -37,8 +39,6 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     refuseStale({ id: held.id, version: held.version }, version)
     return held
   }
-  const holdersOf = async ({ db, actor }: RequestScope, element: string) =>
-    holding(await wornRoles.roles(db, actor.companyId), element)
 
   return {
     async list({ db }: RequestScope, query: AccessRequestsQuery) {
@@ -49,16 +49,16 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     async roles(scope: RequestScope, id: string) {
       const { element, version } = orNotFound(await repository.find(scope.db, id))
       const { mayGive } = await givingOf(scope.db, scope.actor)
-      const roles = (await holdersOf(scope, element)).map((role) => ({ ...role, grantable: mayGive(role) }))
-      return { roles, version }
+      const { roles } = await wornRoles.holding(scope.db, scope.actor.companyId, element, offeredRoles)
+      return { roles: roles.map((role) => ({ ...role, grantable: mayGive(role) })), version }
     },
 
     /** Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
     async approve(scope: RequestScope, id: string, wish: z.output<typeof accessRequestApproval>) {
       const { db } = scope
       const { userId, userName, element, elementName, reason } = undecided(await repository.hold(db, id), wish.version)
-      const role = (await holdersOf(scope, element)).find((each) => each.id === wish.roleId)
-      if (!role) {
+      const [role] = await wornRoles.roles(db, scope.actor.companyId, [wish.roleId])
+      if (!role || !(role.everything || role.elements.includes(element))) {
         const { msg } = explainErrors.roleLacksElement
         throw new AppError(explainErrors.roleLacksElement, { errors: [{ field: 'roleId', msg }] })
       }

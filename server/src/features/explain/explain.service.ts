@@ -17,9 +17,6 @@ import { createJudge, type Judgement } from './judge.ts'
 import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
 
 type Asked = InputOf<typeof explainContract.explain>['query']
-/** How many roles are named of those that hold an element. */
-const namedRoles = 20
-
 /** What a call is called: by what the log says of it, or else by what opens it. */
 const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
   const endpoint = endpointAt(address)
@@ -28,10 +25,9 @@ const callName = (address: Address, elements: Judgement['elements'], registered:
 }
 
 const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Explanation['elements'] =>
-  elements.map(({ roles, ...element }) => ({
+  elements.map((element) => ({
     ...element,
-    roles: roles.slice(0, namedRoles).map((role) => ({ ...role, grantable: mayGive(role) })),
-    roleCount: roles.length,
+    roles: element.roles.map((role) => ({ ...role, grantable: mayGive(role) })),
   }))
 
 /** Why calls were refused, and what would change that (beyond N1). */

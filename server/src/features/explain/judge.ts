@@ -1,7 +1,7 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { rightsOf, wornRoles } from '../access/index.ts'
+import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
 import { decisionSteps, elementText, roleText, type WornRole } from './decision-steps.ts'
 import type { Address } from './denials.repository.ts'
@@ -9,13 +9,12 @@ import { type BoundElement, judgedCallsRepository as repository } from './judged
 import { wornNow } from './worn-now.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
-type HoldingRole = Awaited<ReturnType<typeof wornRoles.roles>>[number]
 /** A decision about one person and one call, as things stand now. */
 export type Judgement = {
   allowed: boolean
   steps: DecisionStep[]
-  /** What opens the call, the least risky first, each with the roles that hold it, those that hold least first. */
-  elements: (BoundElement & { roles: HoldingRole[] })[]
+  /** What opens the call, the least risky first, each with the first roles that hold it, those that hold least first, and how many do. */
+  elements: (BoundElement & { roles: GivingRole[]; roleCount: number })[]
   /** The smallest change that would allow it; empty when it is allowed. */
   advice: string
 }
@@ -27,12 +26,8 @@ const foreign: Decision = {
   trace: [{ step: 'auth', ok: false, detail: '接口由业务系统提供，不在控制台判定' }],
 }
 
-const inUse = 1
-/** The roles that hold an element and give it, those that hold least first. */
-export const holding = (roles: readonly HoldingRole[], element: string): HoldingRole[] =>
-  roles
-    .filter(({ status, everything, elements }) => status === inUse && (everything || elements.includes(element)))
-    .sort((a, b) => Number(a.everything) - Number(b.everything) || a.elements.length - b.elements.length)
+/** How many roles are named of those that hold an element. */
+const namedRoles = 20
 
 /** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
 const withStanding = (decision: Decision, { standing, companyStatus }: Person): Decision => {
@@ -54,9 +49,9 @@ const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], el
   if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
   const lacking = worn.length === 0 ? '没有有效的角色，缺少' : `${roleText(worn)}缺少`
   const holders =
-    wanted.roles.length === 0
+    wanted.roleCount === 0
       ? '目前没有角色拥有它'
-      : `${worn.length === 0 ? '有' : '另有'} ${wanted.roles.length} 个角色拥有它`
+      : `${worn.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有它`
   const others = elements.length > 1 ? `（或其他 ${elements.length - 1} 个元素之一）` : ''
   return `${lacking}元素 ${elementText([wanted])}${others}；${holders}`
 }
@@ -76,15 +71,19 @@ export const createJudge = () => {
   }
 
   return async (db: Db, companyId: string, person: Person, address: Address): Promise<Judgement> => {
-    const [decision, worn, bound, roles] = await Promise.all([
+    const [decision, worn, bound] = await Promise.all([
       decisionOf(db, companyId, person, address),
       wornNow(db, { companyId, userId: person.id }),
       repository.elementsOf(db, address),
-      wornRoles.roles(db, companyId),
     ])
     const judged = withStanding(decision, person)
     const steps = decisionSteps(judged, worn, bound)
-    const elements = bound.map((element) => ({ ...element, roles: holding(roles, element.code) }))
+    const elements = await Promise.all(
+      bound.map(async (element) => {
+        const { roles, total } = await wornRoles.holding(db, companyId, element.code, namedRoles)
+        return { ...element, roles, roleCount: total }
+      }),
+    )
     return {
       allowed: judged.allowed,
       steps,

@@ -5,64 +5,72 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { presentUsers, userRows } from '../users/index.ts'
+import { presentUsers } from '../users/index.ts'
 
 export type MembersQuery = InputOf<typeof rolesContract.members>['query']
-type Worn = {
-  user_id: string
-  via: string
-  via_role: string
-  start_at: string | null
-  expires_at: string | null
-  in_force: boolean
-}
-const sorted = { account: 'users.account', name: 'users.name', expireTime: 'worn.expires_at' } as const
+/** Up to so many wearers are looked up one by one; more are met soon enough by whoever reads people in their order. */
+const few = 1000
 
-/** Who wears the role itself. */
-const wearingIt = (companyId: string, roleId: string) => sql<Worn>`(
-  select user_id, start_at, expires_at, 'direct' as via, in_force(user_roles) as in_force,
-    (select name from roles where company_id = ${companyId} and id = ${roleId}) as via_role
-  from user_roles where company_id = ${companyId} and role_id = ${roleId})`
-/** Who wears the role or one of its heirs; everybody once, by the role that stands nearest. */
-const wearingItOrHeirs = (companyId: string, roleId: string) => sql<Worn>`(
-  select distinct on (user_roles.user_id) user_roles.user_id, user_roles.start_at, user_roles.expires_at,
-    case line.depth when 0 then 'direct' else 'inherited' end as via, roles.name as via_role,
-    in_force(user_roles) as in_force
-  from (select ${roleId}::uuid as id, 0 as depth
-        union all select heir_id, depth from role_heirs(${companyId}, ${roleId})) as line
-    join user_roles on user_roles.company_id = ${companyId} and user_roles.role_id = line.id
-    join roles on roles.company_id = ${companyId} and roles.id = line.id
-  order by user_roles.user_id, line.depth, roles.name)`
+type Worn = { via: string; viaRole: string; startTime: string | null; expireTime: string | null; inForce: boolean }
+const sorted = { account: 'users.account', name: 'users.name', expireTime: sql.ref('worn.expireTime') } as const
+
+/** The role, and with `effective` those that inherit from it, nearest first. */
+const lineOf = async (db: Db, companyId: string, roleId: string, { effective }: MembersQuery): Promise<string[]> => {
+  if (effective !== '1') return [roleId]
+  const { rows } = await sql<{ id: string }>`
+    select heirs.heir_id as id from role_heirs(${companyId}, ${roleId}) heirs
+    join roles on roles.company_id = ${companyId} and roles.id = heirs.heir_id
+    order by heirs.depth, roles.name`.execute(db)
+  return [roleId, ...rows.map(({ id }) => id)]
+}
+const wearersOf = (companyId: string, line: readonly string[]) =>
+  sql<{
+    user_id: string
+  }>`select user_id from user_roles where company_id = ${companyId} and role_id = any(${line}::uuid[])`
+
+/** How somebody wears one of these roles: by the one that stands nearest. */
+const wornAs = (line: readonly string[]) => sql<Worn>`(
+  select case line.at when 1 then 'direct' else 'inherited' end as via, roles.name as "viaRole",
+    start_at as "startTime", expires_at as "expireTime", in_force(user_roles) as "inForce"
+  from unnest(${line}::uuid[]) with ordinality as line (id, at)
+    join user_roles on user_roles.company_id = users.company_id and user_roles.role_id = line.id
+      and user_roles.user_id = users.id
+    join roles on roles.company_id = users.company_id and roles.id = line.id
+  order by line.at limit 1)`
+
+/** All who wear these roles, without those in the recycle bin. */
+const countAll = async (db: Db, companyId: string, line: readonly string[]) => {
+  const wearers = wearersOf(companyId, line)
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from (select distinct user_id from (${wearers}) as worn limit ${maxDepth + 1}) as counted)
+      - (select count(*) from users where company_id = ${companyId} and deleted_at is not null and id in (${wearers}))
+      as total`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return total > maxDepth ? { total: maxDepth, more: true } : { total }
+}
 
 export const roleMembersRepository = {
   /** Of those the caller sees. */
   async list(db: Db, actor: Actor, roleId: string, query: MembersQuery) {
     const { companyId } = actor
-    const wearing = query.effective === '1' ? wearingItOrHeirs : wearingIt
-    let found = db
-      .selectFrom(wearing(companyId, roleId).as('worn'))
-      .innerJoin('users', 'users.id', 'worn.user_id')
-      .where('users.company_id', '=', companyId)
-      .where('users.deleted_at', 'is', null)
-    const seen = seenBy(actor, userRows)
-    if (seen) found = found.where(seen)
+    const line = await lineOf(db, companyId, roleId, query)
+    const wearers = wearersOf(companyId, line)
+    const { rows } = await sql<{ ids: string[] }>`select array(${wearers} limit ${few + 1}) as ids`.execute(db)
+    const ids = rows[0]?.ids ?? []
+    const isFew = ids.length <= few
+    let found = presentUsers(db, actor).where(
+      isFew ? sql<boolean>`users.id = any(${ids}::uuid[])` : sql<boolean>`users.id in (${wearers})`,
+    )
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
-    let page = found.select([
-      'users.id',
-      'users.account',
-      'users.name',
-      sql<number>`standing_of(users)`.as('status'),
-      'worn.via',
-      'worn.via_role as viaRole',
-      'worn.start_at as startTime',
-      'worn.expires_at as expireTime',
-      'worn.in_force as inForce',
-    ])
+    let page = found
+      .innerJoinLateral(wornAs(line).as('worn'), (join) => join.onTrue())
+      .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
+      .selectAll('worn')
     for (const word of (query.sort || 'account').split(','))
       page = page.orderBy(sorted[word.replace(/^-/, '') as keyof typeof sorted], word.startsWith('-') ? 'desc' : 'asc')
+    const isWhole = !isFew && !query.search && actor.rows === 'all'
     const [data, total] = await Promise.all([
       page
         .orderBy('users.id')
@@ -70,7 +78,7 @@ export const roleMembersRepository = {
         .offset((query.page - 1) * query.size)
         .$castTo<MemberRow>()
         .execute(),
-      cappedTotal(db.withTables<{ worn: Worn }>(), found),
+      isWhole ? countAll(db, companyId, line) : cappedTotal(db, found),
     ])
     return { data, ...total }
   },

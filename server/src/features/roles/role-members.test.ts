@@ -120,8 +120,8 @@ describe('members', () => {
     const version = (await app.call(usersContract.get, { params: { id: user.id } }, stage.token)).data?.version ?? 0
     const body = { roles: [{ roleId: id }], version }
     expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2061)
-    const { data } = await app.call(usersContract.roles, { params: { id: user.id } }, stage.token)
-    expect(data?.available).toContainEqual(expect.objectContaining({ roleId: id, grantable: false }))
+    const { data } = await app.call(usersContract.offeredRoles, { params: { id }, query: {} }, stage.token)
+    expect(data?.[0]).toMatchObject({ value: id, extra: { grantable: false } })
   })
 })
 
@@ -132,8 +132,8 @@ it('whoever may give some roles only gives no other, here or at the user', async
   expect((await stage.members(other, { add: [user.id] })).code).toBe(2005)
   expect((await stage.members(mine, { add: [user.id] })).code).toBe(0)
   const { data } = await app.call(usersContract.roles, { params: { id: user.id } }, stage.token)
-  const grantable = (data?.available ?? []).filter((role) => role.grantable).map(({ roleId }) => roleId)
-  expect(grantable).toEqual([mine])
+  const offered = await app.call(usersContract.offeredRoles, { params: { id: '0' }, query: {} }, stage.token)
+  expect(offered.data?.filter(({ extra }) => extra.grantable).map(({ value }) => value)).toEqual([mine])
   const body = { roles: [{ roleId: other }], mode: 'add' as const, version: data?.version ?? 0 }
   expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2005)
 })

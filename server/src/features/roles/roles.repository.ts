@@ -6,6 +6,7 @@ import type {
   rolesContract,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
@@ -18,9 +19,10 @@ export type Granted = Omit<RoleGrantsWrite, 'version'>
 type Caller = { companyId: string; userId: string }
 
 const sorted = { name: 'roles.name', code: 'roles.code', sort: 'roles.sort', createTime: 'roles.created_at' } as const
-/** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. */
+/** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. Counted as totals are. */
 const wearers = sql<number>`(
-  (select count(*) from user_roles where company_id = roles.company_id and role_id = roles.id)
+  (select count(*) from (select from user_roles where company_id = roles.company_id and role_id = roles.id
+    limit ${maxDepth + 1}) as counted)
   - (select count(*) from users join user_roles using (company_id) where users.company_id = roles.company_id
      and users.deleted_at is not null and user_roles.user_id = users.id and user_roles.role_id = roles.id))`
 const isMine = ({ companyId, userId }: Caller) =>

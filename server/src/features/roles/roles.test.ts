@@ -213,8 +213,8 @@ describe('a template', () => {
     const { data } = await app.call(usersContract.get, { params: { id: user.id } }, token)
     const body = { roles: [{ roleId: id }], version: data?.version ?? 0 }
     expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, token)).code).toBe(2056)
-    const roles = await app.call(usersContract.roles, { params: { id: user.id } }, token)
-    expect(roles.data?.available.map(({ roleId }) => roleId)).not.toContain(id)
+    const offered = await app.call(usersContract.offeredRoles, { params: { id }, query: {} }, token)
+    expect(offered.data?.map(({ value }) => value)).not.toContain(id)
     expect((await stage.edit(id, { type: 'custom' })).code).toBe(0)
     expect((await stage.members(id, { add: [user.id] })).code).toBe(0)
     expect(await stage.edit(id, { type: 'template' })).toMatchObject({ code: 2007, errors: [{ field: 'type' }] })

@@ -1,6 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { grantsOf, menusOf, modulesOf } from '../access/index.ts'
+import { grantsOf } from '../access/index.ts'
 import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
@@ -12,7 +12,7 @@ export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
     loginInfo: (scope) => loginInfo(scope),
     grants: (scope) => grantsOf(scope.db, scope.actor),
-    menus: (scope) => menusOf(scope.db, scope.actor),
-    elements: (scope) => modulesOf(scope.db, scope.actor),
+    menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
+    elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
     events: async (scope) => events.open(scope.actor),
   })

@@ -46,15 +46,14 @@ export const seenUsers = (db: Db, actor: Actor) => {
 export const present = (db: Db, actor: Actor) => seenUsers(db, actor).where('users.deleted_at', 'is', null)
 
 /** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
-const countedFinds = 1000
+const countedFinds = 500
 
 /** Whom the search finds; undefined when they are more than it counts. */
 const finds = async (db: Db, search: string, most: number): Promise<string[] | undefined> => {
-  const { rows } = await sql<{ ids: string[] }>`select array(select find_users(${search}, ${most + 1})) as ids`.execute(
-    db,
-  )
-  const ids = rows[0]?.ids ?? []
-  return ids.length > most ? undefined : ids
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when cardinality(found.ids) <= ${most} then found.ids end as ids
+    from (select array(select find_users(${search}, ${most + 1})) as ids offset 0) as found`.execute(db)
+  return rows[0]?.ids ?? undefined
 }
 const says = (search: string) =>
   sql<boolean>`(strpos(lower(users.account), lower(${search})) > 0 or strpos(lower(users.name), lower(${search})) > 0)`
@@ -71,8 +70,8 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
 }
 
 /**
- * The users a query is about, and how many they are. A search that nothing else narrows counts up to a thousand (`more`
- * beyond): then the rows are so many that the list finds a page of them while it reads in its own order.
+ * The users a query is about, and how many they are. A search that nothing else narrows counts up to five hundred
+ * (`more` beyond): then the rows are so many that the list finds a page of them while it reads in its own order.
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
   const rows = narrowed(db, actor, query)

@@ -1,5 +1,6 @@
 import type { UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
@@ -66,25 +67,34 @@ export const createUserRoles = (sessions: SessionService) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     const user = orNotFound(await repository.find(db, actor, userId))
-    const [worn, all, { mayGive }] = await Promise.all([
-      wornRoles.of(db, owner),
-      wornRoles.roles(db, actor.companyId),
-      givingOf(db, actor),
-    ])
-    const grantable = new Set(all.filter(mayGive).map(({ id }) => id))
+    const [worn, { mayGive }] = await Promise.all([wornRoles.of(db, owner), givingOf(db, actor)])
+    const roles = await wornRoles.roles(
+      db,
+      actor.companyId,
+      worn.map(({ roleId }) => roleId),
+    )
+    const grantable = new Set(roles.filter(mayGive).map(({ id }) => id))
     return {
       assigned: worn.map((role) => ({
         ...role,
         grantBy: role.grantBy as unknown as Person | null,
         grantable: grantable.has(role.roleId),
       })),
-      available: all.map(({ id, name, status }) => ({
-        roleId: id,
-        name,
-        grantable: status === 1 && grantable.has(id),
-      })),
       version: user.version,
     }
+  },
+
+  /** The first roles whose name has these words in it, and the one that is chosen. */
+  async offered({ db, actor }: RequestScope, chosen: string, { keyword }: { keyword: string }) {
+    const [roles, { mayGive }] = await Promise.all([
+      wornRoles.offered(db, actor.companyId, { search: keyword, id: chosen, most: maxOptions }),
+      givingOf(db, actor),
+    ])
+    return roles.map((role) => ({
+      value: role.id,
+      label: role.name,
+      extra: { grantable: role.status === 1 && mayGive(role) },
+    }))
   },
 
   async assign(scope: RequestScope, userId: string, wish: UserRoles) {

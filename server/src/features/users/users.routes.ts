@@ -19,6 +19,7 @@ export const usersRoutes = ({ users, roles, standing }: Services) =>
     lock: (scope, { params, body }) => standing.lock(scope, params.id, body),
     unlock: (scope, { params }) => standing.unlock(scope, params.id),
     roles: (scope, { params }) => roles.list(scope, params.id),
+    offeredRoles: (scope, { params, query }) => roles.offered(scope, params.id, query),
     assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),
     sessions: (scope, { params }) => users.sessions(scope, params.id),
     endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),

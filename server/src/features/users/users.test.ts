@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { usersLeftovers } from './leftovers.ts'
 
 const { list, get, create, update, remove, bin, restore, reset, lock, unlock, batch } = usersContract
-const { roles, assignRoles, sessions, endSession, effective } = usersContract
+const { roles, offeredRoles, assignRoles, sessions, endSession, effective } = usersContract
 const { loginInfo, grants } = sessionContract
 const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
 const everyRight = operations.map((operation) => `sysUsers:${operation}`)
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect(await plan(searched)).not.toContain('Seq Scan')
     expect(await plan(searched)).toContain('users__name_grams')
     const many = await app.call(list, { query: { search: '王' } }, token)
-    expect(many).toMatchObject({ total: 1000, more: true })
+    expect(many).toMatchObject({ total: 500, more: true })
     expect(many.data?.length).toBe(10)
     const deep = await app.call(list, { query: { search: '王', page: 100, sort: 'account' } }, token)
     expect(deep.data?.length).toBe(10)
@@ -486,7 +486,12 @@ describe('roles', () => {
     expect((await wear(id, [{ roleId: weak, reason: '值班' }])).code).toBe(0)
     const { data } = await app.call(roles, { params: { id } }, token)
     expect(data?.assigned).toMatchObject([{ roleId: weak, reason: '值班', grantBy: { id: keeper.id }, inForce: true }])
-    expect(data?.available.find(({ roleId }) => roleId === strong)?.grantable).toBe(false)
+    const offered = await app.call(offeredRoles, { params: { id: strong }, query: {} }, token)
+    expect(offered.data?.[0]).toMatchObject({ value: strong, extra: { grantable: false } })
+    const [{ label = '' } = {}, ...others] = (await app.call(offeredRoles, { params: { id: weak } }, token)).data ?? []
+    expect(others.length).toBeGreaterThan(1)
+    const named = { params: { id: '0' }, query: { keyword: label } }
+    expect((await app.call(offeredRoles, named, token)).data).toMatchObject([{ value: weak, label }])
     const body = { roles: [], version: (data?.version ?? 0) - 1 }
     expect((await app.call(assignRoles, { params: { id }, body }, token)).code).toBe(409)
     expect((await wear(id, [{ roleId: weak }], 'remove')).code).toBe(0)

@@ -7,7 +7,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
-import { scopeNames } from './role-words.ts'
+import { peopleCount, scopeNames } from './role-words.ts'
 
 const Held = ({ held }: { held: boolean }) =>
   held ? (
@@ -31,7 +31,13 @@ const linesOf = ({ a, b, elems, menus }: RolesComparison): { title: string; line
     {
       title: '概况',
       lines: [
-        { key: 'users', name: '成员', a: `${a.users} 人`, b: `${b.users} 人`, differs: a.users !== b.users },
+        {
+          key: 'users',
+          name: '成员',
+          a: `${peopleCount(a.users)} 人`,
+          b: `${peopleCount(b.users)} 人`,
+          differs: a.users !== b.users,
+        },
         {
           key: 'scope',
           name: '数据范围',

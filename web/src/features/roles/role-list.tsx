@@ -13,7 +13,7 @@ import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { EditForm, RoleForm } from './role-form.tsx'
 import { LockRole, UnlockRole } from './role-switch.tsx'
-import { scopeNames, statusNames, typeNames } from './role-words.ts'
+import { peopleCount, scopeNames, statusNames, typeNames } from './role-words.ts'
 
 const { list, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
 
@@ -30,7 +30,7 @@ const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<
     : ([
         { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
       ] satisfies Column<RoleRow>[])),
-  { field: 'users', title: '成员', width: 64, alignRight: true },
+  { field: 'users', title: '成员', width: 72, alignRight: true, show: peopleCount },
   ...(brief
     ? []
     : ([

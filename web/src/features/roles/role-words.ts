@@ -1,5 +1,6 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
 import type { GrantedModule, RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 
 export const typeNames: Record<RoleRow['type'], string> = { builtin: '内置', template: '模板', custom: '自定义' }
 export const statusNames: Record<RoleRow['status'], string> = { 1: '正常', 0: '已锁定' }
@@ -21,6 +22,9 @@ export const scopeSentences: Record<DataScope, string> = {
   custom: '下面选定的组织的数据。',
   self: '只有本人创建的数据。',
 }
+
+/** How many wear a role, as far as lists count. */
+export const peopleCount = (users: number): string => (users > maxDepth ? `${maxDepth}+` : String(users))
 
 type Risk = GrantedModule['elems'][number]['risk']
 export const riskNames: Record<Risk, string> = { low: '低风险', mid: '中风险', high: '高风险' }

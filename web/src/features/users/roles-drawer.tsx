@@ -15,31 +15,40 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
+import { findRolesToGive } from './find-roles.ts'
 import { RolesField } from './roles-field.tsx'
 import { userName } from './user-words.ts'
 
 type State = ReplyOf<typeof usersContract.roles>
 const given = ({ roleId, startTime, expireTime, reason }: AssignedRole) => ({ roleId, startTime, expireTime, reason })
 
+type Names = Map<string, string>
+const learnFrom = (names: Names, assigned: readonly AssignedRole[]) => {
+  for (const { roleId, name } of assigned) names.set(roleId, name)
+  return names
+}
+
 /** A refusal for a newer version says which one; what roles it has is read. */
-const withNewerRoles = async (error: unknown, id: string): Promise<unknown> => {
+const withNewerRoles = async (error: unknown, id: string, names: Names): Promise<unknown> => {
   if (!(error instanceof CallError) || !newerVersionIn(error)) return error
   const { assigned, version } = await call(usersContract.roles, { params: { id } })
+  learnFrom(names, assigned)
   return new CallError({ ...error, data: { current: { roles: assigned.map(given), version } } })
 }
 
 const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & { state: State }) => {
   const write = useWrite(usersContract.assignRoles, { invalidates: affected, onDone: () => onSaved(row.id) })
   const [failure, setFailure] = useState<unknown>()
+  const [names] = useState(() => learnFrom(new Map(), state.assigned))
+  const [find] = useState(() => findRolesToGive((id, name) => names.set(id, name)))
   const save = async (body: UserRoles) => {
     try {
       await write.mutateAsync({ params: { id: row.id }, body })
     } catch (error) {
-      setFailure(await withNewerRoles(error, row.id))
+      setFailure(await withNewerRoles(error, row.id, names))
       throw error
     }
   }
-  const names = new Map([...state.assigned, ...state.available].map(({ roleId, name }) => [roleId, name]))
   return (
     <DrawerForm
       title={`角色：${userName(row)}`}
@@ -52,7 +61,7 @@ const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & 
       onSubmit={save}
       onClosed={onClosed}
     >
-      <RolesField assigned={state.assigned} available={state.available} />
+      <RolesField assigned={state.assigned} find={find} />
     </DrawerForm>
   )
 }

@@ -1,37 +1,46 @@
-import type { AssignedRole, UserRoles } from '@atrium/contract/features/users/users.contract.ts'
+import { type AssignedRole, type UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { ComponentProps } from 'react'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useFormRules } from '../../kernel/forms/form-context.ts'
 import type { Control } from '../../ui/control.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { BareField, useFieldProblem } from '../../ui/form.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import type { Find } from '../../ui/use-found-options.ts'
 import { RoleTerm } from './role-term.tsx'
 import './users.css'
 
 type Term = UserRoles['roles'][number]
 type RolesProps = {
   assigned: readonly AssignedRole[]
-  available: readonly { roleId: string; name: string; grantable: boolean }[]
+  find: Find
 }
 
-const RolesControl = ({ assigned, available, value = [], onChange }: Control<Term[]> & RolesProps) => {
+/** A role that was not there when the drawer opened is looked up. */
+const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
+  const id = props.term.roleId
+  const { data } = useRead(usersContract.offeredRoles, { params: { id } }, { enabled: role === undefined })
+  const found = data?.find(({ value }) => value === id)
+  return <RoleTerm {...props} role={role ?? (found && { name: found.label, ...found.extra })} />
+}
+
+const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> & RolesProps) => {
   const problem = useFieldProblem()
-  const known = new Map([...available, ...assigned].map((role) => [role.roleId, role]))
-  const open = [...known.values()].filter(({ roleId }) => !value.some((term) => term.roleId === roleId))
   const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
-  const add = ([roleId]: readonly string[]) =>
+  const findOthers: Find = async (...asked) =>
+    (await find(...asked)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
+  const add = (roleId: string | undefined) =>
     roleId !== undefined && onChange?.([...value, { roleId, startTime: null, expireTime: null, reason: '' }])
   return (
     <>
-      <MultiSelect
+      <SearchSelect
+        // Offers anew, without the role that was just taken.
+        key={value.length}
         aria-label="添加角色"
         placeholder="添加角色"
-        value={[]}
+        value={undefined}
         onChange={add}
-        options={open.map(({ roleId, name, grantable }) => ({
-          value: roleId,
-          label: grantable ? name : `${name}（超出可授予范围）`,
-          disabled: !grantable,
-        }))}
+        find={findOthers}
       />
       {problem !== undefined && (
         <p className="user-problem" role="alert">
@@ -41,10 +50,10 @@ const RolesControl = ({ assigned, available, value = [], onChange }: Control<Ter
       {value.length === 0 && <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />}
       <ul className="user-terms" aria-label="已有角色">
         {value.map((term) => (
-          <RoleTerm
+          <NamedTerm
             key={term.roleId}
             term={term}
-            role={known.get(term.roleId)}
+            role={assigned.find(({ roleId }) => roleId === term.roleId)}
             onChange={replace}
             onRemove={() => onChange?.(value.filter(({ roleId }) => roleId !== term.roleId))}
           />

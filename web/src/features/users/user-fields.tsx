@@ -1,7 +1,8 @@
-import type { UserCreate, UserUpdate } from '@atrium/contract/features/users/users.contract.ts'
+import { type UserCreate, type UserUpdate, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { ReactNode } from 'react'
-import { DateTimeField, SelectField, SelectManyField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
-import { useCompanyRoles } from './use-company-roles.ts'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { findRolesToGive } from './find-roles.ts'
 import { sexOptions } from './user-words.ts'
 
 /** The name to sign in with; chosen once. */
@@ -27,19 +28,8 @@ export const PersonalFields = ({ idCard }: { idCard: ReactNode }) => (
   </>
 )
 
-/** The roles somebody begins with. */
+/** The roles somebody begins with; not asked of those who may not see whose roles are whose. */
 export const RolesField = () => {
-  const roles = useCompanyRoles()
-  return (
-    roles.length > 0 && (
-      <SelectManyField<UserCreate>
-        name="roleIds"
-        options={roles.map(({ roleId, name, grantable }) => ({
-          value: roleId,
-          label: grantable ? name : `${name}（超出可授予范围）`,
-          disabled: !grantable,
-        }))}
-      />
-    )
-  )
+  const may = useCan(usersContract.offeredRoles)
+  return may && <SearchManyField<UserCreate> name="roleIds" find={findRolesToGive()} />
 }

@@ -1,13 +1,14 @@
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { batch } from './batch.ts'
+import { findRoles } from './find-roles.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
-import { useCompanyRoles } from './use-company-roles.ts'
 import { LastLogin, UserMfa, UserName, UserRoles, UserState } from './user-cells.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
@@ -38,7 +39,7 @@ const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `
 
 /** The users of the company, and everything that can be done to them. */
 export const UserList = () => {
-  const companyRoles = useCompanyRoles()
+  const maySeeRoles = useCan(listed.offeredRoles)
   return (
     <ListPage
       contract={listed}
@@ -60,15 +61,8 @@ export const UserList = () => {
       filters={[
         { kind: 'select', name: 'status', label: '状态', options: stateOptions },
         { kind: 'select', name: 'online', label: '在线', options: onlineOptions },
-        ...(companyRoles.length > 0
-          ? [
-              {
-                kind: 'select' as const,
-                name: 'roleId' as const,
-                label: '角色',
-                options: companyRoles.map(({ roleId, name }) => ({ value: roleId, label: name })),
-              },
-            ]
+        ...(maySeeRoles
+          ? [{ kind: 'remoteSelect' as const, name: 'roleId' as const, label: '角色', find: findRoles }]
           : []),
         { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
         { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { FormField } from '../../ui/form.tsx'
 import { JsonEditor } from '../../ui/json-editor.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { SearchMultiSelect } from '../../ui/search-multi-select.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
@@ -90,13 +90,6 @@ export const SelectField = <V,>({ disabled = false, options, placeholder = '请�
   </Field>
 )
 
-type SelectManyField<V> = FieldProps<V> & Pick<ComponentProps<typeof MultiSelect>, 'options'>
-export const SelectManyField = <V,>({ disabled = false, options, ...field }: SelectManyField<V>) => (
-  <Field<V> {...field}>
-    <MultiSelect disabled={disabled} options={options} placeholder="请选择" />
-  </Field>
-)
-
 type SearchSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchSelect>, 'find' | 'placeholder'>
 export const SearchSelectField = <V,>({
   disabled = false,
@@ -106,6 +99,13 @@ export const SearchSelectField = <V,>({
 }: SearchSelectField<V>) => (
   <Field<V> {...field}>
     <SearchSelect disabled={disabled} find={find} placeholder={placeholder} />
+  </Field>
+)
+
+type SearchManyField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchMultiSelect>, 'find'>
+export const SearchManyField = <V,>({ disabled = false, find, ...field }: SearchManyField<V>) => (
+  <Field<V> {...field}>
+    <SearchMultiSelect disabled={disabled} find={find} placeholder="请选择" />
   </Field>
 )
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { LineInput } from '../../ui/line-input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
+import type { Find } from '../../ui/use-found-options.ts'
 
 type Named<N> = { name: N; label: string }
 
@@ -10,10 +11,7 @@ export type Filter<N extends string = string> = Named<N> &
   (
     | { kind: 'text' }
     | { kind: 'select'; options: readonly Option[] }
-    | {
-        kind: 'remoteSelect'
-        find: (keyword: string, chosen: string | undefined, signal: AbortSignal) => Promise<readonly Option[]>
-      }
+    | { kind: 'remoteSelect'; find: Find }
     | { kind: 'date' }
     | { kind: 'dateTimeRange' }
   )

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-postgres.ts'
+import { stopServers } from './child.ts'
+import { password } from './seed.ts'
+
+/**
+ * What a run of measurements stands on: a folder and a PostgreSQL of its own, as durable as in production. Both go, with
+ * the servers that were started, when the run ends or is interrupted.
+ */
+export const layGround = async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
+  let clearing: Promise<void> | undefined
+  const clear = () => {
+    clearing ??= stopServers()
+      .then(postgres.stop)
+      .finally(() => rmSync(folder, { recursive: true, force: true }))
+    return clearing
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void clear().finally(() => process.exit(130)))
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    ADMIN_PASSWORD: password,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: '',
+  }
+  return { folder, postgres, env, clear }
+}
