@@ -4,6 +4,7 @@ import { explainErrors } from './features/explain/explain.errors.ts'
 import { menusErrors } from './features/menus/menus.errors.ts'
 import { messagesErrors } from './features/messages/messages.errors.ts'
 import { operationLogErrors } from './features/operation-logs/operation-logs.errors.ts'
+import { organizationsErrors } from './features/organizations/organizations.errors.ts'
 import { passwordPoliciesErrors } from './features/password-policies/password-policies.errors.ts'
 import { passwordRecoveryErrors } from './features/password-recovery/password-recovery.errors.ts'
 import { registrationsErrors } from './features/registrations/registrations.errors.ts'
@@ -27,6 +28,7 @@ export const everyError: readonly ErrorSpec[] = [
   usersErrors,
   explainErrors,
   rolesErrors,
+  organizationsErrors,
   menusErrors,
   registryErrors,
   operationLogErrors,

@@ -6,6 +6,7 @@ import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
 import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
+import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
@@ -44,6 +45,8 @@ export const contracts = {
   explain: explainContract,
   accessRequests: accessRequestsContract,
   roles: rolesContract,
+  organizations: organizationsContract,
+  posts: postsContract,
   menus: menusContract,
   baseParameters: baseParametersContract,
 } as const

@@ -237,7 +237,18 @@ create table orgs (
   parent_id uuid,
   name text not null,
   path text not null,
-  sort integer not null default 0
+  sort integer not null default 0,
+  code text not null default ''::text,
+  kind text not null default 'dept'::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  status smallint not null default 1,
+  name_grams text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
 );
 create unlogged table passkey_challenges (
   id uuid not null,
@@ -281,6 +292,18 @@ create table portraits (
   user_id uuid not null,
   image bytea not null,
   etag text not null
+);
+create table posts (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  code text not null,
+  level smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
 );
 create table recovery_codes (
   company_id uuid not null default acting_company(),
@@ -412,7 +435,11 @@ create table trusted_devices (
 create table user_orgs (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
-  org_id uuid not null
+  org_id uuid not null,
+  is_primary boolean not null default false,
+  duty text not null default 'member'::text,
+  post_id uuid,
+  since timestamp with time zone not null default now()
 );
 create table user_roles (
   company_id uuid not null default acting_company(),
@@ -520,8 +547,10 @@ alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['
 alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
 alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table orgs add constraint orgs__kind CHECK ((kind = ANY (ARRAY['company'::text, 'dept'::text, 'team'::text])));
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
 alter table orgs add constraint orgs__pk PRIMARY KEY (company_id, id);
+alter table orgs add constraint orgs__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys__credential_id UNIQUE (credential_id);
 alter table passkeys add constraint passkeys__pk PRIMARY KEY (company_id, id);
@@ -532,6 +561,10 @@ alter table password_policies add constraint password_policies__company_id FOREI
 alter table password_policies add constraint password_policies_pkey PRIMARY KEY (company_id);
 alter table portraits add constraint portraits__pk PRIMARY KEY (company_id, user_id);
 alter table portraits add constraint portraits__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table posts add constraint posts__code UNIQUE (company_id, code);
+alter table posts add constraint posts__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table posts add constraint posts__name UNIQUE (company_id, name);
+alter table posts add constraint posts__pk PRIMARY KEY (company_id, id);
 alter table recovery_codes add constraint recovery_codes__pk PRIMARY KEY (company_id, user_id, code_hash);
 alter table recovery_codes add constraint recovery_codes__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table recovery_tickets add constraint recovery_tickets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -567,8 +600,10 @@ alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
 alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table user_orgs add constraint user_orgs__duty CHECK ((duty = ANY (ARRAY['leader'::text, 'deputy'::text, 'member'::text])));
 alter table user_orgs add constraint user_orgs__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table user_orgs add constraint user_orgs__pk PRIMARY KEY (company_id, user_id, org_id);
+alter table user_orgs add constraint user_orgs__post FOREIGN KEY (company_id, post_id) REFERENCES posts(company_id, id);
 alter table user_orgs add constraint user_orgs__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -606,7 +641,10 @@ CREATE INDEX login_directory__user ON public.login_directory USING btree (compan
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
-CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id);
+CREATE UNIQUE INDEX orgs__code ON public.orgs USING btree (company_id, code) WHERE (code <> ''::text);
+CREATE UNIQUE INDEX orgs__name ON public.orgs USING btree (company_id, COALESCE(parent_id, company_id), lower(name));
+CREATE INDEX orgs__name_grams ON public.orgs USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id, sort, name, id);
 CREATE INDEX orgs__path ON public.orgs USING btree (company_id, path text_pattern_ops);
 CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
@@ -628,6 +666,8 @@ CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (comp
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
+CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
+CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
@@ -666,6 +706,7 @@ alter table passkeys force row level security;
 alter table password_history force row level security;
 alter table password_policies force row level security;
 alter table portraits force row level security;
+alter table posts force row level security;
 alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
@@ -790,6 +831,9 @@ create policy platform_rows on password_policies for all to atrium_platform usin
 create policy company_rows on portraits for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on portraits for all to owner using (true) with check (true);
 create policy platform_rows on portraits for all to atrium_platform using (true) with check (true);
+create policy company_rows on posts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on posts for all to owner using (true) with check (true);
+create policy platform_rows on posts for all to atrium_platform using (true) with check (true);
 create policy company_rows on recovery_codes for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on recovery_codes for all to owner using (true) with check (true);
 create policy platform_rows on recovery_codes for all to atrium_platform using (true) with check (true);
@@ -882,6 +926,8 @@ grant delete, insert, select, update on password_policies to atrium_company;
 grant delete, insert, select, update on password_policies to atrium_platform;
 grant delete, insert, select, update on portraits to atrium_company;
 grant delete, insert, select, update on portraits to atrium_platform;
+grant delete, insert, select, update on posts to atrium_company;
+grant delete, insert, select, update on posts to atrium_platform;
 grant delete, insert, select, update on recovery_codes to atrium_company;
 grant delete, insert, select, update on recovery_codes to atrium_platform;
 grant delete, insert, select, update on recovery_tickets to atrium_platform;
@@ -1012,6 +1058,31 @@ AS $function$
 begin
   new.name_grams := grams_of(new.company_id, new.account || ' ' || new.name);
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.fill_org_grams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_grams := grams_of(new.company_id, new.name || ' ' || new.code);
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.find_orgs(search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select id from orgs
+    where company_id::text = acting_company()::text
+      and name_grams @> searched_grams(acting_company(), search)
+      and (strpos(lower(name), lower(search)) > 0 or strpos(lower(code), lower(search)) > 0)
+    limit most;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.find_users(search text, most integer)
@@ -1205,6 +1276,12 @@ CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  STABLE
 RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
+CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
+;
 
 -- triggers
 
@@ -1230,5 +1307,6 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF account, name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -18,6 +18,7 @@ import { onlineSessionsRoutes } from './features/online-sessions/online-sessions
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
 import { operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
+import { createOrganizationsRoutes, organizationConstraints } from './features/organizations/index.ts'
 import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
 import {
   createPasswordRecovery,
@@ -147,6 +148,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes(sessions),
+      ...createOrganizationsRoutes(sessions),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],
@@ -161,6 +163,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...explainConstraints,
       ...registryConstraints,
       ...roleConstraints,
+      ...organizationConstraints,
     },
     leftovers: [
       ...signInLeftovers,

@@ -62,3 +62,13 @@ export const isExternalUrl = (url: string) => /^(https?:|mailto:|tel:)/.test(url
 
 /** A password as typed at sign-in: never trimmed, never judged. */
 export const typedPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(maxPasswordInput))
+
+/** A field that may be empty; what is there follows the rule. */
+export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
+  z.string(wrong).check(
+    z.trim(),
+    z.maxLength(320, wrong),
+    z.refine((value) => value === '' || field.safeParse(value).success, wrong),
+  )
+/** The same; left out, it is empty. */
+export const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')

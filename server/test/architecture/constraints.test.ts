@@ -12,7 +12,12 @@ const cannotFailForPeople = {
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
-  user_orgs__pk: 'nobody puts people into organisations yet',
+  user_orgs__pk: 'whoever belongs to it already stays (on conflict do nothing)',
+  user_orgs__primary:
+    'changes of a company’s tree take turns, and each leaves one organisation where somebody is found first',
+  user_orgs__duty: 'the contract lets nobody say another word',
+  orgs__kind: 'the contract lets nobody say another word',
+  orgs__status: 'the contract lets nobody say another word',
   user_roles__pk: 'a role given again has other times (on conflict do update)',
   roles__type: 'the contract lets nobody say another word',
   roles__data_scope: 'the contract lets nobody say another word',

@@ -64,6 +64,17 @@ const fillRoles = async (app: TestApp, companyId: string, status: 0 | 1, count: 
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Organisations at the top, with nobody in them. */
+const fillOrganizations = async (app: TestApp, companyId: string, count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `insert into orgs (company_id, id, name, path)
+     select $1, id, '池' || at, '/' || id || '/' from unnest($2::uuid[]) with ordinality as pool (id, at)`,
+    [companyId, ids],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 /** Menus to change; few, since every change looks at all of them. */
 const fillMenus = async (app: TestApp) => {
   const ids = Array.from({ length: 20 }, () => randomUUID())
@@ -178,6 +189,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextStopped = await fillRoles(app, roleKeepers, 0, Math.ceil(poolSize / 4))
   const nextMember = await fillUsers(app, roleKeepers, 'free', Math.ceil(poolSize / 4))
   const steady = nextRole()
+  const nextOrganization = await fillOrganizations(app, roleKeepers, poolSize)
+  const organization = nextOrganization()
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -255,6 +268,36 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysRoles.updateGrants': () => ({ params: { id: nextRole() }, body: noGrants, token: roleKeeper }),
     'sysRoles.members': () => ({ params: { id: steady }, query: {}, token: roleKeeper }),
     'sysRoles.changeMembers': () => ({ params: { id: steady }, body: { add: [nextMember()] }, token: roleKeeper }),
+    'sysOrgs.list': () => ({ query: { search: '池' }, token: roleKeeper }),
+    'sysOrgs.get': () => ({ params: { id: organization }, token: roleKeeper }),
+    'sysOrgs.create': () => ({
+      body: { name: `名${randomUUID().slice(0, 20)}`, kind: 'dept', status: 1, parent: organization },
+      token: roleKeeper,
+    }),
+    'sysOrgs.update': () => ({
+      params: { id: nextOrganization() },
+      body: { name: `名${randomUUID().slice(0, 20)}`, kind: 'dept', status: 1, version: 1 },
+      token: roleKeeper,
+    }),
+    'sysOrgs.remove': () => ({ params: { id: nextOrganization() }, token: roleKeeper }),
+    'sysOrgs.move': () => ({ params: { id: organization }, body: { parent: null, sort: 1 }, token: roleKeeper }),
+    'sysOrgs.merge': () => ({ params: { id: nextOrganization() }, body: { into: organization }, token: roleKeeper }),
+    'sysOrgs.split': () => ({
+      params: { id: organization },
+      body: { name: `名${randomUUID().slice(0, 20)}` },
+      token: roleKeeper,
+    }),
+    'sysOrgs.members': () => ({ params: { id: organization }, query: {}, token: roleKeeper }),
+    'sysOrgs.changeMembers': () => ({ params: { id: organization }, body: { add: [nextMember()] }, token: roleKeeper }),
+    'sysOrgs.updateMember': () => ({
+      params: { id: organization, userId: nextMember() },
+      body: { duty: 'member', primary: false, postId: null },
+      token: roleKeeper,
+    }),
+    'sysPosts.create': () => ({
+      body: { name: `名${randomUUID().slice(0, 20)}`, code: `c${randomUUID().slice(0, 20)}`, level: 1 },
+      token: roleKeeper,
+    }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
     'sysLogin.verify': (n, at) =>
       waysIn[String(at?.path[0])]?.() ?? {

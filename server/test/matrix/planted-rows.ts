@@ -14,6 +14,8 @@ const ownersOnly = ['audit_heads']
 const meaningful: Readonly<Record<string, Row>> = {
   // It is stored sealed.
   users: { id_card: null },
+  // Paths are made of ids.
+  orgs: { path: '/' },
   registrations: { kind: 'person', firm: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },

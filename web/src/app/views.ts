@@ -6,6 +6,8 @@ type Load = () => Promise<ComponentType>
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('../features/users/users-page.tsx')).UsersPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
+  'sys/orgs': async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
+  'sys/posts': async () => (await import('../features/organizations/posts-page.tsx')).PostsPage,
   'sys/roles': async () => (await import('../features/roles/roles-page.tsx')).RolesPage,
   'sys/online': async () => (await import('../features/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,
   'sys/sign-in-logs': async () => (await import('../features/sign-in-logs/sign-in-logs-page.tsx')).SignInLogsPage,

@@ -90,6 +90,18 @@ export const useFieldProblem = (): string | undefined => {
   return first === undefined ? undefined : String(first)
 }
 
+/** The same, said below a control that says nothing itself. */
+export const FieldAlert = () => {
+  const problem = useFieldProblem()
+  return (
+    problem !== undefined && (
+      <p className="field-alert" role="alert">
+        {problem}
+      </p>
+    )
+  )
+}
+
 /** The present value of another field. */
 export const useFieldValue = (name: string): unknown => KitForm.useWatch(name)
 

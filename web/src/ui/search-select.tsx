@@ -7,7 +7,7 @@ type SearchSelectProps = Control<string | undefined> & { find: Find; placeholder
 
 /** One of many: the options are looked up while typing. */
 export const SearchSelect = ({ find, value, onChange, ...rest }: SearchSelectProps) => {
-  const { options, select } = useFoundOptions(find, value)
+  const { options, select } = useFoundOptions(find, value || undefined)
   return (
     <KitSelect<string>
       {...select}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { email, idCard, messages, optionalText, phone, text } from '../../kernel/fields.ts'
+import { email, emptyOr, idCard, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
 import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
@@ -14,15 +14,6 @@ export const userStates = [1, 0, 2] as const
 /** How many rows one batch takes. */
 export const maxBatch = 200
 const maxRoles = 100
-
-/** A field that may be empty; what is there follows the rule. */
-const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
-  z.string(wrong).check(
-    z.trim(),
-    z.maxLength(320, wrong),
-    z.refine((value) => value === '' || field.safeParse(value).success, wrong),
-  )
-const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
 
 const roleName = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({

@@ -5,6 +5,7 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
+import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { covers, type RoleRights, sees } from './covers.ts'
@@ -13,6 +14,8 @@ export { rowsOf } from './row-scopes.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
 export const rolesOf = accessRepository.roles
+/** The names of the roles that show chosen data in these organisations, named by their paths, or below. */
+export const rolesReaching = rowScopesRepository.reaching
 /** The code of every right there is. */
 export const everyElement = accessRepository.elements
 

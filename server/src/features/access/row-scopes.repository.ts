@@ -23,4 +23,15 @@ export const rowScopesRepository = {
       .where('user_orgs.user_id', '=', userId)
       .select(['orgs.id', 'orgs.path'])
       .execute(),
+
+  /** The names of the roles that show chosen data in these organisations or below. */
+  reaching: async (db: Db, companyId: string, paths: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select name from roles
+      where company_id = ${companyId} and data_scope = 'custom' and data_org_ids && array(
+        select orgs.id from unnest(${paths}::text[]) as above (path)
+        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path))
+      order by name`.execute(db)
+    return rows.map(({ name }) => name)
+  },
 }

@@ -20,11 +20,12 @@ const orgs = { head: randomUUID(), east: randomUUID(), shanghai: randomUUID(), s
 const people = {} as Record<keyof typeof orgs, Built>
 
 const addOrg = (id: string, parent: string | null, path: string) =>
-  app.sql(`insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, '部门', $4)`, [
+  app.sql(`insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, '部门' || $5, $4)`, [
     companyId,
     id,
     parent,
     path,
+    id,
   ])
 const join = (user: Built, org: string) =>
   app.sql('insert into user_orgs values ($1, $2, $3)', [companyId, user.id, org])

@@ -16,6 +16,8 @@ const modules: Readonly<Record<string, string>> = {
   sysUsers: '用户',
   sysMenus: '菜单',
   sysRoles: '角色',
+  sysOrgs: '组织',
+  sysPosts: '岗位',
   sysOnline: '在线用户',
   sysLogs: '日志',
   sysMessages: '消息发送',
@@ -53,6 +55,7 @@ const operations: Readonly<Record<string, string>> = {
   grants: '授权',
   members: '调整成员',
   copy: '复制',
+  move: '移动、合并和拆分',
 }
 /** What is read, by the endpoint's own name; what is written is called like its event. */
 const reads: Readonly<Record<string, string>> = {
@@ -65,6 +68,8 @@ const reads: Readonly<Record<string, string>> = {
   roles: '角色',
   bin: '回收站',
   effective: '有效权限',
+  members: '成员',
+  offeredRoles: '可选的角色',
   sessions: '会话',
   history: '历史版本',
   operations: '操作日志列表',

@@ -45,15 +45,16 @@ const rulesOf = (rules: readonly RowRule[], actor: Actor, fields: Readonly<Recor
     ),
   )
 
-const within = (scope: RowScope, owner: string): Condition => {
+const within = (scope: RowScope, owner: string, { companyId }: Actor): Condition => {
   if (scope.wide) return yes
   const { orgIds, orgPaths } = scope
   if (orgIds.length === 0 && orgPaths.length === 0) return sql<boolean>`false`
-  const below = orgPaths.map((path) => `${path}%`)
   return sql<boolean>`${sql.ref(owner)} in (
-    select user_orgs.user_id from user_orgs
-    join orgs on orgs.company_id = user_orgs.company_id and orgs.id = user_orgs.org_id
-    where orgs.id = any(${orgIds}) or orgs.path like any(${below}))`
+    select user_orgs.user_id from user_orgs where user_orgs.company_id = ${companyId} and user_orgs.org_id in (
+      select unnest(${orgIds}::uuid[])
+      union all
+      select orgs.id from unnest(${orgPaths}::text[]) as above (path)
+        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)))`
 }
 
 /**
@@ -69,7 +70,10 @@ export const seenBy = (actor: Actor, { resource, owner, fields = {} }: Scoped): 
       actor,
       fields,
     )
-    return { isOpen: scope.wide && rules.length === 0, condition: joined([within(scope, owner), ...rules], 'and') }
+    return {
+      isOpen: scope.wide && rules.length === 0,
+      condition: joined([within(scope, owner, actor), ...rules], 'and'),
+    }
   })
   if (ways.some(({ isOpen }) => isOpen)) return undefined
   return joined([sql<boolean>`${sql.ref(owner)} = ${actor.userId}`, ...ways.map(({ condition }) => condition)], 'or')

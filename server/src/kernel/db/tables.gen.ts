@@ -264,12 +264,23 @@ export interface Modules {
 }
 
 export interface Orgs {
+  code: Generated<string>;
   company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  email: Generated<string>;
   id: string;
+  kind: Generated<string>;
   name: string;
+  name_grams: Generated<string[]>;
   parent_id: string | null;
   path: string;
+  phone: Generated<string>;
   sort: Generated<number>;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface PasskeyChallenges {
@@ -318,6 +329,19 @@ export interface Portraits {
   etag: string;
   image: Buffer;
   user_id: string;
+}
+
+export interface Posts {
+  code: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  id: string;
+  level: Generated<number>;
+  name: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -457,7 +481,11 @@ export interface TrustedDevices {
 
 export interface UserOrgs {
   company_id: Generated<string>;
+  duty: Generated<string>;
+  is_primary: Generated<boolean>;
   org_id: string;
+  post_id: string | null;
+  since: Generated<string>;
   user_id: string;
 }
 
@@ -541,6 +569,7 @@ export interface DB {
   password_history: PasswordHistory;
   password_policies: PasswordPolicies;
   portraits: Portraits;
+  posts: Posts;
   recovery_codes: RecoveryCodes;
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;

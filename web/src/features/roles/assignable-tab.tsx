@@ -1,8 +1,7 @@
 import { type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
-import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { Button } from '../../ui/button.tsx'
+import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
@@ -12,17 +11,7 @@ type ChosenRoleProps = { id: string; onRemove: (() => void) | undefined }
 const ChosenRole = ({ id, onRemove }: ChosenRoleProps) => {
   const { data, isError } = useRead(rolesContract.get, { params: { id } }, { toasts: false })
   const name = data?.name ?? (isError ? '（已删除的角色）' : '加载中...')
-  return (
-    <li>
-      <span>{name}</span>
-      {data && <span className="role-code">{data.code}</span>}
-      {onRemove && (
-        <Button look="quiet" aria-label={`移除${name}`} icon={<X size={16} aria-hidden="true" />} onClick={onRemove}>
-          {null}
-        </Button>
-      )}
-    </li>
-  )
+  return <ChosenItem name={name} {...(data && { code: data.code })} onRemove={onRemove} />
 }
 
 /** Which roles the wearers of this one may give to others. */
@@ -49,11 +38,11 @@ export const AssignableTab = ({ role, fixed }: { role: RoleRow; fixed: string | 
           onChange={(id) => id && tick(id, true)}
         />
       )}
-      <ul className="chosen" aria-label="可授予的角色">
+      <ChosenList label="可授予的角色">
         {ids.map((id) => (
           <ChosenRole key={id} id={id} onRemove={fixed === undefined ? () => tick(id, false) : undefined} />
         ))}
-      </ul>
+      </ChosenList>
     </div>
   )
 }

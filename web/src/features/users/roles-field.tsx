@@ -4,7 +4,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useFormRules } from '../../kernel/forms/form-context.ts'
 import type { Control } from '../../ui/control.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { BareField, useFieldProblem } from '../../ui/form.tsx'
+import { BareField, FieldAlert } from '../../ui/form.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
 import { RoleTerm } from './role-term.tsx'
@@ -25,7 +25,6 @@ const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
 }
 
 const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> & RolesProps) => {
-  const problem = useFieldProblem()
   const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
   const findOthers: Find = async (...asked) =>
     (await find(...asked)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
@@ -42,11 +41,7 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
         onChange={add}
         find={findOthers}
       />
-      {problem !== undefined && (
-        <p className="user-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldAlert />
       {value.length === 0 && <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />}
       <ul className="user-terms" aria-label="已有角色">
         {value.map((term) => (

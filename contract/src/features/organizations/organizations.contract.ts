@@ -1,0 +1,258 @@
+import * as z from 'zod/mini'
+import { crudEndpoints } from '../../kernel/crud.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { email, messages, orEmpty, phone, text } from '../../kernel/fields.ts'
+import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+
+/** 公司、部门、小组. */
+export const organizationKinds = ['company', 'dept', 'team'] as const
+export const duties = ['leader', 'deputy', 'member'] as const
+/** How many organisations stand above each other at most. */
+export const maxOrganizationDepth = 12
+/** How many finds a search names; who looks for more looks for something narrower. */
+export const maxFinds = 50
+const maxPeople = 200
+
+const kind = z.enum(organizationKinds, '请选择类型')
+const duty = z.enum(duties, '请选择职务')
+const whole = z.int('请输入整数')
+const sort = whole.check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'))
+const parent = z.nullable(id)
+const shortCode = z._default(
+  z.string().check(z.trim(), z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,29})?$/, '1-30 位字母、数字、下划线或短横线')),
+  '',
+)
+
+export const organizationWrite = z.object({
+  name: text(50, '请输入组织名称'),
+  code: shortCode,
+  kind,
+  phone: orEmpty(phone, messages.phone),
+  email: orEmpty(email, messages.email),
+  status: z.literal([0, 1], '请选择启用或停用'),
+})
+export const organizationCreate = z.extend(organizationWrite, { parent: z._default(parent, null) })
+export const organizationUpdate = z.extend(organizationWrite, { version })
+export type OrganizationWrite = z.output<typeof organizationWrite>
+
+/** Somebody who leads an organisation, or stands in for who does. */
+const leading = z.object({ id: z.string(), name: z.string(), duty })
+const summary = {
+  ...rowBase,
+  name: z.string(),
+  code: z.string(),
+  kind,
+  parent: z.nullable(z.string()),
+  sort: z.int(),
+  status: z.int(),
+  /** Nothing stands below it. */
+  leaf: z.boolean(),
+  /** How many people belong to it, without those below. */
+  users: z.int(),
+  leaders: z.array(leading),
+}
+export const organizationRow = z.object({
+  ...summary,
+  /** The same again, as the drawer for switching names them (wire §8). */
+  orgId: z.string(),
+  companyId: z.string(),
+  type: z.literal('org'),
+  onlyId: z.string(),
+  /** Of a search: whether it is a find, or stands above one. */
+  found: z.boolean(),
+})
+export type OrganizationRow = z.output<typeof organizationRow>
+
+const pathStep = z.object({ id: z.string(), name: z.string() })
+export const organizationDetail = z.object({
+  ...summary,
+  phone: z.string(),
+  email: z.string(),
+  /** From the top down to what it stands in. */
+  above: z.array(pathStep),
+  /** How many organisations stand below it, at any depth. */
+  below: z.int(),
+})
+export type OrganizationDetail = z.output<typeof organizationDetail>
+
+/** What moving, joining or deleting an organisation takes along (beyond N12). */
+export const organizationImpact = z.object({
+  /** What these are called that go themselves. */
+  names: z.array(z.string()),
+  /** Organisations that go along, with everything below. */
+  organizations: z.int(),
+  /** People who belong to them. */
+  users: z.int(),
+  /** Roles whose chosen data reaches into them. */
+  roles: z.array(z.string()),
+  /** Where they go, from the top down; empty for the top itself. */
+  into: z.array(z.string()),
+})
+export type OrganizationImpact = z.output<typeof organizationImpact>
+
+export const memberRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  status: z.int(),
+  /** Where he belongs: below the organisation that is asked about, perhaps. */
+  organization: pathStep,
+  duty,
+  primary: z.boolean(),
+  post: z.nullable(pathStep),
+})
+export type OrganizationMember = z.output<typeof memberRow>
+
+const people = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
+const membership = z.object({
+  duty,
+  primary: z._default(z.boolean(), false),
+  postId: z._default(z.nullable(id), null),
+})
+export type Membership = z.output<typeof membership>
+export const membershipForm = membership
+export const organizationMerge = z.object({ into: z.uuid('请选择并入的组织') })
+export const organizationSplit = z.object({
+  name: text(50, '请输入组织名称'),
+  organizations: people,
+  users: people,
+})
+
+const read = { method: 'GET', access: permitted('list'), reach: 'company' } as const
+const onOne = { reach: 'company', params: idParams } as const
+
+export const organizationsContract = defineContract('sysOrgs', {
+  list: {
+    ...read,
+    path: '/api/sys/orgs/v1',
+    summary: 'What stands below one organisation, or at the top; of a search, the finds and all that stands above them',
+    wire: 'list',
+    query: z.extend(z.pick(listQuery({ sortable: [] }), { search: true }), {
+      parent: z.optional(id),
+      /** Whose tree: only ever one the caller may look into. */
+      company: z.optional(id),
+    }),
+    reply: listOf(organizationRow),
+  },
+  get: {
+    ...read,
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'One organisation, with what stands above it',
+    params: idParams,
+    reply: organizationDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/orgs/v1',
+    summary: 'Add an organisation, behind the others',
+    access: permitted('add'),
+    reach: 'company',
+    audit: { event: 'organization.created' },
+    body: organizationCreate,
+    reply: created,
+  },
+  update: {
+    ...onOne,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'Change what an organisation is called',
+    access: permitted('edit'),
+    audit: { event: 'organization.updated' },
+    body: organizationUpdate,
+    reply: nothing,
+  },
+  remove: {
+    ...onOne,
+    method: 'DELETE',
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'Delete an organisation that is empty',
+    access: permitted('delete'),
+    audit: { event: 'organization.removed' },
+    reply: nothing,
+  },
+  move: {
+    ...onOne,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/move/v1',
+    summary: 'Put an organisation elsewhere with all that stands below it; to another parent is shown first',
+    access: permitted('move'),
+    audit: { event: 'organization.moved' },
+    body: z.object({ parent, sort }),
+    impact: organizationImpact,
+    reply: nothing,
+  },
+  merge: {
+    ...onOne,
+    method: 'POST',
+    path: '/api/sys/orgs/:id/merge/v1',
+    summary: 'Let an organisation go, and all that is in it into another',
+    access: permitted('move'),
+    audit: { event: 'organization.merged' },
+    body: organizationMerge,
+    impact: organizationImpact,
+    reply: nothing,
+  },
+  split: {
+    ...onOne,
+    method: 'POST',
+    path: '/api/sys/orgs/:id/split/v1',
+    summary: 'Make a new organisation beside one, of some that stand below it and some of its people',
+    access: permitted('move'),
+    audit: { event: 'organization.divided' },
+    body: organizationSplit,
+    impact: organizationImpact,
+    reply: created,
+  },
+  members: {
+    ...read,
+    path: '/api/sys/orgs/:id/users/v1',
+    summary: 'Who belongs to an organisation; with below=1 also who belongs to one below it',
+    access: permitted('members'),
+    wire: 'list',
+    params: idParams,
+    query: z.extend(listQuery({ sortable: ['account', 'name'] }), { below: z._default(z.enum(['0', '1']), '0') }),
+    reply: listOf(memberRow),
+  },
+  changeMembers: {
+    ...onOne,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/users/v1',
+    summary: 'Let people belong to an organisation, or no longer',
+    access: permitted('members'),
+    audit: { event: 'organization.membersChanged' },
+    body: z.object({ add: people, remove: people }),
+    reply: nothing,
+  },
+  updateMember: {
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/users/:userId/v1',
+    summary: 'What somebody is in an organisation: his duty, his post, and whether he is found here first',
+    access: permitted('members'),
+    reach: 'company',
+    audit: { event: 'organization.memberChanged' },
+    params: z.extend(idParams, { userId: id }),
+    body: membership,
+    reply: nothing,
+  },
+})
+
+export const postWrite = z.object({
+  name: text(30, '请输入岗位名称'),
+  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, '1-30 位字母、数字、下划线或短横线')),
+  level: whole.check(z.gte(0, '请输入 0 到 99 之间的整数'), z.lte(99, '请输入 0 到 99 之间的整数')),
+})
+export const postUpdate = z.extend(postWrite, { version })
+export type PostWrite = z.output<typeof postWrite>
+export const postRow = z.object({ ...rowBase, name: z.string(), code: z.string(), level: z.int() })
+export type PostRow = z.output<typeof postRow>
+
+export const postsContract = defineContract('sysPosts', {
+  ...crudEndpoints({
+    noun: 'post',
+    path: '/api/sys/posts',
+    query: listQuery({ sortable: ['name', 'code', 'level', 'createTime'] }),
+    row: postRow,
+    create: postWrite,
+    update: postUpdate,
+  }),
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const tree = (page: Page) => page.getByRole('region', { name: '组织', exact: true })
+const panel = (page: Page) => page.getByRole('region', { name: '所选组织' })
+const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name }).getByText(name)
+const says = (page: Page, name: string) => expect(panel(page).getByRole('heading', { name })).toBeVisible()
+
+let prefix = ''
+test.beforeEach(() => {
+  prefix = `组${randomBytes(4).toString('hex')}`
+})
+
+const add = async (page: Page, name: string, where: 'top' | 'below') => {
+  if (where === 'below') await panel(page).getByRole('button', { name: '新增下级' }).click()
+  else await tree(page).getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('组织名称').fill(name)
+  if (where === 'top') {
+    const parent = drawer(page).locator('.ant-select').first()
+    // The organisation that is selected is offered as the parent.
+    if (await parent.getByLabel('清空').count()) await parent.getByLabel('清空').click()
+  }
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await says(page, name)
+}
+const choose = async (page: Page, label: string, words: string, option: RegExp) => {
+  await drawer(page).getByLabel(label).click()
+  await drawer(page).getByLabel(label).fill(words)
+  await page.locator('.ant-select-item-option').getByText(option).click()
+}
+
+test('organisations are added, found, moved, joined and deleted', async ({ page }) => {
+  test.slow()
+  await signIn(page)
+  await page.goto('/console/web/sys/orgs')
+  await add(page, `${prefix}总部`, 'top')
+  await add(page, `${prefix}一部`, 'below')
+  await add(page, `${prefix}小组`, 'below')
+  await expect(panel(page)).toContainText(`${prefix}总部 / ${prefix}一部`)
+
+  await tree(page).getByLabel('搜索组织名称、编码').fill(`${prefix}小`)
+  await expect(node(page, `${prefix}总部`)).toBeVisible()
+  await node(page, `${prefix}总部`).click()
+  await says(page, `${prefix}总部`)
+  await expect(panel(page)).toContainText('下级组织 2 个')
+  await node(page, `${prefix}小组`).click()
+  await says(page, `${prefix}小组`)
+
+  await panel(page).getByRole('button', { name: '移动', exact: true }).click()
+  await choose(page, '新的上级组织', `${prefix}总部`, new RegExp(`${prefix}总部$`))
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('涉及 1 个组织、0 人。')).toBeVisible()
+  await page.getByRole('button', { name: '确认移动' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(panel(page)).not.toContainText(`${prefix}一部`)
+
+  await panel(page).getByRole('button', { name: '合并', exact: true }).click()
+  await choose(page, '并入', `${prefix}一部`, new RegExp(`${prefix}一部$`))
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '确认合并' }).click()
+  await says(page, `${prefix}一部`)
+  await panel(page).getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await says(page, `${prefix}总部`)
+  await expect(panel(page)).toContainText('下级组织 0 个')
+})
+
+test('people are let in, given a duty, and let go', async ({ page, stage }) => {
+  test.slow()
+  const user = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+  await signIn(page)
+  await page.goto('/console/web/sys/orgs')
+  await add(page, `${prefix}总部`, 'top')
+  await panel(page).getByRole('button', { name: '添加成员' }).click()
+  await choose(page, '查找用户', user.account, new RegExp(user.account))
+  await expect(drawer(page).getByRole('list', { name: '已选用户' })).toContainText(user.account)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const row = panel(page).getByRole('row').filter({ hasText: user.account })
+  await expect(row).toContainText(`${prefix}总部`)
+  await row.getByRole('button', { name: '修改' }).click()
+  await drawer(page).getByLabel('职务').click()
+  await page.getByTitle('负责人', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(row).toContainText('负责人')
+  await expect(panel(page)).toContainText('直属 1 人')
+  await row.getByRole('button', { name: '移出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移出' }).click()
+  await expect(panel(page)).toContainText('还没有成员')
+})

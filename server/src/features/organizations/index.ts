@@ -1,0 +1,12 @@
+import type { SessionService } from '../session/index.ts'
+import { createOrganizationMembers } from './organization-members.service.ts'
+import { organizationsRoutes, postsRoutes } from './organizations.routes.ts'
+import { createOrganizations } from './organizations.service.ts'
+
+export { organizationConstraints } from './constraints.ts'
+
+/** Every call about organisations and posts. In: the sessions, to let go of what they believe of whose rows people see. */
+export const createOrganizationsRoutes = (sessions: SessionService) => [
+  ...organizationsRoutes({ tree: createOrganizations(sessions), members: createOrganizationMembers(sessions) }),
+  ...postsRoutes,
+]

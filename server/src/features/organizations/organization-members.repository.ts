@@ -1,0 +1,143 @@
+import type {
+  Membership,
+  OrganizationMember,
+  organizationsContract,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { presentUsers } from '../users/index.ts'
+
+export type MembersQuery = InputOf<typeof organizationsContract.members>['query']
+type Belonging = Pick<OrganizationMember, 'organization' | 'duty' | 'primary' | 'post'>
+const sorted = { account: 'users.account', name: 'users.name' } as const
+
+/** The organisations that are asked about: one, or all that stand in it. */
+const asked = (companyId: string, id: string, { below }: MembersQuery) => {
+  if (below !== '1') return sql`orgs.company_id = ${companyId} and orgs.id = ${id}`
+  const path = sql`(select above.path from orgs above where above.company_id = ${companyId} and above.id = ${id})`
+  return sql`orgs.company_id = ${companyId} and stands_in(orgs.path, ${path})`
+}
+
+/** How somebody belongs there: where he is found first, or else where he stands highest. */
+const belonging = (companyId: string, id: string, query: MembersQuery) => sql<Belonging>`(
+  select json_build_object('id', orgs.id, 'name', orgs.name) as organization, own.duty, own.is_primary as "primary",
+    case when posts.id is not null then json_build_object('id', posts.id, 'name', posts.name) end as post
+  from user_orgs own
+    join orgs on orgs.company_id = own.company_id and orgs.id = own.org_id
+    left join posts on posts.company_id = own.company_id and posts.id = own.post_id
+  where own.company_id = users.company_id and own.user_id = users.id and ${asked(companyId, id, query)}
+  order by own.is_primary desc, length(orgs.path), orgs.sort, orgs.id limit 1)`
+
+/** Whoever belongs somewhere and is found nowhere first is found where he has belonged longest. */
+const settled = (db: Db, companyId: string, people: RawBuilder<unknown>) =>
+  sql`update user_orgs set is_primary = true from (
+        select distinct on (user_id) user_id, org_id, is_primary from user_orgs
+        where company_id = ${companyId} and user_id in (${people})
+        order by user_id, is_primary desc, since, org_id) as first
+      where user_orgs.company_id = ${companyId} and user_orgs.user_id = first.user_id
+        and user_orgs.org_id = first.org_id and not first.is_primary`.execute(db)
+
+export const organizationMembersRepository = {
+  /** Of those the caller sees. */
+  async list(db: Db, actor: Actor, id: string, query: MembersQuery) {
+    const { companyId } = actor
+    let found = presentUsers(db, actor).where(
+      sql<boolean>`users.id in (select user_orgs.user_id from user_orgs
+        where user_orgs.company_id = ${companyId}
+          and user_orgs.org_id in (select orgs.id from orgs where ${asked(companyId, id, query)}))`,
+    )
+    if (query.search)
+      found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
+    let page = found
+      .innerJoinLateral(belonging(companyId, id, query).as('belonging'), (join) => join.onTrue())
+      .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
+      .selectAll('belonging')
+    for (const word of (query.sort || 'account').split(','))
+      page = page.orderBy(sorted[word.replace(/^-/, '') as keyof typeof sorted], word.startsWith('-') ? 'desc' : 'asc')
+    const [data, total] = await Promise.all([
+      page
+        .orderBy('users.id')
+        .limit(query.size)
+        .offset((query.page - 1) * query.size)
+        .$castTo<OrganizationMember>()
+        .execute(),
+      cappedTotal(db, found),
+    ])
+    return { data, ...total }
+  },
+
+  /** Those of these whom the caller sees, held until the transaction ends, always in the same order. */
+  hold: (db: Db, actor: Actor, ids: readonly string[]) =>
+    presentUsers(db, actor)
+      .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
+      .select(['users.id', 'users.name', 'users.account'])
+      .orderBy('users.id')
+      .forNoKeyUpdate()
+      .execute(),
+
+  /** How somebody belongs to one, and what his post is called. */
+  find: (db: Db, companyId: string, orgId: string, userId: string) =>
+    db
+      .selectFrom('user_orgs')
+      .leftJoin('posts', (join) =>
+        join.onRef('posts.company_id', '=', 'user_orgs.company_id').onRef('posts.id', '=', 'user_orgs.post_id'),
+      )
+      .where('user_orgs.company_id', '=', companyId)
+      .where('user_orgs.org_id', '=', orgId)
+      .where('user_orgs.user_id', '=', userId)
+      .select(['user_orgs.duty', 'user_orgs.is_primary as primary', sql<string>`coalesce(posts.name, '')`.as('post')])
+      .executeTakeFirst(),
+
+  /** Whoever belongs to it already stays as he is; whoever belonged nowhere is found here first. */
+  add: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
+    sql`insert into user_orgs (company_id, user_id, org_id, is_primary)
+        select ${companyId}, joining.id, ${orgId}, not exists (
+          select from user_orgs own where own.company_id = ${companyId} and own.user_id = joining.id and own.is_primary)
+        from unnest(${userIds}::uuid[]) as joining (id)
+        on conflict on constraint user_orgs__pk do nothing`.execute(db),
+  remove: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
+    sql`delete from user_orgs where company_id = ${companyId} and org_id = ${orgId}
+        and user_id = any(${userIds}::uuid[])`.execute(db),
+  /** Lets everybody who belongs to one belong to another, as he did, unless he is something there already. */
+  moveAll: (db: Db, companyId: string, from: string, into: string) =>
+    sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, since)
+        select company_id, user_id, ${into}, duty, post_id, since from user_orgs
+        where company_id = ${companyId} and org_id = ${from}
+        on conflict on constraint user_orgs__pk do nothing`.execute(db),
+  /** Lets these people be in another what they were in one. */
+  move: async (db: Db, companyId: string, from: string, into: string, userIds: readonly string[]) => {
+    await sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, since)
+        select company_id, user_id, ${into}, duty, post_id, since from user_orgs
+        where company_id = ${companyId} and org_id = ${from} and user_id = any(${userIds}::uuid[])
+        on conflict on constraint user_orgs__pk do nothing`.execute(db)
+    await sql`delete from user_orgs where company_id = ${companyId} and org_id = ${from}
+        and user_id = any(${userIds}::uuid[])`.execute(db)
+  },
+  settle: (db: Db, companyId: string, userIds: readonly string[]) =>
+    settled(db, companyId, sql`select unnest(${userIds}::uuid[])`),
+  /** The same of everybody who belongs to one. */
+  settleIn: (db: Db, companyId: string, orgId: string) =>
+    settled(db, companyId, sql`select user_id from user_orgs where company_id = ${companyId} and org_id = ${orgId}`),
+
+  update: async (db: Db, companyId: string, orgId: string, userId: string, { duty, primary, postId }: Membership) => {
+    if (primary)
+      await sql`update user_orgs set is_primary = false
+          where company_id = ${companyId} and user_id = ${userId} and org_id <> ${orgId} and is_primary`.execute(db)
+    await sql`update user_orgs set duty = ${duty}, post_id = ${postId}::uuid, is_primary = is_primary or ${primary}
+        where company_id = ${companyId} and user_id = ${userId} and org_id = ${orgId}`.execute(db)
+  },
+
+  /** Everybody who belongs to one or to what stands in it. */
+  count: async (db: Db, companyId: string, paths: readonly string[]): Promise<number> => {
+    const { rows } = await sql<{ people: number }>`
+      select count(distinct user_orgs.user_id)::int as people
+      from unnest(${paths}::text[]) as above (path)
+        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)
+        join user_orgs on user_orgs.company_id = ${companyId} and user_orgs.org_id = orgs.id`.execute(db)
+    return rows[0]?.people ?? 0
+  },
+}

@@ -1,0 +1,69 @@
+import type { Membership } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
+import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import type { SessionService } from '../session/index.ts'
+import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
+import { refusalAt } from './organization-rules.ts'
+import { organizationsRepository } from './organizations.repository.ts'
+import { postsRepository } from './posts.repository.ts'
+
+/** Who belongs to which organisation, and as what. */
+export const createOrganizationMembers = (sessions: SessionService) => {
+  const placeOf = async ({ db, actor }: RequestScope, id: string) =>
+    orNotFound(await organizationsRepository.placeOf(db, actor.companyId, id))
+  /** Whose rows they see may have changed. */
+  const forget = (scope: RequestScope, userIds: readonly string[]) =>
+    scope.afterCommit(() => {
+      for (const userId of userIds) sessions.forgetUser(userId)
+    })
+
+  return {
+    /** An organisation that is not there has no members. */
+    async list({ db, actor }: RequestScope, id: string, query: MembersQuery) {
+      refuseDepth(query)
+      return repository.list(db, actor, id, query)
+    },
+
+    /** Throws `noSuchUser`. */
+    async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      await organizationsRepository.takeTurn(db, companyId)
+      const { name } = await placeOf(scope, id)
+      const ids = [...new Set([...add, ...remove])]
+      const people = await repository.hold(db, actor, ids)
+      if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
+      await repository.remove(db, companyId, id, remove)
+      await repository.add(db, companyId, id, add)
+      await repository.settle(db, companyId, ids)
+      const accounts = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
+      scope.note({
+        entityId: id,
+        entityName: name,
+        before: { members: accounts(remove) },
+        after: { members: accounts(add) },
+      })
+      forget(scope, ids)
+      return null
+    },
+
+    /** Throws `noMember` and `noSuchPost`. */
+    async update(scope: RequestScope, { id, userId }: { id: string; userId: string }, wish: Membership) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      await organizationsRepository.takeTurn(db, companyId)
+      const { name } = await placeOf(scope, id)
+      const [person] = await repository.hold(db, actor, [userId])
+      const before = person && (await repository.find(db, companyId, id, userId))
+      if (!before) throw new AppError(organizationsErrors.noMember)
+      if (wish.postId !== null && !(await postsRepository.find(db, wish.postId)))
+        throw refusalAt(organizationsErrors.noSuchPost, 'postId')
+      await repository.update(db, companyId, id, userId, wish)
+      const after = await repository.find(db, companyId, id, userId)
+      scope.note({ entityId: id, entityName: `${name}：${person.account}`, before, after })
+      return null
+    },
+  }
+}
+export type OrganizationMembersService = ReturnType<typeof createOrganizationMembers>

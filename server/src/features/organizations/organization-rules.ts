@@ -1,0 +1,58 @@
+import {
+  maxOrganizationDepth,
+  type OrganizationImpact,
+  type OrganizationWrite,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { rolesReaching } from '../access/index.ts'
+import { organizationMembersRepository as members } from './organization-members.repository.ts'
+import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
+
+/** A refusal that is told at one field of the form. */
+export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
+
+/** Where it would stand: below this one, or at the top. Throws `noParent`. */
+export const aboveOf = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
+  if (parent === null) return { id: null, path: '/' }
+  const above = await repository.placeOf(db, actor.companyId, parent)
+  if (!above) throw refusalAt(organizationsErrors.noParent, field)
+  return above
+}
+
+/** Throws `nameTaken` and `codeTaken`. */
+export const refuseTaken = async (
+  { db, actor }: RequestScope,
+  write: Pick<OrganizationWrite, 'name' | 'code'> & { parent: string | null },
+  except: string | null,
+) => {
+  const taken = await repository.taken(db, actor.companyId, write, except)
+  if (taken.some(({ name }) => name.toLowerCase() === write.name.toLowerCase()))
+    throw refusalAt(organizationsErrors.nameTaken, 'name')
+  if (taken.length > 0) throw refusalAt(organizationsErrors.codeTaken, 'code')
+}
+
+/** Throws `tooDeep` when what is put below would reach too far down. */
+export const refuseDeep = (above: { path: string }, height: number) => {
+  if (idsOf(above.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
+}
+
+/** Shows what goes along when these are put elsewhere. Throws 111 as `confirm` does. */
+export const confirmMove = async (
+  { db, actor, confirm }: RequestScope,
+  moved: readonly Pick<Placed, 'name' | 'path'>[],
+  into: { path: string },
+  alone = 0,
+) => {
+  const { companyId } = actor
+  const paths = moved.map(({ path }) => path)
+  const [organizations, users, roles, above] = await Promise.all([
+    repository.countIn(db, companyId, paths),
+    members.count(db, companyId, paths),
+    rolesReaching(db, companyId, paths),
+    repository.names(db, companyId, idsOf(into.path)),
+  ])
+  const names = moved.map(({ name }) => name)
+  confirm({ names, organizations, users: users + alone, roles, into: above } satisfies OrganizationImpact)
+}

@@ -1,0 +1,229 @@
+import type {
+  OrganizationDetail,
+  OrganizationRow,
+  OrganizationWrite,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { sql } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+
+/** Where an organisation stands. */
+export type Placed = { id: string; name: string; parent: string | null; path: string; sort: number; version: number }
+
+const isPresent = sql`exists (select from users where users.company_id = belonging.company_id
+  and users.id = belonging.user_id and users.deleted_at is null)`
+const leaf = sql<boolean>`not exists (select from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id)`
+const people = sql<number>`(select count(*)::int from user_orgs belonging
+  where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresent})`
+const leaders = sql<OrganizationRow['leaders']>`(
+  select coalesce(json_agg(json_build_object('id', users.id, 'name', users.name, 'duty', belonging.duty)
+    order by belonging.duty desc, users.name), '[]')
+  from user_orgs belonging join users on users.company_id = belonging.company_id and users.id = belonging.user_id
+  where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and belonging.duty <> 'member'
+    and users.deleted_at is null)`
+
+const of = (db: Db, companyId: string) => db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
+const shown = (db: Db, companyId: string) =>
+  of(db, companyId).select([
+    'orgs.id',
+    'orgs.name',
+    'orgs.code',
+    'orgs.kind',
+    'orgs.parent_id as parent',
+    'orgs.sort',
+    'orgs.status',
+    'orgs.created_at as createTime',
+    'orgs.created_by as createBy',
+    'orgs.updated_at as updateTime',
+    'orgs.updated_by as updateBy',
+    'orgs.version',
+    leaf.as('leaf'),
+    people.as('users'),
+    leaders.as('leaders'),
+  ])
+const placed = (db: Db, companyId: string) =>
+  of(db, companyId)
+    .select(['orgs.id', 'orgs.name', 'orgs.parent_id as parent', 'orgs.path', 'orgs.sort', 'orgs.version'])
+    .$castTo<Placed>()
+
+const stamps = (by: Person) => ({
+  updated_by: JSON.stringify(by),
+  updated_at: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+})
+type Shown = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
+
+/** The ids in a path, from the top down: '/1/5/9/'. */
+export const idsOf = (path: string): string[] => path.split('/').filter((id) => id !== '')
+
+export const organizationsRepository = {
+  /** What stands directly below, or at the top. */
+  children: (db: Db, companyId: string, parent: string | null, most: number) =>
+    shown(db, companyId)
+      .where(sql<boolean>`orgs.parent_id is not distinct from ${parent}::uuid`)
+      .orderBy('orgs.sort')
+      .orderBy('orgs.name')
+      .orderBy('orgs.id')
+      .limit(most)
+      .$castTo<Shown>()
+      .execute(),
+
+  /** Whose name or code has these words in it. */
+  finds: async (db: Db, search: string, most: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select id from find_orgs(${search}, ${most}) as id`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+  /** These and all that stands above them, each after what it stands in. */
+  lines: (db: Db, companyId: string, ids: readonly string[]) =>
+    shown(db, companyId)
+      .where(
+        sql<boolean>`orgs.id = any(array(
+          select distinct unnest(string_to_array(trim(both '/' from line.path), '/'))::uuid from orgs line
+          where line.company_id = ${companyId} and line.id = any(${ids})))`,
+      )
+      .orderBy(sql`length(orgs.path)`)
+      .orderBy('orgs.sort')
+      .orderBy('orgs.name')
+      .orderBy('orgs.id')
+      .$castTo<Shown>()
+      .execute(),
+
+  find: (db: Db, companyId: string, id: string): Promise<OrganizationDetail | undefined> =>
+    shown(db, companyId)
+      .where('orgs.id', '=', id)
+      .select(['orgs.phone', 'orgs.email'])
+      .select([
+        sql<OrganizationDetail['above']>`(
+          select coalesce(json_agg(json_build_object('id', above.id, 'name', above.name) order by length(above.path)), '[]')
+          from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
+            and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]))`.as('above'),
+        sql<number>`(select count(*)::int - 1 from orgs below
+          where below.company_id = orgs.company_id and stands_in(below.path, orgs.path))`.as('below'),
+      ])
+      .$castTo<OrganizationDetail>()
+      .executeTakeFirst(),
+
+  /** Makes changes of a company's tree take turns: whether it stays a tree is asked of all of it. */
+  takeTurn: (db: Db, companyId: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('orgs', hashtextextended(${companyId}, 0)))`.execute(db),
+  placeOf: (db: Db, companyId: string, id: string) =>
+    placed(db, companyId).where('orgs.id', '=', id).executeTakeFirst(),
+  /** Those of these that stand directly below one. */
+  childrenAmong: (db: Db, companyId: string, parent: string, ids: readonly string[]) =>
+    placed(db, companyId)
+      .where('orgs.parent_id', '=', parent)
+      .where(sql<boolean>`orgs.id = any(${ids}::uuid[])`)
+      .execute(),
+  placedBelow: (db: Db, companyId: string, parent: string) =>
+    placed(db, companyId)
+      .where('orgs.parent_id', '=', parent)
+      .orderBy('orgs.sort')
+      .orderBy('orgs.name')
+      .orderBy('orgs.id')
+      .execute(),
+  /** The place behind all that stand below one. */
+  nextSort: async (db: Db, companyId: string, parent: string): Promise<number> => {
+    const last = await of(db, companyId)
+      .where('orgs.parent_id', '=', parent)
+      .select((eb) => eb.fn.max('orgs.sort').as('sort'))
+      .executeTakeFirst()
+    return (last?.sort ?? -1) + 1
+  },
+  /** How many organisations these are, with all that stands below. */
+  countIn: async (db: Db, companyId: string, paths: readonly string[]): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from unnest(${paths}::text[]) as above (path)
+      join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)`.execute(db)
+    return rows[0]?.total ?? 0
+  },
+  /** The names of these, in their order. */
+  names: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
+    const rows = await of(db, companyId)
+      .where(sql<boolean>`orgs.id = any(${ids})`)
+      .orderBy(sql`array_position(${ids}::uuid[], orgs.id)`)
+      .select('orgs.name')
+      .execute()
+    return rows.map(({ name }) => name)
+  },
+  /** How many levels the deepest below has, itself counted. */
+  height: async (db: Db, companyId: string, { path }: Placed): Promise<number> => {
+    const { rows } = await sql<{ deepest: number }>`
+      select max(cardinality(string_to_array(trim(both '/' from path), '/')))::int as deepest from orgs
+      where company_id = ${companyId} and stands_in(path, ${path})`.execute(db)
+    return (rows[0]?.deepest ?? 0) - idsOf(path).length + 1
+  },
+  /** Which of the two another organisation has already: the name beside it, the code anywhere. */
+  taken: (
+    db: Db,
+    companyId: string,
+    of_: { parent: string | null; name: string; code: string },
+    except: string | null,
+  ) =>
+    of(db, companyId)
+      .where(
+        sql<boolean>`((lower(orgs.name) = lower(${of_.name}) and orgs.parent_id is not distinct from ${of_.parent}::uuid)
+          or (orgs.code <> '' and orgs.code = ${of_.code}))`,
+      )
+      .where(sql<boolean>`orgs.id is distinct from ${except}::uuid`)
+      .select(['orgs.name', 'orgs.code'])
+      .execute(),
+
+  insert: async (
+    db: Db,
+    companyId: string,
+    write: OrganizationWrite,
+    above: { id: string | null; path: string },
+    by: Person,
+  ): Promise<string> => {
+    const id = newId()
+    const person = JSON.stringify(by)
+    await db
+      .insertInto('orgs')
+      .values({
+        ...write,
+        company_id: companyId,
+        id,
+        parent_id: above.id,
+        path: `${above.path}${id}/`,
+        sort: sql<number>`(select coalesce(max(beside.sort) + 1, 0) from orgs beside
+          where beside.company_id = ${companyId} and beside.parent_id is not distinct from ${above.id}::uuid)`,
+        created_by: person,
+        updated_by: person,
+      })
+      .execute()
+    return id
+  },
+  update: (db: Db, companyId: string, id: string, write: OrganizationWrite, by: Person) =>
+    db
+      .updateTable('orgs')
+      .set({ ...write, ...stamps(by) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  remove: (db: Db, companyId: string, id: string) =>
+    db.deleteFrom('orgs').where('company_id', '=', companyId).where('id', '=', id).execute(),
+
+  /** Makes room at a place among those that stand below one. */
+  makeRoom: (db: Db, companyId: string, parent: string | null, sort: number) =>
+    sql`update orgs set sort = sort + 1
+        where company_id = ${companyId} and parent_id is not distinct from ${parent}::uuid and sort >= ${sort}`.execute(
+      db,
+    ),
+  place: (db: Db, companyId: string, id: string, { parent, sort }: Pick<Placed, 'parent' | 'sort'>, by: Person) =>
+    db
+      .updateTable('orgs')
+      .set({ parent_id: parent, sort, ...stamps(by) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  /** Roles that chose one for the data they show choose another. */
+  redirectScopes: (db: Db, companyId: string, from: string, into: string) =>
+    sql`update roles set data_org_ids = array(
+          select distinct case when chosen = ${from}::uuid then ${into}::uuid else chosen end from unnest(data_org_ids) as chosen)
+        where company_id = ${companyId} and ${from}::uuid = any(data_org_ids)`.execute(db),
+  /** Lets an organisation and all that stands below it begin with another path. */
+  rebase: (db: Db, companyId: string, from: string, to: string) =>
+    sql`update orgs set path = ${to} || substr(path, ${from.length + 1})
+        where company_id = ${companyId} and stands_in(path, ${from})`.execute(db),
+}

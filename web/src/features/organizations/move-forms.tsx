@@ -1,0 +1,83 @@
+import {
+  type OrganizationDetail,
+  organizationMerge,
+  organizationsContract,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField } from '../../kernel/forms/fields.tsx'
+import { affected } from './affected-reads.ts'
+import { findOrganizations } from './find-organizations.ts'
+import { useMoveImpact } from './use-move-impact.tsx'
+import { loadLevel } from './use-organizations.ts'
+
+const { move, merge } = organizationsContract
+const place = z.object({ parent: z._default(z.nullable(z.string()), null) })
+type FormProps = { organization: OrganizationDetail; onClosed: () => void }
+
+/** Puts an organisation below another, behind what stands there already: for those who do not drag. */
+export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormProps) => {
+  const [card, confirms] = useMoveImpact('移动')
+  const write = useWrite(move, { confirms, invalidates: affected })
+  const save = async (to: z.output<typeof place>) => {
+    const last = (await loadLevel(to.parent)).data.at(-1)
+    return write.mutateAsync({ params: { id }, body: { parent: to.parent, sort: (last?.sort ?? -1) + 1 } })
+  }
+  return (
+    <>
+      <DrawerForm
+        title={`移动组织：${name}`}
+        schema={place}
+        labels={{ parent: '新的上级组织' }}
+        initial={{ parent }}
+        busy={write.isPending}
+        error={write.error}
+        onSubmit={save}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<z.input<typeof place>>
+          name="parent"
+          find={findOrganizations(id)}
+          placeholder="顶级"
+          help="下级组织和成员一并移动"
+        />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}
+
+/** Lets an organisation go, and everything in it into another. */
+export const MergeForm = ({
+  organization: { id, name },
+  onMerged,
+  onClosed,
+}: FormProps & { onMerged: (into: string) => void }) => {
+  const [card, confirms] = useMoveImpact('合并')
+  const write = useWrite(merge, { confirms, invalidates: affected })
+  return (
+    <>
+      <DrawerForm
+        title={`合并组织：${name}`}
+        schema={organizationMerge}
+        labels={{ into: '并入' }}
+        initial={{ into: '' }}
+        busy={write.isPending}
+        error={write.error}
+        onSubmit={async (body) => {
+          await write.mutateAsync({ params: { id }, body })
+          onMerged(body.into)
+        }}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<z.input<typeof organizationMerge>>
+          name="into"
+          find={findOrganizations(id)}
+          help={`“${name}”的下级组织和成员转到这里，“${name}”随后删除`}
+        />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  type OrganizationDetail,
+  organizationCreate,
+  organizationsContract,
+  organizationUpdate,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField, SelectField, TextField } from '../../kernel/forms/fields.tsx'
+import { affected } from './affected-reads.ts'
+import { findOrganizations } from './find-organizations.ts'
+import { fieldLabels, kindNames, kindOptions, statusOptions } from './organization-words.ts'
+
+type Values = z.input<typeof organizationCreate>
+
+const Fields = () => (
+  <>
+    <TextField<Values> name="name" maxLength={50} />
+    <TextField<Values> name="code" maxLength={30} placeholder="可不填" />
+    <SelectField<Values> name="kind" options={kindOptions} />
+    <TextField<Values> name="phone" maxLength={11} />
+    <TextField<Values> name="email" maxLength={254} />
+    <SelectField<Values> name="status" options={statusOptions} />
+  </>
+)
+
+type AddFormProps = { parent: string | null; onSaved: (id: string) => void; onClosed: () => void }
+
+/** Adds an organisation, below the one that is selected unless another is chosen. */
+export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
+  const write = useWrite(organizationsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="新增组织"
+      schema={organizationCreate}
+      labels={fieldLabels}
+      initial={{ parent, name: '', code: '', kind: 'dept', phone: '', email: '', status: 1 }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <SearchSelectField<Values> name="parent" find={findOrganizations()} placeholder="顶级" />
+      <Fields />
+    </DrawerForm>
+  )
+}
+
+/** Changes what an organisation is called and how it is reached; where it stands is changed by moving it. */
+export const EditForm = ({ organization, onClosed }: { organization: OrganizationDetail; onClosed: () => void }) => {
+  const write = useWrite(organizationsContract.update, { invalidates: affected })
+  const { id, name, code, kind, phone, email, status, version } = organization
+  return (
+    <DrawerForm
+      title={`编辑组织：${name}`}
+      schema={organizationUpdate}
+      labels={fieldLabels}
+      show={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
+      initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      onClosed={onClosed}
+    >
+      <Fields />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  type OrganizationDetail,
+  organizationsContract,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { useState } from 'react'
+import { Can } from '../../kernel/access/can.tsx'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { affected } from './affected-reads.ts'
+import { MergeForm, MoveForm } from './move-forms.tsx'
+import { AddForm, EditForm } from './organization-form.tsx'
+import { OrganizationMembers } from './organization-members.tsx'
+import { dutyNames, kindNames } from './organization-words.ts'
+import { SplitForm } from './split-form.tsx'
+
+const { get, create, update, remove, move, members } = organizationsContract
+type PanelProps = { onSelect: (id: string | undefined) => void }
+
+const Head = ({ organization }: { organization: OrganizationDetail }) => {
+  const { name, code, kind, above, users, below, leaders, status, phone, email } = organization
+  return (
+    <header>
+      {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
+      <div className="organization-person">
+        <h2>{name}</h2>
+        <Tag>{kindNames[kind]}</Tag>
+        {status === 0 && <Tag tone="warn">停用</Tag>}
+      </div>
+      <p className="organization-quiet">
+        {[code, `直属 ${users} 人`, `下级组织 ${below} 个`, phone, email].filter(Boolean).join(' · ')}
+      </p>
+      {leaders.length > 0 && (
+        <p className="organization-quiet">
+          {leaders.map((each) => `${dutyNames[each.duty]} ${each.name}`).join(' · ')}
+        </p>
+      )}
+    </header>
+  )
+}
+
+const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
+  const [drawer, open] = useOpened()
+  const [ask, question] = useConfirm()
+  const { id, name, parent, leaf, users } = organization
+  const write = useWrite(remove, { invalidates: affected, onDone: () => onSelect(parent ?? undefined) })
+  const askToRemove = () =>
+    ask({
+      title: `删除“${name}”？`,
+      body: '只能删除没有下级和成员的组织；还有内容时请用“合并”。',
+      confirm: '删除',
+      danger: true,
+      run: () => write.mutateAsync({ params: { id } }),
+    })
+  return (
+    <div className="organization-actions">
+      <Can endpoint={create}>
+        <Button onClick={() => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />)}>
+          新增下级
+        </Button>
+      </Can>
+      <Can endpoint={update}>
+        <Button onClick={() => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />)}>
+          编辑
+        </Button>
+      </Can>
+      <Can endpoint={move}>
+        <Button onClick={() => open((onClosed) => <MoveForm organization={organization} onClosed={onClosed} />)}>
+          移动
+        </Button>
+        <Button
+          onClick={() =>
+            open((onClosed) => <MergeForm organization={organization} onMerged={onSelect} onClosed={onClosed} />)
+          }
+        >
+          合并
+        </Button>
+        {(!leaf || users > 0) && (
+          <Button
+            onClick={() =>
+              open((onClosed) => <SplitForm organization={organization} onMade={onSelect} onClosed={onClosed} />)
+            }
+          >
+            拆分
+          </Button>
+        )}
+      </Can>
+      {leaf && users === 0 && (
+        <Can endpoint={remove}>
+          <Button danger onClick={askToRemove}>
+            删除
+          </Button>
+        </Can>
+      )}
+      {drawer}
+      {question}
+    </div>
+  )
+}
+
+const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
+  const [tab, setTab] = useState<'members' | 'timeline'>('members')
+  const maySeeMembers = useCan(members)
+  const maySeeTimeline = useMaySeeTimelines()
+  const tabs = [
+    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
+  const active = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key
+  if (active === undefined) return null
+  return (
+    <PlainTabs label="组织" tabs={tabs} active={active} onSelect={setTab}>
+      {active === 'members' && <OrganizationMembers key={organization.id} organization={organization} />}
+      {active === 'timeline' && <RowTimeline entity="organization" id={organization.id} />}
+    </PlainTabs>
+  )
+}
+
+/** One organisation: what it is, what can be done with it, and who belongs to it. */
+export const OrganizationPanel = ({ id, onSelect }: { id: string } & PanelProps) => {
+  const read = useRead(get, { params: { id } })
+  return (
+    <section className="organization-panel" aria-label="所选组织">
+      <ReadState read={read}>
+        {(organization) => (
+          <>
+            <Head organization={organization} />
+            <Actions organization={organization} onSelect={onSelect} />
+            <Tabs organization={organization} />
+          </>
+        )}
+      </ReadState>
+    </section>
+  )
+}

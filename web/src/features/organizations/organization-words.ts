@@ -1,0 +1,42 @@
+import type {
+  duties,
+  OrganizationImpact,
+  organizationKinds,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+
+export const kindNames: Record<(typeof organizationKinds)[number], string> = {
+  company: '公司',
+  dept: '部门',
+  team: '小组',
+}
+export const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+
+export const dutyNames: Record<(typeof duties)[number], string> = {
+  leader: '负责人',
+  deputy: '副负责人',
+  member: '成员',
+}
+export const dutyOptions = Object.entries(dutyNames).map(([value, label]) => ({ value, label }))
+
+export const statusOptions = [
+  { value: 1, label: '启用' },
+  { value: 0, label: '停用' },
+] as const
+
+export const fieldLabels = {
+  name: '组织名称',
+  code: '组织编码',
+  kind: '类型',
+  parent: '上级组织',
+  phone: '电话',
+  email: '邮箱',
+  status: '状态',
+} as const
+
+/** What goes along, and what that changes, line by line. */
+export const impactLines = ({ organizations, users, roles, into }: OrganizationImpact): string[] => [
+  `涉及 ${organizations} 个组织、${users} 人。`,
+  into.length > 0 ? `新位置：${into.join(' / ')}` : '新位置：顶级',
+  '按组织划分数据范围的角色，会按新位置重新计算能看到的数据，立即生效。',
+  ...(roles.length > 0 ? [`指定了这些组织的角色：${roles.join('、')}`] : []),
+]

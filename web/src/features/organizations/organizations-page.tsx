@@ -1,0 +1,30 @@
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { OrganizationPanel } from './organization-panel.tsx'
+import { OrganizationTree } from './organization-tree.tsx'
+import './organizations.css'
+
+/** The tree of the company at the left, the chosen organisation and its people at the right. */
+export const OrganizationsPage = () => {
+  const wide = useMedia('(min-width: 1200px)')
+  const [chosen, setChosen] = useState<string>()
+  // The same read as the tree's own: the first one stands for all until somebody chooses.
+  const { data } = useRead(organizationsContract.list, { query: {} })
+  const selected = chosen ?? data?.data[0]?.id
+  const tree = <OrganizationTree selected={selected} onSelect={setChosen} />
+  return (
+    <div className="organizations">
+      {wide || selected === undefined ? (
+        tree
+      ) : (
+        <details className="organization-fold">
+          <summary>组织架构</summary>
+          {tree}
+        </details>
+      )}
+      {selected !== undefined && <OrganizationPanel id={selected} onSelect={setChosen} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
+import type { Control } from '../../ui/control.ts'
+import { BareField, FieldAlert } from '../../ui/form.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import type { Find } from '../../ui/use-found-options.ts'
+import { useFormRules } from './form-context.ts'
+
+/** Some people, by name. */
+export const people = z
+  .array(z.object({ id: z.string(), name: z.string() }))
+  .check(z.minLength(1, '请选择用户'), z.maxLength(200, '一次最多 200 人'))
+type Person = z.output<typeof people>[number]
+
+const PeopleControl = ({ find, value = [], onChange }: Control<Person[]> & { find: Find }) => {
+  // The names of what was found last: the choice itself says an id only.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const findOthers: Find = async (...asked) => {
+    const options = await find(...asked)
+    setNames(new Map(options.map((option) => [option.value, option.label])))
+    return options.filter((option) => value.every(({ id }) => id !== option.value))
+  }
+  const add = (id: string | undefined) => {
+    if (id !== undefined && value.every((person) => person.id !== id))
+      onChange?.([...value, { id, name: names.get(id) ?? id }])
+  }
+  return (
+    <>
+      <SearchSelect
+        aria-label="查找用户"
+        placeholder="输入账号、姓名查找"
+        find={findOthers}
+        value={undefined}
+        onChange={add}
+      />
+      <FieldAlert />
+      <ChosenList label="已选用户">
+        {value.map(({ id, name }) => (
+          <ChosenItem key={id} name={name} onRemove={() => onChange?.(value.filter((person) => person.id !== id))} />
+        ))}
+      </ChosenList>
+    </>
+  )
+}
+
+/** The field `people` of a form: several users, looked up while typing. */
+export const PeopleField = ({ find }: { find: Find }) => {
+  const { problemWith } = useFormRules()
+  return (
+    <BareField name="people" problem={() => problemWith('people')}>
+      <PeopleControl find={find} />
+    </BareField>
+  )
+}
