@@ -17,6 +17,14 @@ create table access_requests (
   decided_by jsonb,
   version integer not null default 1
 );
+create table api_calls (
+  api_id uuid not null,
+  day date not null,
+  bucket smallint not null,
+  calls integer not null,
+  denials integer not null,
+  last_at timestamp with time zone not null
+);
 create table apis (
   id uuid not null,
   key text not null default ''::text,
@@ -33,7 +41,10 @@ create table apis (
   created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  mode text not null default 'enforce'::text,
+  observed_since timestamp with time zone,
+  rate jsonb
 );
 create table audit_heads (
   company_id uuid not null,
@@ -230,6 +241,18 @@ create table modules (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
+);
+create table observed_calls (
+  company_id uuid not null default acting_company(),
+  api_id uuid not null,
+  user_id uuid not null,
+  since timestamp with time zone not null,
+  day date not null,
+  calls integer not null
+);
+create table observed_elements (
+  api_id uuid not null,
+  element text not null
 );
 create table orgs (
   company_id uuid not null default acting_company(),
@@ -499,8 +522,11 @@ create unlogged table verification_codes (
 alter table access_requests add constraint access_requests__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table access_requests add constraint access_requests__pk PRIMARY KEY (company_id, id);
 alter table access_requests add constraint access_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table api_calls add constraint api_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
+alter table api_calls add constraint api_calls__pk PRIMARY KEY (api_id, day, bucket);
 alter table apis add constraint apis__address UNIQUE (method, path);
 alter table apis add constraint apis__auth CHECK ((auth = ANY (ARRAY['public'::text, 'temporary'::text, 'login'::text, 'perm'::text])));
+alter table apis add constraint apis__mode CHECK (((mode = ANY (ARRAY['enforce'::text, 'observe'::text])) AND ((mode = 'observe'::text) = (observed_since IS NOT NULL))));
 alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES modules(code);
 alter table apis add constraint apis__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table apis add constraint apis__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text, 'deprecated'::text])));
@@ -546,6 +572,12 @@ alter table modules add constraint modules__code UNIQUE (code);
 alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
+alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);
+alter table observed_calls add constraint observed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
+alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
+alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
 alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table orgs add constraint orgs__kind CHECK ((kind = ANY (ARRAY['company'::text, 'dept'::text, 'team'::text])));
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
@@ -618,6 +650,7 @@ CREATE INDEX access_requests__created_at ON public.access_requests USING btree (
 CREATE INDEX access_requests__element ON public.access_requests USING btree (element);
 CREATE UNIQUE INDEX access_requests__open ON public.access_requests USING btree (company_id, user_id, element) WHERE (state = 'open'::text);
 CREATE INDEX access_requests__user ON public.access_requests USING btree (company_id, user_id, created_at DESC);
+CREATE INDEX api_calls__day ON public.api_calls USING btree (day);
 CREATE INDEX apis__module ON public.apis USING btree (module);
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
 CREATE INDEX audit_log__entity ON public.audit_log USING btree (company_id, entity_id, seq DESC) WHERE (entity_id IS NOT NULL);
@@ -629,6 +662,7 @@ CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
 CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
+CREATE INDEX denials__api ON public.denials USING btree (company_id, path, method, denied_at DESC);
 CREATE INDEX denials__denied_at ON public.denials USING btree (denied_at);
 CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id);
 CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
@@ -641,6 +675,10 @@ CREATE INDEX login_directory__user ON public.login_directory USING btree (compan
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, day);
+CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
+CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
+CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
 CREATE UNIQUE INDEX orgs__code ON public.orgs USING btree (company_id, code) WHERE (code <> ''::text);
 CREATE UNIQUE INDEX orgs__name ON public.orgs USING btree (company_id, COALESCE(parent_id, company_id), lower(name));
 CREATE INDEX orgs__name_grams ON public.orgs USING gin (name_grams) WITH (fastupdate=off);
@@ -682,6 +720,7 @@ CREATE INDEX verification_codes__target ON public.verification_codes USING btree
 -- row-level security
 
 alter table access_requests force row level security;
+alter table api_calls force row level security;
 alter table apis force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
@@ -700,6 +739,8 @@ alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
 alter table modules force row level security;
+alter table observed_calls force row level security;
+alter table observed_elements force row level security;
 alter table orgs force row level security;
 alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
@@ -730,6 +771,11 @@ alter table verification_codes force row level security;
 create policy company_rows on access_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on access_requests for all to owner using (true) with check (true);
 create policy platform_rows on access_requests for all to atrium_platform using (true) with check (true);
+create policy owner_rows on api_calls for all to owner using (true) with check (true);
+create policy platform_company_reads on api_calls for select to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on api_calls for all to atrium_platform using (true) with check (true);
 create policy company_reads on apis for select to atrium_company using (true);
 create policy owner_rows on apis for all to owner using (true) with check (true);
 create policy platform_company_edits on apis for all to atrium_company using (( SELECT companies.platform
@@ -814,6 +860,17 @@ create policy platform_company_edits on modules for all to atrium_company using 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on modules for all to atrium_platform using (true) with check (true);
+create policy company_rows on observed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on observed_calls for all to owner using (true) with check (true);
+create policy platform_rows on observed_calls for all to atrium_platform using (true) with check (true);
+create policy company_reads on observed_elements for select to atrium_company using (true);
+create policy owner_rows on observed_elements for all to owner using (true) with check (true);
+create policy platform_company_edits on observed_elements for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
 create policy company_rows on orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on orgs for all to owner using (true) with check (true);
 create policy platform_rows on orgs for all to atrium_platform using (true) with check (true);
@@ -884,6 +941,8 @@ create policy platform_rows on verification_codes for all to atrium_platform usi
 
 grant delete, insert, select, update on access_requests to atrium_company;
 grant delete, insert, select, update on access_requests to atrium_platform;
+grant select on api_calls to atrium_company;
+grant delete, insert, select, update on api_calls to atrium_platform;
 grant delete, insert, select, update on apis to atrium_company;
 grant delete, insert, select, update on apis to atrium_platform;
 grant insert, select on audit_log to atrium_company;
@@ -915,6 +974,10 @@ grant delete, insert, select, update on messages to atrium_company;
 grant delete, insert, select, update on messages to atrium_platform;
 grant delete, insert, select, update on modules to atrium_company;
 grant delete, insert, select, update on modules to atrium_platform;
+grant delete, insert, select, update on observed_calls to atrium_company;
+grant delete, insert, select, update on observed_calls to atrium_platform;
+grant delete, insert, select, update on observed_elements to atrium_company;
+grant delete, insert, select, update on observed_elements to atrium_platform;
 grant delete, insert, select, update on orgs to atrium_company;
 grant delete, insert, select, update on orgs to atrium_platform;
 grant delete, insert, select, update on passkey_challenges to atrium_platform;
@@ -1159,6 +1222,58 @@ begin
   execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.kept_by_observation(of_api uuid)
+ RETURNS TABLE(company_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH holding AS (
+          SELECT DISTINCT held.company_id,
+             line.role_id
+            FROM ((observed_elements was
+              JOIN role_elements held ON ((held.element = was.element)))
+              CROSS JOIN LATERAL ( SELECT held.role_id
+                 UNION ALL
+                  SELECT role_heirs.heir_id
+                    FROM role_heirs(held.company_id, held.role_id) role_heirs(heir_id, depth)) line(role_id))
+           WHERE ((was.api_id = kept_by_observation.of_api) AND ( SELECT companies.platform
+                    FROM companies
+                   WHERE (companies.id = acting_company())) AND (EXISTS ( SELECT
+                    FROM role_lines(held.company_id, ARRAY[line.role_id], false) giver(role_id, giver_id, depth)
+                   WHERE (giver.giver_id = held.role_id))))
+         ), people AS MATERIALIZED (
+          SELECT DISTINCT worn.company_id,
+             worn.user_id
+            FROM ((holding
+              JOIN user_roles worn ON (((worn.company_id = holding.company_id) AND (worn.role_id = holding.role_id) AND in_force(worn.*))))
+              JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))))
+         ), worn_besides AS MATERIALIZED (
+          SELECT DISTINCT worn.company_id,
+             worn.role_id
+            FROM (people people_1
+              JOIN user_roles worn ON (((worn.company_id = people_1.company_id) AND (worn.user_id = people_1.user_id) AND in_force(worn.*))))
+         ), opening AS MATERIALIZED (
+          SELECT worn_besides.company_id,
+             worn_besides.role_id
+            FROM worn_besides
+           WHERE (EXISTS ( SELECT
+                    FROM (role_lines(worn_besides.company_id, ARRAY[worn_besides.role_id], false) line(role_id, giver_id, depth)
+                      JOIN roles giver ON (((giver.company_id = worn_besides.company_id) AND (giver.id = line.giver_id))))
+                   WHERE (giver.everything OR (EXISTS ( SELECT
+                            FROM (role_elements held
+                              JOIN element_apis bound ON (((bound.element = held.element) AND (bound.api_id = kept_by_observation.of_api))))
+                           WHERE ((held.company_id = giver.company_id) AND (held.role_id = giver.id)))))))
+         )
+  SELECT people.company_id,
+     people.user_id
+    FROM people
+   WHERE (NOT (EXISTS ( SELECT
+            FROM (user_roles worn
+              JOIN opening ON (((opening.company_id = worn.company_id) AND (opening.role_id = worn.role_id))))
+           WHERE ((worn.company_id = people.company_id) AND (worn.user_id = people.user_id) AND in_force(worn.*)))));
+END
+;
 CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN edited text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1168,6 +1283,23 @@ begin
     with check ((select platform from companies where id = (select acting_company())))', edited);
   execute format('grant insert, update, delete on %I to atrium_company', edited);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.observed_people(of_api uuid)
+ RETURNS TABLE(company_id uuid, user_id uuid, calls integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT seen.company_id,
+     seen.user_id,
+     (sum(seen.calls))::integer AS sum
+    FROM (observed_calls seen
+      JOIN apis ON ((apis.id = seen.api_id)))
+   WHERE ((seen.api_id = observed_people.of_api) AND (seen.day > (utc_today() - 7)) AND (seen.since = apis.observed_since) AND ( SELECT companies.platform
+            FROM companies
+           WHERE (companies.id = acting_company())))
+   GROUP BY seen.company_id, seen.user_id;
+END
 ;
 CREATE OR REPLACE FUNCTION public.platform_password_rules()
  RETURNS TABLE(kind text, min_length smallint, max_length smallint, history smallint, expire_days smallint, remind_days smallint)
@@ -1282,6 +1414,12 @@ CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
 ;
+CREATE OR REPLACE FUNCTION public.utc_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN ((now() AT TIME ZONE 'UTC'::text))::date
+;
 
 -- triggers
 
@@ -1289,6 +1427,7 @@ CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH ST
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.observed_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();

@@ -83,6 +83,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await serious(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      for (const [label, words] of [
+        ['使用情况', '最近被拒的人'],
+        ['执行方式', '当前为强制执行'],
+      ] as const) {
+        const shown = page.getByRole('button', { name: label }).first()
+        if ((await shown.count()) > 0) await shown.click()
+        else {
+          await page.getByRole('button', { name: '更多' }).first().click()
+          await page.getByRole('menuitem', { name: label }).press('Enter')
+        }
+        await expect(page.getByRole('dialog')).toContainText(words)
+        expect(await serious(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
       await page.getByRole('button', { name: '同步' }).click()
       await expect(
         page

@@ -32,7 +32,7 @@ import {
   registrationConstraints,
   registrationsRoutes,
 } from './features/registrations/index.ts'
-import { registryConstraints, registryRoutes } from './features/registry/index.ts'
+import { createApiCalls, registryConstraints, registryLeftovers, registryRoutes } from './features/registry/index.ts'
 import { createRolesRoutes, roleConstraints } from './features/roles/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
@@ -56,11 +56,12 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { createUsers } from './features/users/users.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
-import type { Authenticate, Denial } from './kernel/http/admit.ts'
+import type { Authenticate, Denial, Door } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
 import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
+import type { CountCall } from './kernel/metrics.ts'
 import type { Secrets } from './kernel/secrets.ts'
 
 export type Features = {
@@ -69,6 +70,8 @@ export type Features = {
   encryptMode(): Promise<CipherMode>
   /** Keeps how a refusal at the door was found. */
   keepDenial(denial: Denial): Promise<void>
+  countCall: CountCall
+  countObserved: Door['countObserved']
   constraints: ConstraintErrors
   /** Whose pages the console may show inside itself. */
   frameOrigins(): Promise<string[]>
@@ -125,6 +128,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const userRoles = createUserRoles(sessions)
   const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
 
+  const apiCalls = createApiCalls(database)
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
@@ -155,6 +159,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     keepDenial: createKeepDenial(database),
+    countCall: apiCalls.count,
+    countObserved: apiCalls.countObserved,
     frameOrigins: createFrameOrigins(database),
     constraints: {
       ...baseParameterConstraints,
@@ -172,9 +178,13 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...securityLeftovers,
       ...usersLeftovers,
       ...explainLeftovers,
+      ...registryLeftovers,
     ],
     firstAnswers: firstAnswersOf(systemSettings),
-    start: messages.start,
+    start(onError) {
+      const stops = [messages.start(onError), apiCalls.start(onError)]
+      return async () => void (await Promise.all(stops.map((stop) => stop())))
+    },
     endStreams: consoleEvents.close,
   }
 }

@@ -83,7 +83,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
-    closers.push(app.start((error) => log.warn({ err: error }, 'delivering messages failed')))
+    closers.push(app.start((error) => log.warn({ err: error }, 'work beside the requests failed')))
     closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
     const address = await server.listen({ host: config.host, port: config.port }).catch(refusePort(config))
     closers.push(() => server.close())

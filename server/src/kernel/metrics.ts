@@ -1,8 +1,10 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** Counts one answered call. In: the endpoint, the envelope's code, and the milliseconds it took. */
+export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
-  observe(endpoint: Endpoint, code: number, ms: number): void
+  observe: CountCall
   watch(name: string, help: string, read: () => number): void
   text(): Promise<string>
 }

@@ -6,8 +6,14 @@ import type { Db } from './db/database.ts'
 /** Whether somebody may call, and how that was found: every step that was looked at, in order. */
 export type Decision = {
   allowed: boolean
-  trace: readonly { step: 'session' | 'company' | 'auth' | 'element'; ok: boolean; detail: string }[]
+  /** Let through although it would have been refused: its rule is being tried out. */
+  observed?: true
+  /** How often he may call. */
+  rate?: Rate | undefined
+  trace: readonly { step: 'session' | 'company' | 'auth' | 'element' | 'mode'; ok: boolean; detail: string }[]
 }
+/** So many calls in each such span. */
+export type Rate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
 /** One comparison of a rule: a field with a value, or with something known only when it is asked. */
 export type RowCondition = {
   field: string

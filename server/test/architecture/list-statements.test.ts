@@ -43,7 +43,7 @@ describe('a list', () => {
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const params = { id: await anyRow(), entity: 'baseParameter' }
       sent.length = 0
-      const query = { page: 2, size: 10, search: 'a' }
+      const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })
       counts.set(titleOf(endpoint), inCompany().length)
     }

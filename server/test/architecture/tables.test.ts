@@ -33,6 +33,8 @@ const policyOfItsOwn = {
   apis: 'reference data: every company reads it, the platform company alone changes it',
   element_apis: 'reference data: every company reads it, the platform company alone changes it',
   registry_epoch: 'one number for everybody; triggers alone change it',
+  observed_elements: 'reference data: every company reads it, the platform company alone changes it',
+  api_calls: 'sums over all companies without a name; the platform company alone reads them',
   menus: 'reference data: every company reads it; the platform company alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
 }

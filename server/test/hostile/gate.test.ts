@@ -46,6 +46,8 @@ describe('the gate', () => {
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
       keepDenial: async () => undefined,
+      countCall: () => undefined,
+      countObserved: () => undefined,
     }
     faultsOf = async (find, hook) => {
       const contract = planted('/api/planted/v1')

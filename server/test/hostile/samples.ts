@@ -339,6 +339,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysSecurity.recoveryCodes': () => ({ body: { password } }),
     'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
     'sysExplain.explain': () => ({ query: { userId: randomUUID(), apiId: randomUUID() } }),
+    'sysExplain.denials': () => ({ query: { apiId: randomUUID() } }),
     'sysExplain.mine': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
     'sysExplain.request': () => ({ body: { traceId: randomUUID().replaceAll('-', ''), reason: '工作需要' } }),
     'sysAccessRequests.approve': () => ({
@@ -392,10 +393,16 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysApis.update': (n) => ({
       params: { id: registry.api(n) },
-      body: { name: '名', module: 'pool', auth: 'perm', deprecated: false, version: 1 },
+      body: { name: '名', module: 'pool', auth: 'perm', deprecated: false, rate: null, version: 1 },
       token: operator,
     }),
     'sysApis.remove': (n) => ({ params: { id: registry.api(n) }, token: operator }),
+    'sysApis.changeMode': (n) => ({
+      params: { id: registry.api(n) },
+      body: { mode: 'enforce', version: 1 },
+      token: operator,
+    }),
+    'sysApis.observation': (n) => ({ params: { id: registry.api(n) }, token: operator }),
     'sysApis.sync': () => ({ token: operator }),
     'sysLogs.incident': () => ({ params: { traceId: randomUUID().replaceAll('-', '') } }),
     'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),

@@ -33,7 +33,7 @@ const valueFor = (table: string, { name, type, nullable, standard }: Column): un
   if (type === 'bytea') return randomBytes(32)
   if (type === 'boolean') return false
   if (type === 'ARRAY') return []
-  return type.startsWith('timestamp') ? new Date(Date.now() + 86_400_000) : 1
+  return type === 'date' || type.startsWith('timestamp') ? new Date(Date.now() + 86_400_000) : 1
 }
 
 /** Knows every table that has companies' rows, from the database's own catalogue: a new table needs no line here. */

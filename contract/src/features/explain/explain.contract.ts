@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
-import { created, id, moment, person } from '../../kernel/listing.ts'
+import { created, id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
 import { accessRequestStates } from './access-requests.contract.ts'
 
 /** A trace id, or the beginning of one as it is read out: eight digits or more. */
 const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
 
 /** In the order they are looked at. */
-export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'result'] as const
+export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'mode', 'result'] as const
 export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
 export type DecisionStep = z.output<typeof decisionStep>
 
@@ -72,6 +72,17 @@ export const ownExplanation = z.object({
 })
 export type OwnExplanation = z.output<typeof ownExplanation>
 
+/** Somebody who was refused an API, and the last time of it. */
+export const denialRow = z.object({
+  user: z.extend(person, { account: z.string() }),
+  /** How many of his denials were kept. */
+  denials: z.int(),
+  last: moment,
+  /** Of the last one. */
+  traceId: z.string(),
+})
+export type DenialRow = z.output<typeof denialRow>
+
 export const accessRequestWrite = z.object({ traceId, reason: text(200, '请填写申请原因') })
 
 const own = signedInBecause('whoever was refused may know what he lacks, and ask for it')
@@ -93,6 +104,16 @@ export const explainContract = defineContract('sysExplain', {
         ),
       ),
     reply: explanation,
+  },
+  denials: {
+    method: 'GET',
+    path: '/api/sys/explain/denials/v1',
+    summary: 'Who of the company was refused an API within thirty days, the last one first',
+    access: permitted('view'),
+    reach: 'company',
+    wire: 'list',
+    query: z.extend(listQuery({ sortable: [] }), { apiId: id }),
+    reply: listOf(denialRow),
   },
   mine: {
     method: 'GET',

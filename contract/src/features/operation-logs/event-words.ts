@@ -93,6 +93,7 @@ const words: Readonly<Record<string, string>> = {
   'api.created': '新增接口',
   'api.updated': '修改接口',
   'api.removed': '删除接口',
+  'api.modeChanged': '切换接口执行方式',
   'apis.synced': '确认接口同步',
 }
 

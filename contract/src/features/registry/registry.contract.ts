@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
 
 export const moduleApps = ['console', 'front', 'open'] as const
 export const elementKinds = ['button', 'page', 'field', 'data'] as const
@@ -12,6 +12,9 @@ export const apiStates = [...rowStates, 'deprecated'] as const
 export const apiAuths = ['public', 'temporary', 'login', 'perm'] as const
 /** Who may call an API of a business system; being halfway in is known to the product's own sign-in alone. */
 export const customAuths = ['public', 'login', 'perm'] as const
+/** `enforce`: the registry decides. `observe`: whoever could call when that began still may, and is counted (beyond N7). */
+export const apiModes = ['enforce', 'observe'] as const
+export const ratePers = ['second', 'minute', 'hour', 'day'] as const
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const origin = z.enum(['code', 'custom'])
@@ -111,17 +114,43 @@ const path = text(256, '请输入接口地址').check(
 )
 const auth = z.enum(customAuths, '请选择调用条件')
 export const apiWrite = z.object({ method: z.enum(apiMethods, '请选择请求方法'), path, auth, ...apiLabels })
+const mode = z.enum(apiModes, '请选择执行方式')
+/** How often one person may call it. */
+const rate = z.nullable(
+  z.object({
+    n: z
+      .int('请输入整数')
+      .check(z.gte(1, '请输入 1 到 100000 之间的整数'), z.lte(100_000, '请输入 1 到 100000 之间的整数')),
+    per: z.enum(ratePers, '请选择时间单位'),
+  }),
+)
 export const apiUpdate = z.object({
   ...apiLabels,
   auth: z.enum(apiAuths, '请选择调用条件'),
   /** To be given up: whoever calls it should look for another. */
   deprecated: z.boolean(),
+  rate,
   version,
 })
 export type ApiWrite = z.output<typeof apiWrite>
 export type ApiUpdate = z.output<typeof apiUpdate>
+export const apiModeWrite = z.object({ mode, version })
+export type ApiModeWrite = z.output<typeof apiModeWrite>
 
-export const apiRow = z.object({
+/** How an API was used within seven days, today among them, by all companies. */
+export const apiStat = z.object({
+  /** Those denied among them. */
+  calls7d: z.int(),
+  /** Nineteen of twenty calls that were let in took at most this many milliseconds, to within a fifth. */
+  p95: z.nullable(z.number()),
+  /** Refused at the door for want of a right. */
+  denies7d: z.int(),
+  last: z.nullable(moment),
+})
+export type ApiStat = z.output<typeof apiStat>
+
+/** An API as the lists of elements and modules show it. */
+export const openedApiRow = z.object({
   ...rowBase,
   key: z.string(),
   method: z.string(),
@@ -136,7 +165,13 @@ export const apiRow = z.object({
   elems: z.array(z.string()),
   /** Needs an element and has none: refused to everybody but the platform root. */
   unbound: z.boolean(),
+  mode,
+  /** When observation began; null where the registry decides. */
+  observedSince: z.nullable(moment),
+  rate,
 })
+export type OpenedApiRow = z.output<typeof openedApiRow>
+export const apiRow = z.extend(openedApiRow, { stat: apiStat })
 export type ApiRow = z.output<typeof apiRow>
 
 /** Who holds what is about to go, in all companies. */
@@ -155,6 +190,33 @@ export const apiRemovalImpact = z.object({
   elems: z.array(z.string()),
 })
 export type ApiRemovalImpact = z.output<typeof apiRemovalImpact>
+
+/** People of all companies, and the first two hundred names of the caller's own. */
+const named = { name: z.string(), account: z.string() }
+const concerned = {
+  companies: z.int(),
+  people: z.int(),
+}
+const refused = z.object({ ...concerned, named: z.array(z.object(named)) })
+const seen = z.object({ ...concerned, calls: z.int(), named: z.array(z.object({ ...named, calls: z.int() })) })
+export const apiModeImpact = z.object({
+  mode,
+  /** What opens the API when observation begins, or opened it when it began. */
+  elems: z.array(z.string()),
+  /** They hold one of these and nothing that opens the API now. */
+  refused,
+})
+export type ApiModeImpact = z.output<typeof apiModeImpact>
+export const observation = z.object({
+  since: z.nullable(moment),
+  /** It lets nobody through: nothing opens the API now, or something with high risk does. */
+  idle: z.boolean(),
+  elems: z.array(z.string()),
+  refused,
+  /** Observation alone let them through within seven days. */
+  seen,
+})
+export type Observation = z.output<typeof observation>
 
 const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
 /** What the code declares otherwise than when somebody last looked. */
@@ -179,7 +241,7 @@ export const modulesContract = defineContract('sysModules', {
     summary: 'The APIs that the elements of a module open',
     params: idParams,
     query: addressed,
-    reply: listOf(apiRow),
+    reply: listOf(openedApiRow),
   },
 })
 
@@ -222,7 +284,7 @@ export const elementsContract = defineContract('sysElems', {
     summary: 'The APIs an element opens',
     params: idParams,
     query: addressed,
-    reply: listOf(apiRow),
+    reply: listOf(openedApiRow),
   },
   candidates: {
     ...read,
@@ -230,7 +292,7 @@ export const elementsContract = defineContract('sysElems', {
     summary: 'The APIs an element does not open yet',
     params: idParams,
     query: addressed,
-    reply: listOf(apiRow),
+    reply: listOf(openedApiRow),
   },
   bind: {
     method: 'POST',
@@ -266,6 +328,7 @@ const apis = crudEndpoints({
       state: z.enum(apiStates),
       auth: z.enum(apiAuths),
       module: z.string().check(z.maxLength(64)),
+      mode: z.enum(apiModes),
       unbound: yes,
     },
   }),
@@ -276,6 +339,27 @@ const apis = crudEndpoints({
 export const apisContract = defineContract('sysApis', {
   ...apis,
   remove: { ...apis.remove, impact: apiRemovalImpact },
+  changeMode: {
+    method: 'PUT',
+    path: '/api/sys/apis/:id/mode/v1',
+    summary: 'Enforce the rule of an API, or observe whom it would refuse',
+    access: permitted('mode'),
+    reach: 'company',
+    audit: { event: 'api.modeChanged' },
+    params: idParams,
+    body: apiModeWrite,
+    impact: apiModeImpact,
+    reply: nothing,
+  },
+  observation: {
+    method: 'GET',
+    path: '/api/sys/apis/:id/observation/v1',
+    summary: 'Whom an observed API would have refused',
+    access: permitted('mode'),
+    reach: 'company',
+    params: idParams,
+    reply: observation,
+  },
   sync: {
     method: 'POST',
     path: '/api/sys/apis/sync/v1',

@@ -15,5 +15,11 @@ export const { block: registryBlock, errors: registryErrors } = defineErrors(
     moduleInUse: { code: 2210, msg: '模块下还有元素或接口，请先移走或删除' },
     noModule: { code: 2211, msg: '模块不存在或已被删除' },
     stillBound: { code: 2212, msg: '接口已绑定元素，请先解除绑定再修改调用条件' },
+    /** It passes this console's door nowhere. */
+    notServed: { code: 2213, msg: '业务系统的接口不经过控制台，不能观察或限制频率' },
+    neverObserved: { code: 2214, msg: '无需授权的接口和平台级接口不能观察' },
+    neverLimited: { code: 2217, msg: '不用登录就能调用的接口不能按人限制频率' },
+    unboundUnobserved: { code: 2215, msg: '接口未绑定元素，始终拒绝访问，不能观察' },
+    riskUnobserved: { code: 2216, msg: '接口绑定了高风险元素，不能观察' },
   },
 )

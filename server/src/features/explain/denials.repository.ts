@@ -1,5 +1,8 @@
-import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { DecisionStep, DenialRow } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -27,6 +30,38 @@ export const denialsRepository = {
         steps: JSON.stringify(steps),
       })
       .execute(),
+
+  /** Who was refused an API, the last one first. */
+  async byPerson(db: Db, { apiId, page, size, search }: ListQuery & { apiId: string }) {
+    const like = likePattern(search)
+    const people = db
+      .selectFrom('denials')
+      .innerJoin('apis', (join) =>
+        join.onRef('apis.method', '=', 'denials.method').onRef('apis.path', '=', 'denials.path'),
+      )
+      .innerJoin('users', (join) =>
+        join.onRef('users.company_id', '=', 'denials.company_id').onRef('users.id', '=', 'denials.user_id'),
+      )
+      .where('apis.id', '=', apiId)
+      .where('users.deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
+      .groupBy(['users.company_id', 'users.id'])
+    const rows = people
+      .select([
+        sql<DenialRow['user']>`json_build_object('id', users.id, 'name', users.name, 'account', users.account)`.as(
+          'user',
+        ),
+        sql<number>`count(*)`.as('denials'),
+        sql<string>`max(denied_at)`.as('last'),
+        sql<string>`(array_agg(trace_id order by denied_at desc))[1]`.as('traceId'),
+      ])
+      .orderBy('last', 'desc')
+      .orderBy('users.id')
+      .limit(size)
+      .offset((page - 1) * size)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, people)])
+    return { data, ...total }
+  },
 
   /** The newest denial with this trace id or beginning of one; of one person alone, if he is named. */
   find: (db: Db, companyId: string, traceId: string, userId?: string) => {

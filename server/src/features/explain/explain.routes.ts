@@ -7,6 +7,7 @@ import type { ExplainService } from './explain.service.ts'
 export const explainRoutes = (explain: ExplainService) =>
   implement(explainContract, {
     explain: (scope, { query }) => explain.explain(scope, query),
+    denials: (scope, { query }) => explain.denials(scope, query),
     mine: (scope, { query }) => explain.mine(scope, query.traceId),
     request: (scope, { body }) => explain.request(scope, body),
   })

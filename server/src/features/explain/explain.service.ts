@@ -6,7 +6,7 @@ import type {
 import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
 import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope } from '../../kernel/scope.ts'
 import { type Giving, givingOf } from '../access/index.ts'
@@ -17,6 +17,7 @@ import { createJudge, type Judgement } from './judge.ts'
 import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
 
 type Asked = InputOf<typeof explainContract.explain>['query']
+type AskedDenials = InputOf<typeof explainContract.denials>['query']
 /** What a call is called: by what the log says of it, or else by what opens it. */
 const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
   const endpoint = endpointAt(address)
@@ -69,6 +70,12 @@ export const createExplain = () => {
         elements: elementsFor(await givingOf(db, actor), elements),
         requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
       }
+    },
+
+    /** Throws `tooDeep`. */
+    async denials({ db }: RequestScope, query: AskedDenials) {
+      refuseDepth(query)
+      return denials.byPerson(db, query)
     },
 
     /** Throws `noDenial` unless the caller himself was refused under that trace id. */

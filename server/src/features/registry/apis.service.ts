@@ -3,7 +3,7 @@ import { registryErrors } from '@atrium/contract/features/registry/registry.erro
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { addressKey } from './declared.ts'
-import { refuseDeclaredRemoval, refuseOthers, refuseRedeclared } from './registry-rules.ts'
+import { refuseDeclaredRemoval, refuseOthers, refuseRedeclared, servedAt } from './registry-rules.ts'
 import { type Flagged, type StoredApi, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
 const { apis: repository } = writes
@@ -19,6 +19,13 @@ const stateAfter = (state: StoredApi['state'], deprecated: boolean): StoredApi['
   if (deprecated) return 'deprecated'
   return state === 'deprecated' ? 'active' : state
 }
+/** Only who is signed in is counted. */
+const refuseUnlimited = (api: StoredApi) => {
+  const kind = servedAt(api).access.kind
+  if (kind === 'permitted' || kind === 'signedIn') return
+  const { msg } = registryErrors.neverLimited
+  throw new AppError(registryErrors.neverLimited, { errors: [{ field: 'rate', msg }] })
+}
 const told = ({ kind, code, name }: Flagged) => ({ kind, code, name })
 
 export const apisService = {
@@ -31,13 +38,14 @@ export const apisService = {
     return { id: row.id }
   },
 
-  /** Relabels an API or gives it up. Throws `noModule`, `declaredFixed` and `stillBound`. */
+  /** Relabels an API, limits its rate or gives it up. Throws `noModule`, `declaredFixed`, `notServed` and `stillBound`. */
   async update(scope: RequestScope, id: string, write: ApiUpdate) {
     refuseOthers(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
     const current = { ...before, deprecated: before.state === 'deprecated' }
     refuseStale(current, write.version)
     refuseRedeclared(before, write, ['auth'])
+    if (write.rate) refuseUnlimited(before)
     await refuseWithoutModule(scope, write.module)
     const isBound = (await repository.elementsOf(scope.db, id)).length > 0
     if (isBound && write.auth !== 'perm') {

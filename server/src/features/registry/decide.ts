@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { Actor, Decision } from '../../kernel/scope.ts'
+import type { Actor, Decision, Rate } from '../../kernel/scope.ts'
 import { addressKey, endpoints, keyOfEndpoint } from './declared.ts'
 
 export type RegistryRow = {
@@ -9,6 +9,9 @@ export type RegistryRow = {
   /** The elements it is bound to, and their places in the bitset. */
   elements: readonly string[]
   bits: readonly number[]
+  /** The places of those that opened it when its observation began; none where it is not observed. */
+  observed: readonly number[]
+  rate: Rate | null
 }
 export type Bit = { code: string; bit: number }
 /** Everything decisions need, at one epoch. */
@@ -17,11 +20,16 @@ export type Registry = {
   bitOf: ReadonlyMap<string, number>
   words: number
 }
-type Rule = { auth: string; needed: readonly (readonly [word: number, mask: number])[]; bound: string }
+type Places = readonly (readonly [word: number, mask: number])[]
+type Rule = { auth: string; needed: Places; observed: Places; bound: string; rate: Rate | undefined }
 type Step = Decision['trace'][number]
 
 const bitsPerWord = 32
 const placeOf = (bit: number) => [Math.floor(bit / bitsPerWord), 1 << (bit % bitsPerWord)] as const
+
+/** What reaches beyond the caller's company is never opened by observation (docs/decisions/0030). */
+export const mayBeObserved = ({ access, reach }: Endpoint): boolean =>
+  access.kind === 'permitted' && reach !== 'platform'
 
 /** Compiles the bindings, so that a decision is a look-up and a few comparisons. */
 export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Bit[]): Registry => {
@@ -29,7 +37,15 @@ export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Bit
   const rules = endpoints.flatMap((endpoint) => {
     const row = byAddress.get(keyOfEndpoint(endpoint))
     if (!row) return []
-    return [[endpoint, { auth: row.auth, needed: row.bits.map(placeOf), bound: row.elements.join('、') }] as const]
+    const { auth, bits: needed, elements, observed, rate } = row
+    const rule: Rule = {
+      auth,
+      needed: needed.map(placeOf),
+      observed: mayBeObserved(endpoint) ? observed.map(placeOf) : [],
+      bound: elements.join('、'),
+      rate: rate ?? undefined,
+    }
+    return [[endpoint, rule] as const]
   })
   const highest = bits.reduce((most, { bit }) => Math.max(most, bit), 0)
   return {
@@ -47,12 +63,14 @@ const unknown = step('auth', false, '接口未登记')
 const unbound = step('element', false, '接口未绑定元素')
 const signedIn = step('auth', true, '登录后即可调用')
 const byElement = step('auth', true, '需要绑定的元素')
+const letThrough = step('mode', true, '观察模式：本应拒绝，已放行并记录')
 
 /**
  * What somebody with these rights may call: `allow = session ∧ company ∧ auth rule ∧ one bound element held` (wire §6).
  * In: the compiled registry and the rights. Out: a function of the endpoint that asks nobody anything and returns its
  * trace; that session and company are in order is what made the caller an actor. An API that is bound to no element is
- * refused to all who do not hold everything (threat T20, default deny).
+ * refused to all who do not hold everything (threat T20, default deny). Where an API is observed, whoever holds what
+ * opened it when that began is let through and known to be (beyond N7).
  */
 export const createDecide = ({ rules, bitOf, words }: Registry, permissions: Actor['permissions']): Actor['decide'] => {
   if (permissions === 'everything') {
@@ -66,12 +84,16 @@ export const createDecide = ({ rules, bitOf, words }: Registry, permissions: Act
     const [word, mask] = placeOf(bit)
     held[word] = (held[word] ?? 0) | mask
   }
+  const holdsOneOf = (places: Places) => places.some(([word, mask]) => ((held[word] ?? 0) & mask) !== 0)
   return (endpoint) => {
     const rule = rules.get(endpoint)
     if (!rule) return { allowed: false, trace: [session, company, unknown] }
-    if (rule.auth !== 'perm') return { allowed: true, trace: [session, company, signedIn] }
+    const { rate } = rule
+    if (rule.auth !== 'perm') return { allowed: true, rate, trace: [session, company, signedIn] }
     if (rule.needed.length === 0) return { allowed: false, trace: [session, company, byElement, unbound] }
-    const allowed = rule.needed.some(([word, mask]) => ((held[word] ?? 0) & mask) !== 0)
-    return { allowed, trace: [session, company, byElement, step('element', allowed, rule.bound)] }
+    const allowed = holdsOneOf(rule.needed)
+    const trace = [session, company, byElement, step('element', allowed, rule.bound)]
+    if (allowed || !holdsOneOf(rule.observed)) return { allowed, rate, trace }
+    return { allowed: true, observed: true, rate, trace: [...trace, letThrough] }
   }
 }

@@ -1,6 +1,8 @@
+export { createApiCalls } from './api-calls.ts'
 export { syncRegistry } from './catalogue.ts'
 export { registryConstraints } from './constraints.ts'
 export { addressOf, endpointAt } from './declared.ts'
+export { registryLeftovers } from './leftovers.ts'
 export { registryRepository as registry } from './registry.repository.ts'
 export { registryRoutes } from './registry.routes.ts'
 export { createRights } from './rights.ts'

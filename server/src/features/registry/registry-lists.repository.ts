@@ -1,8 +1,9 @@
 import type {
-  ApiRow,
+  ApiStat,
   ElementRoleRow,
   ElementRow,
   ModuleRow,
+  OpenedApiRow,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -15,6 +16,7 @@ export type ApiFilters = ListQuery & {
   'f.state'?: string | undefined
   'f.auth'?: string | undefined
   'f.module'?: string | undefined
+  'f.mode'?: string | undefined
   'f.unbound'?: boolean | undefined
 }
 export type ElementFilters = ListQuery & {
@@ -96,18 +98,31 @@ const elementRows = (db: Db) =>
     .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
     .select([...stamps('elements'), opens.as('apis'), sql<number>`roles_holding(elements.code)`.as('roles')])
     .$castTo<ElementRow>()
+const lastSeen = sql`to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Calls took at most 1.2 ^ bucket milliseconds (migration 0015); the smallest bucket below which 19 of 20 lie is told. */
+const stat = sql<ApiStat>`(
+  select json_build_object(
+    'calls7d', coalesce(sum(calls + denials), 0), 'denies7d', coalesce(sum(denials), 0), 'last', ${lastSeen},
+    'p95', round(power(1.2, min(bucket) filter (where calls > 0 and so_far >= 0.95 * answered))))
+  from (
+    select bucket, sum(calls) as calls, sum(denials) as denials, max(last_at) as last_at,
+           sum(sum(calls)) over (order by bucket) as so_far, sum(sum(calls)) over () as answered
+    from api_calls where api_id = apis.id and day > utc_today() - 7 group by bucket) as counted)`
 const apiRows = (db: Db) =>
   db
     .selectFrom('apis')
     .select(['apis.id', 'apis.key', 'apis.method', 'apis.path', 'apis.name', 'apis.module', 'apis.auth'])
-    .select(['apis.origin', 'apis.state', 'apis.description as desc', ...stamps('apis')])
+    .select(['apis.origin', 'apis.state', 'apis.description as desc', 'apis.mode', 'apis.rate', ...stamps('apis')])
+    .select('apis.observed_since as observedSince')
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
-    .$castTo<ApiRow>()
+    .$castTo<OpenedApiRow>()
+const apisNamed = (db: Db, { search }: ListQuery) =>
+  apiRows(db).where(matching(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
 
 export const registryListsRepository = {
   module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
   element: (db: Db, id: string) => elementRows(db).where('elements.id', '=', id).executeTakeFirst(),
-  api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).executeTakeFirst(),
+  api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst(),
 
   async modules(db: Db, query: ListQuery) {
     const rows = moduleRows(db).where(matching(['modules.code', 'modules.name'], likePattern(query.search)))
@@ -142,12 +157,16 @@ export const registryListsRepository = {
     return page(db, rows, query, 'roles', 'name')
   },
 
-  async apis(db: Db, query: ApiFilters, side?: Side) {
-    let rows = apiRows(db).where(matching(['apis.key', 'apis.path', 'apis.name'], likePattern(query.search)))
-    if (side) rows = rows.where(sides[side.of](side.id))
+  async openedApis(db: Db, query: ListQuery, { of, id }: Side) {
+    return page(db, apisNamed(db, query).where(sides[of](id)), query, 'apis', 'path,method')
+  },
+
+  async apis(db: Db, query: ApiFilters) {
+    let rows = apisNamed(db, query).select(stat.as('stat'))
     if (query['f.state'] !== undefined) rows = rows.where('apis.state', '=', query['f.state'])
     if (query['f.auth'] !== undefined) rows = rows.where('apis.auth', '=', query['f.auth'])
     if (query['f.module'] !== undefined) rows = rows.where('apis.module', '=', query['f.module'])
+    if (query['f.mode'] !== undefined) rows = rows.where('apis.mode', '=', query['f.mode'])
     if (query['f.unbound'] !== undefined)
       rows = rows.where(sql<boolean>`(apis.auth = 'perm' and not ${isBound}) = ${query['f.unbound']}`)
     return page(db, rows, query, 'apis', 'path,method')

@@ -1,5 +1,7 @@
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { endpointAt } from './declared.ts'
 
 type Declarable = { origin: 'code' | 'custom'; state: string }
 
@@ -22,4 +24,11 @@ export const refuseRedeclared = <Row extends Declarable, Field extends keyof Row
 /** What the code declares cannot be deleted; what it declares no longer can. */
 export const refuseDeclaredRemoval = ({ origin, state }: Declarable): void => {
   if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
+}
+
+/** The endpoint that is served at an address: the door keeps watch over no other. Throws `notServed`. */
+export const servedAt = (address: { method: string; path: string }): Endpoint => {
+  const endpoint = endpointAt(address)
+  if (!endpoint) throw new AppError(registryErrors.notServed)
+  return endpoint
 }

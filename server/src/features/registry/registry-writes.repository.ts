@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { opensHighRisk } from './registry.repository.ts'
 
 const common = {
   id: 'id',
@@ -29,11 +30,21 @@ const common = {
 } as const
 const moduleColumns = { ...common, code: 'code', app: 'app', sort: 'sort' } as const
 const elementColumns = { ...common, code: 'code', module: 'module', kind: 'kind', risk: 'risk', sort: 'sort' } as const
-const apiColumns = { ...common, key: 'key', method: 'method', path: 'path', module: 'module', auth: 'auth' } as const
+const apiColumns = {
+  ...common,
+  key: 'key',
+  method: 'method',
+  path: 'path',
+  module: 'module',
+  auth: 'auth',
+  mode: 'mode',
+  observedSince: 'observed_since',
+  rate: 'rate',
+} as const
 
 export type StoredModule = Omit<ModuleRow, 'elems'>
 export type StoredElement = Omit<ElementRow, 'moduleId' | 'apis' | 'roles'> & { module: string }
-export type StoredApi = Omit<ApiRow, 'elems' | 'unbound'>
+export type StoredApi = Omit<ApiRow, 'elems' | 'unbound' | 'stat'>
 
 const modules = crudRepository<'modules', typeof moduleColumns, StoredModule>({
   table: 'modules',
@@ -110,6 +121,18 @@ export const registryWritesRepository = {
       state: StoredApi['state'],
       by: Person,
     ) => apis.update(db, id, { ...columnsOf(write), state }, by),
+    setMode: (db: Db, id: string, mode: StoredApi['mode'], by: Person) =>
+      apis.update(db, id, { mode, observed_since: mode === 'observe' ? new Date().toISOString() : null }, by),
+    /** Whether something opens an API, and whether something that does carries a high risk. */
+    openers: (db: Db, id: string) =>
+      db
+        .selectFrom('apis')
+        .where('id', '=', id)
+        .select([
+          sql<boolean>`exists (select from element_apis where api_id = apis.id)`.as('isBound'),
+          opensHighRisk.as('opensHighRisk'),
+        ])
+        .executeTakeFirstOrThrow(),
     /** The elements that open an API. */
     elementsOf: async (db: Db, id: string): Promise<string[]> => {
       const bound = db.selectFrom('element_apis').where('api_id', '=', id).select('element').orderBy('element')

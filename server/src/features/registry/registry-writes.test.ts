@@ -200,7 +200,11 @@ describe('an API', () => {
     const id = await addApi(code)
     const labels = { name: '出库', module: other.code, auth: 'perm' as const }
     const change = (version: number, more: object) =>
-      app.call(apisContract.update, { params: { id }, body: { ...labels, deprecated: false, version, ...more } }, admin)
+      app.call(
+        apisContract.update,
+        { params: { id }, body: { ...labels, deprecated: false, rate: null, version, ...more } },
+        admin,
+      )
     expect((await change(1, { deprecated: true })).code).toBe(0)
     expect((await read(apisContract.get, id)).data).toMatchObject({
       module: other.code,
@@ -249,7 +253,14 @@ describe('what the code declares', () => {
       app.call(elementsContract.update, { ...edit, body: { ...elementLabels, version: 1, ...body } }, admin)
     expect((await update({ kind: 'data' })).code).toBe(2209)
     expect((await update({ risk: 'high' })).code).toBe(0)
-    const opened = { name: '参数列表', module: 'sysBases', auth: 'public' as const, deprecated: false, version: 1 }
+    const opened = {
+      name: '参数列表',
+      module: 'sysBases',
+      auth: 'public' as const,
+      deprecated: false,
+      rate: null,
+      version: 1,
+    }
     const list = { params: { id: await coded('apis', 'sysBases.list') }, body: opened }
     expect((await app.call(apisContract.update, list, admin)).code).toBe(2209)
   })
@@ -332,7 +343,10 @@ describe('who may', () => {
     [apisContract.create, { body: api('sysBases') }],
     [
       apisContract.update,
-      { params: { id }, body: { name: '名', module: 'sysBases', auth: 'perm', deprecated: false, version: 1 } },
+      {
+        params: { id },
+        body: { name: '名', module: 'sysBases', auth: 'perm', deprecated: false, rate: null, version: 1 },
+      },
     ],
     [apisContract.remove, { params: { id } }],
     [apisContract.sync, {}],

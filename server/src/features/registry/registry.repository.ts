@@ -9,6 +9,13 @@ type Row<K extends keyof Declared> = Declared[K][number]
 type State = 'active' | 'new' | 'changed' | 'missing' | 'deprecated'
 type Known = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
 
+const observed = sql`array(select bit from observed_elements join elements on code = element where api_id = apis.id)`
+/** Of what opens an API, or opened it when its observation began, something carries a high risk. */
+export const opensHighRisk = sql<boolean>`exists (
+  select from (select element from element_apis where api_id = apis.id
+               union select element from observed_elements where api_id = apis.id) as opener
+  join elements on code = opener.element where risk = 'high')`
+
 /** The catalogue's side of the tables: what the code declares, and how the rows stand to it. */
 export const registryRepository = {
   /** Makes processes that start together write the catalogue in turn. */
@@ -29,6 +36,10 @@ export const registryRepository = {
         'apis.auth',
         sql<string[]>`coalesce(array_agg(elements.code) filter (where elements.code is not null), '{}')`.as('elements'),
         sql<number[]>`coalesce(array_agg(elements.bit) filter (where elements.bit is not null), '{}')`.as('bits'),
+        sql<number[]>`case when apis.mode = 'observe' and not ${opensHighRisk} then ${observed} else '{}' end`.as(
+          'observed',
+        ),
+        sql<RegistryRow['rate']>`apis.rate`.as('rate'),
       ])
       .execute(),
   bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),

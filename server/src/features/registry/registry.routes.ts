@@ -4,6 +4,7 @@ import {
   modulesContract,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { apiModesService } from './api-modes.service.ts'
 import { apisService } from './apis.service.ts'
 import { elementsService } from './elements.service.ts'
 import { modulesService } from './modules.service.ts'
@@ -36,6 +37,8 @@ export const registryRoutes = [
     create: (scope, { body }) => apisService.create(scope, body),
     update: (scope, { params, body }) => apisService.update(scope, params.id, body),
     remove: (scope, { params }) => apisService.remove(scope, params.id),
+    changeMode: (scope, { params, body }) => apiModesService.change(scope, params.id, body),
+    observation: (scope, { params }) => apiModesService.observation(scope, params.id),
     sync: (scope) => apisService.sync(scope),
   }),
 ]

@@ -43,12 +43,12 @@ export const registryService = {
   },
   async moduleApis(scope: RequestScope, id: string, query: ListQuery) {
     readable(scope, query)
-    return repository.apis(scope.db, query, { of: 'module', id })
+    return repository.openedApis(scope.db, query, { of: 'module', id })
   },
   /** What an element opens, or what it could open besides. */
   async elementApis(scope: RequestScope, id: string, query: ListQuery, of: 'element' | 'candidates') {
     readable(scope, query)
-    return repository.apis(scope.db, query, { of, id })
+    return repository.openedApis(scope.db, query, { of, id })
   },
   /** The roles of the caller's company that hold an element. */
   async elementRoles(scope: RequestScope, id: string, query: ListQuery) {

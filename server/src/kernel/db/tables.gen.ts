@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface AccessRequests {
   company_id: Generated<string>;
   created_at: Generated<string>;
@@ -37,6 +39,15 @@ export interface AccessRequests {
   version: Generated<number>;
 }
 
+export interface ApiCalls {
+  api_id: string;
+  bucket: number;
+  calls: number;
+  day: Timestamp;
+  denials: number;
+  last_at: string;
+}
+
 export interface Apis {
   auth: string;
   created_at: Generated<string>;
@@ -46,10 +57,13 @@ export interface Apis {
   id: string;
   key: Generated<string>;
   method: string;
+  mode: Generated<string>;
   module: string;
   name: string;
+  observed_since: string | null;
   origin: string;
   path: string;
+  rate: Json | null;
   state: Generated<string>;
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
@@ -261,6 +275,20 @@ export interface Modules {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface ObservedCalls {
+  api_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  day: Timestamp;
+  since: string;
+  user_id: string;
+}
+
+export interface ObservedElements {
+  api_id: string;
+  element: string;
 }
 
 export interface Orgs {
@@ -546,6 +574,7 @@ export interface VerificationCodes {
 
 export interface DB {
   access_requests: AccessRequests;
+  api_calls: ApiCalls;
   apis: Apis;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
@@ -563,6 +592,8 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   modules: Modules;
+  observed_calls: ObservedCalls;
+  observed_elements: ObservedElements;
   orgs: Orgs;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

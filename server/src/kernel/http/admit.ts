@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type Decision, type Origin, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type Decision, type Origin, type Rate, type TemporaryActor } from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -9,18 +9,25 @@ export type Authentication =
   | { kind: 'expired' }
   | { kind: 'ended'; msg?: string }
 export type Authenticate = (origin: Origin) => Promise<Authentication>
+export type Door = {
+  authenticate: Authenticate
+  /** Hears of a call that is let through although it would have been refused. */
+  countObserved(endpoint: Endpoint, actor: Actor): void
+  /** Throws `tooOften` with the seconds to wait. */
+  takeTurn(endpoint: Endpoint, rate: Rate, actor: Actor): Promise<void>
+}
 
 const ended = (msg?: string) =>
   new AppError({ code: kernelErrors.sessionInvalid.code, msg: msg ?? kernelErrors.sessionInvalid.msg })
 
 /**
  * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
- * only, and they open to nothing else (threat T3).
+ * only, and they open to nothing else (threat T3). Throws `tooOften` where an API has a rate and the caller has passed it.
  */
 export const admit = async (
   endpoint: Endpoint,
   origin: Origin,
-  authenticate: Authenticate,
+  { authenticate, countObserved, takeTurn }: Door,
 ): Promise<Actor | TemporaryActor | null> => {
   if (endpoint.access.kind === 'public') return null
   if (origin.token === '') throw new AppError(kernelErrors.signInFirst)
@@ -32,10 +39,10 @@ export const admit = async (
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
-  if (endpoint.access.kind === 'permitted') {
-    const decision = found.actor.decide(endpoint)
-    if (!decision.allowed) throw new Refused(found.actor, decision)
-  }
+  const decision = found.actor.decide(endpoint)
+  if (endpoint.access.kind === 'permitted' && !decision.allowed) throw new Refused(found.actor, decision)
+  if (decision.observed) countObserved(endpoint, found.actor)
+  if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
   return found.actor
 }
 

@@ -3,16 +3,17 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
-import type { Metrics } from '../metrics.ts'
+import type { CountCall, Metrics } from '../metrics.ts'
 import { AppError, type Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
-import { type Authenticate, admit, type Denial, Refused } from './admit.ts'
+import { type Authenticate, admit, type Denial, type Door, Refused } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
+import { createRates } from './rates.ts'
 import { readInput } from './read-input.ts'
 import { senderOf } from './reply.ts'
 
@@ -22,9 +23,11 @@ export type Kernel = {
   metrics: Metrics
   cookies: Cookies
   authenticate: Authenticate
+  countObserved: Door['countObserved']
   encryptMode(): Promise<CipherMode>
   /** Keeps how a refusal at the door was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
+  countCall: CountCall
 } & ActPorts
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -66,6 +69,7 @@ const fileOf = (endpoint: Endpoint, request: FastifyRequest) =>
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
   const { act, refused } = createAct(kernel)
+  const door = { ...kernel, takeTurn: createRates(kernel.limits) }
   for (const route of routes) app.route(roadOf(route))
 
   function roadOf(route: Route) {
@@ -76,7 +80,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
 
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
-      const who = await admit(endpoint, origin, kernel.authenticate)
+      const who = await admit(endpoint, origin, door)
       refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
@@ -136,7 +140,9 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         } catch (error) {
           code = await refuse(error, reply, origin, started)
         }
-        kernel.metrics.observe(endpoint, code, performance.now() - started)
+        const ms = performance.now() - started
+        kernel.metrics.observe(endpoint, code, ms)
+        kernel.countCall(endpoint, code, ms)
         kernel.log.debug({ traceId: origin.traceId, endpoint: endpoint.path, code }, 'answered')
         return reply
       },

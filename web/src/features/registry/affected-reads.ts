@@ -12,4 +12,5 @@ export const affected = [
   elementsContract.candidates,
   elementsContract.roles,
   apisContract.list,
+  apisContract.observation,
 ] as const

@@ -13,7 +13,8 @@ import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { affected } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
-import { addressOf, apiLabels, authNames, fixedByCode, optionsOf } from './registry-words.ts'
+import { RateField } from './rate-field.tsx'
+import { addressOf, apiLabels, authNames, fixedByCode, optionsOf, rateText } from './registry-words.ts'
 import { useModules } from './use-modules.ts'
 
 type Values = z.input<typeof apiWrite>
@@ -22,6 +23,10 @@ type Stored = z.input<typeof apiUpdate>
 const { temporary: _temporary, ...customAuths } = authNames
 const methodOptions = apiMethods.map((method) => ({ value: method, label: method }))
 const authHelp = '公开：谁都能调用；登录：登录后就能调用；授权：还要持有绑定的元素'
+
+const rateHelp = '每个人分别计数，超出后稍等才能再次调用；平台超级管理员不受限制'
+/** Only whoever is signed in is counted, and only at the product’s own door. */
+const isCounted = ({ origin, auth }: ApiRow) => origin === 'code' && (auth === 'login' || auth === 'perm')
 
 const find = findModules('code')
 
@@ -36,7 +41,7 @@ const useShow = () => {
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ApiRow>, 'row'>) => {
   const show = useShow()
   const create = useWrite(apisContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
-  const { deprecated: _, ...labels } = apiLabels
+  const { deprecated: _, rate: __, ...labels } = apiLabels
   const [search] = usePageSearch()
   // None is chosen until somebody does, unless the list is of one module.
   const shown = search.get('f.module') ?? undefined
@@ -66,15 +71,15 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: Api
   const show = useShow()
   const update = useWrite(apisContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
   const { method: _, path: __, ...labels } = apiLabels
-  const { name, module, auth, desc, state, version } = row
+  const { name, module, auth, desc, state, rate, version } = row
   const declared = row.origin === 'code'
   return (
     <DrawerForm
       title={`编辑接口：${addressOf(row)}`}
       schema={apiUpdate}
       labels={labels}
-      show={{ ...show, deprecated: (deprecated) => (deprecated ? '是' : '否') }}
-      initial={{ name, module, auth, desc, deprecated: state === 'deprecated', version }}
+      show={{ ...show, rate: rateText, deprecated: (deprecated) => (deprecated ? '是' : '否') }}
+      initial={{ name, module, auth, desc, rate, deprecated: state === 'deprecated', version }}
       busy={update.isPending}
       error={update.error}
       onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
@@ -88,6 +93,7 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: Api
         disabled={declared}
         help={declared ? fixedByCode : authHelp}
       />
+      {isCounted(row) && <RateField disabled={state === 'missing'} help={rateHelp} />}
       <SwitchField<Stored> name="deprecated" disabled={state === 'missing'} help="提示调用方改用别的接口，不影响调用" />
       <TextAreaField<Stored> name="desc" maxLength={500} />
     </DrawerForm>

@@ -1,4 +1,4 @@
-import { apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import { type ApiRow, apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
 import { RefreshCcwDot } from 'lucide-react'
 import { Can } from '../../kernel/access/can.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
@@ -6,15 +6,20 @@ import { Button } from '../../ui/button.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { ApiElements } from './api-elements.tsx'
 import { ApiForm } from './api-form.tsx'
+import { ApiMode } from './api-mode.tsx'
+import { ApiUsage } from './api-usage.tsx'
 import { findModules } from './find-modules.ts'
-import { Address, OpenedBy, RowState } from './registry-cells.tsx'
-import { addressOf, authNames, isRemovable, optionsOf, stateNames } from './registry-words.ts'
+import { ApiState, NameAndAddress, OpenTo } from './registry-cells.tsx'
+import { addressOf, authNames, isRemovable, modeNames, optionsOf, stateNames } from './registry-words.ts'
 import { ApiRemoval } from './removals.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { useModules } from './use-modules.ts'
 import './registry.css'
 
-const { list, create, update, remove, sync } = apisContract
+const { list, create, update, remove, sync, changeMode } = apisContract
+/** What is refused to everybody, and what asks for no element, has no rule to observe; the way back is always open. */
+const mayChangeMode = ({ mode, auth, unbound, origin }: ApiRow) =>
+  mode === 'observe' || (origin === 'code' && auth === 'perm' && !unbound)
 const find = findModules('code')
 const unboundOptions = [
   { value: 'true', label: '未绑定元素' },
@@ -36,21 +41,39 @@ export const ApisPage = () => {
         searchHint="地址、名称"
         nameOf={addressOf}
         columns={[
-          { field: 'path', title: '接口', width: 312, show: (_path, row) => <Address {...row} /> },
-          { field: 'name', title: '名称' },
-          { field: 'module', title: '模块', width: 112, show: (module) => names.get(module) ?? module },
-          { field: 'auth', title: '调用条件', width: 96, show: (auth) => authNames[auth] },
-          { field: 'elems', title: '元素', width: 136, show: (_elems, row) => <OpenedBy {...row} /> },
-          { field: 'state', title: '状态', width: 128, show: (_state, row) => <RowState {...row} /> },
+          { field: 'path', title: '接口', width: 216, show: (_path, row) => <NameAndAddress {...row} /> },
+          { field: 'module', title: '模块', width: 104, show: (module) => names.get(module) ?? module },
+          { field: 'auth', title: '调用条件', width: 136, show: (_auth, row) => <OpenTo {...row} /> },
+          { field: 'state', title: '状态', width: 136, show: (_state, row) => <ApiState {...row} /> },
+          {
+            key: 'calls7d',
+            field: 'stat',
+            title: '7 天调用',
+            width: 80,
+            alignRight: true,
+            show: ({ calls7d }) => calls7d,
+          },
+          { key: 'p95', field: 'stat', title: 'P95（毫秒）', width: 96, alignRight: true, show: ({ p95 }) => p95 },
+          {
+            key: 'denies7d',
+            field: 'stat',
+            title: '7 天被拒',
+            width: 80,
+            alignRight: true,
+            show: ({ denies7d }) => denies7d,
+          },
         ]}
         filters={[
           { kind: 'remoteSelect', name: 'module', label: '模块', find },
           { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
           { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+          { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
           { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
         ]}
         rowActions={[
           { label: '绑定元素', may: list, when: ({ auth }) => auth === 'perm', opens: ApiElements },
+          { label: '使用情况', may: list, when: ({ origin }) => origin === 'code', opens: ApiUsage },
+          { label: '执行方式', may: changeMode, when: mayChangeMode, opens: ApiMode },
           { label: '删除', may: remove, danger: true, when: isRemovable, opens: ApiRemoval },
         ]}
         form={ApiForm}

@@ -1,4 +1,8 @@
-import { type ApiRow, type ElementRow, elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import {
+  type ElementRow,
+  elementsContract,
+  type OpenedApiRow,
+} from '@atrium/contract/features/registry/registry.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
@@ -22,13 +26,13 @@ const useSide = (endpoint: typeof apis | typeof candidates, id: string) => {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(none)
   const { data } = useRead(endpoint, { params: { id }, query: { search: usePaused(search), size: 100 } })
-  const rows: readonly ApiRow[] | undefined = data?.data
+  const rows: readonly OpenedApiRow[] | undefined = data?.data
   const ticked = new Set(rows?.flatMap((row) => (chosen.has(row.id) ? row.id : [])))
   return { rows, total: data?.total ?? 0, search, onSearch: setSearch, ticked, onTick: setChosen }
 }
 
 /** Refused to everybody once this element opens them no longer. */
-const leftAlone = (rows: readonly ApiRow[]) => rows.filter(({ elems }) => elems.length < 2)
+const leftAlone = (rows: readonly OpenedApiRow[]) => rows.filter(({ elems }) => elems.length < 2)
 
 /** Which APIs an element opens, and which it could: ticked on one side, moved to the other. */
 export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => {
@@ -43,7 +47,7 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
     onSaved(row.id)
   }
   const binding = useWrite(bind, { invalidates: affected, onDone: moved })
-  const unbindAll = async (rows: readonly ApiRow[]) => {
+  const unbindAll = async (rows: readonly OpenedApiRow[]) => {
     try {
       for (const api of rows) await call(unbind, { params: { id: row.id, apiId: api.id } }, { silentSuccess: true })
       toast.success('操作成功')

@@ -1,7 +1,7 @@
 import type { ApiRow, ElementRow } from '@atrium/contract/features/registry/registry.contract.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { riskNames, stateNames } from './registry-words.ts'
+import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'
 
 const stateTones = { active: 'good', new: 'accent', changed: 'accent', missing: 'warn', deprecated: 'warn' } as const
@@ -25,17 +25,28 @@ export const NameAndCode = ({ name, code }: { name: string; code: string }) => (
   </span>
 )
 
-/** The address of an API: its method apart from its path. */
-export const Address = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => (
-  <span className="registry-address">
-    <span className="registry-method">{method}</span>
-    <EllipsisText mono>{path}</EllipsisText>
+/** What an API is called, and its address: the method apart from the path. */
+export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'method' | 'path'>) => (
+  <span className="registry-name">
+    <EllipsisText>{name}</EllipsisText>
+    <span className="registry-address">
+      <span className="registry-method">{method}</span>
+      <EllipsisText mono>{path}</EllipsisText>
+    </span>
   </span>
 )
 
-/** The elements that open an API; one that nothing opens says so. */
-export const OpenedBy = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
+/** How an API stands to the code, and whether its rule is only observed. */
+export const ApiState = ({ mode, ...row }: Pick<ApiRow, 'state' | 'origin' | 'mode'>) => (
+  <span className="registry-tags">
+    <RowState {...row} />
+    {mode === 'observe' && <Tag tone="accent">观察中</Tag>}
+  </span>
+)
+
+/** Who may call an API: the elements that open it; one that nothing opens says so. */
+export const OpenTo = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
   if (unbound) return <Tag tone="warn">未绑定</Tag>
-  if (auth !== 'perm') return <span className="registry-quiet">无需绑定</span>
-  return <EllipsisText mono>{elems.join('、')}</EllipsisText>
+  if (auth !== 'perm') return authNames[auth]
+  return <NameAndCode name={authNames.perm} code={elems.join('、')} />
 }

@@ -22,6 +22,16 @@ export const stateNames: Record<ApiRow['state'], string> = {
   deprecated: '已弃用',
 }
 
+export const modeNames: Record<ApiRow['mode'], string> = { enforce: '强制执行', observe: '观察' }
+export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
+  second: '每秒',
+  minute: '每分钟',
+  hour: '每小时',
+  day: '每天',
+}
+/** How often one person may call, in a sentence. */
+export const rateText = (rate: ApiRow['rate']) => (rate ? `每人${perNames[rate.per]}最多 ${rate.n} 次` : '不限制')
+
 /** Words as the options of a select, in their order. */
 export const optionsOf = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
@@ -42,6 +52,7 @@ export const apiLabels = {
   name: '接口名称',
   module: '模块',
   auth: '调用条件',
+  rate: '频率限制',
   deprecated: '已弃用',
   desc: '描述',
 } as const

@@ -6,6 +6,7 @@ import {
   elementsContract,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { Codes } from './concerned.tsx'
 import { addressOf, elementName } from './registry-words.ts'
 import { RemovalQuestion } from './removal-question.tsx'
 import './registry.css'
@@ -19,17 +20,6 @@ const Losers = ({ companies, roles, people }: Holders) =>
       涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
       人会立即失去它。
     </p>
-  )
-const Codes = ({ label, codes }: { label: string; codes: readonly string[] }) =>
-  codes.length > 0 && (
-    <>
-      <p>{label}</p>
-      <ul className="registry-codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </>
   )
 
 /** What deleting an element takes with it. */

@@ -1,4 +1,4 @@
-import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import type { OpenedApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
 import { type ReactNode, useId } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
@@ -9,7 +9,7 @@ import { addressOf } from './registry-words.ts'
 type TransferSideProps = {
   title: string
   /** Undefined while they are read. */
-  rows: readonly ApiRow[] | undefined
+  rows: readonly OpenedApiRow[] | undefined
   total: number
   search: string
   onSearch: (search: string) => void
@@ -24,7 +24,7 @@ type TransferSideProps = {
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id))
 
-const Words = ({ row }: { row: ApiRow }) => (
+const Words = ({ row }: { row: OpenedApiRow }) => (
   <span className="transfer-words">
     <span>{row.name}</span>
     <span className="transfer-address">{addressOf(row)}</span>

@@ -8,6 +8,8 @@ import type { ListEndpoint } from './list-contract.ts'
 export type Column<Row> = {
   [F in keyof Row & string]: {
     field: F
+    /** Tells columns of the same field apart. */
+    key?: string
     title: string
     /** In pixels; without it, a share of what the others leave. */
     width?: number
@@ -31,8 +33,8 @@ const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : 
 
 /** Columns as the table draws them. In: the declared columns and the list they belong to. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
-  columns.map(({ field, title, width, alignRight = false, show }) => ({
-    key: field,
+  columns.map(({ field, key = field, title, width, alignRight = false, show }) => ({
+    key,
     title,
     width: width ?? usualWidth,
     grows: width === undefined,

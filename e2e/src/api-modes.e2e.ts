@@ -1,0 +1,90 @@
+import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const choose = async (page: Page, text: string, action: string) => {
+  await row(page, text).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action }).press('Enter')
+}
+const shut = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+const statusOf = (page: Page, path: string) =>
+  page.evaluate(async (url) => {
+    const answer = await fetch(url, { headers: { token: localStorage.getItem('token') ?? '' } })
+    return answer.status
+  }, path)
+
+test('an API is observed while its binding is tightened, and enforced once it is known whom that refuses', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const path = '/api/sys/invitations/v1'
+  const rebind = (from: string, to: string) =>
+    stage.sql(
+      `update element_apis set element = $2 where element = $1 and api_id = (select id from apis where path = $3 and method = 'GET')`,
+      [from, to, path],
+    )
+  const companyId = await platformCompanyOf(stage)
+  const colleague = await buildUser(stage, { companyId, permissions: ['sysInvitations:list'] })
+  await signIn(page)
+  await page.goto('/console/web/sys/access/apis?search=invitations/v1&sort=method')
+  await choose(page, 'GET/api/sys/invitations', '执行方式')
+  await expect(drawer(page)).toContainText('当前为强制执行')
+  await drawer(page).getByRole('button', { name: '开始观察' }).click()
+  await expect(drawer(page)).toContainText('sysInvitations:list')
+  await drawer(page).getByRole('button', { name: '开始观察' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'GET/api/sys/invitations')).toContainText('观察中')
+
+  await rebind('sysInvitations:list', 'sysInvitations:add')
+  const other = await browser.newPage()
+  await signIn(other, colleague)
+  expect(await statusOf(other, path)).toBe(200)
+  await page.goto('/console/web/sys/access/apis?f.mode=observe')
+  await expect
+    .poll(async () => {
+      await choose(page, 'GET/api/sys/invitations', '执行方式')
+      const told = await drawer(page).getByRole('region', { name: '本应拒绝的人' }).textContent()
+      if (!told?.includes(colleague.account)) await shut(page)
+      return told
+    })
+    .toContain(colleague.account)
+  await drawer(page).getByRole('button', { name: '强制执行' }).click()
+  await expect(drawer(page)).toContainText('1 人（1 家公司）只靠观察模式才能调用')
+  await drawer(page).getByRole('button', { name: '强制执行' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => statusOf(other, path)).toBe(403)
+  await other.close()
+  await rebind('sysInvitations:add', 'sysInvitations:list')
+})
+
+test('a rate is set for each person, and who was refused is told with the reason', async ({ page, browser, stage }) => {
+  const stranger = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+  const other = await browser.newPage()
+  await signIn(other, stranger)
+  expect(await statusOf(other, '/api/sys/messages/v1')).toBe(403)
+  await other.close()
+  await signIn(page)
+  await page.goto('/console/web/sys/access/apis?search=messages/v1')
+  const messages = 'GET/api/sys/messages/v1'
+  await row(page, messages).getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByLabel('频率限制').click()
+  await page.getByTitle('每人每分钟最多').click()
+  await drawer(page).getByLabel('次数').fill('')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('请输入整数')
+  await drawer(page).getByLabel('次数').fill('30')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await row(page, messages).getByRole('button', { name: '使用情况' }).click()
+  await expect(drawer(page)).toContainText('每人每分钟最多 30 次')
+  await expect(drawer(page)).toContainText(stranger.account)
+  await drawer(page).getByRole('button', { name: '被拒的原因' }).first().click()
+  await expect(drawer(page)).toContainText('没有所需的元素')
+})

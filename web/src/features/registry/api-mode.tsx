@@ -1,0 +1,84 @@
+import { type ApiRow, apisContract, type Observation } from '@atrium/contract/features/registry/registry.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../kernel/listing/facts.tsx'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Codes, People } from './concerned.tsx'
+import { ModeQuestion } from './mode-question.tsx'
+import { addressOf, modeNames } from './registry-words.ts'
+import './registry.css'
+
+const Observed = ({ since, idle, elems, refused, seen }: Observation) => (
+  <div className="registry-impact">
+    {idle && (
+      <p role="status" className="registry-warning">
+        观察暂不生效：接口没有绑定元素，或绑定了高风险元素，没有绑定元素的人照常拒绝。
+      </p>
+    )}
+    <Facts
+      facts={{
+        观察开始: since && <Time at={since} />,
+        本应拒绝: `近 7 天 ${seen.people} 人，${seen.calls} 次`,
+        强制执行后: `${refused.people} 人（${refused.companies} 家公司）会被拒绝`,
+      }}
+    />
+    <Codes label="观察开始时打开接口的元素，持有任意一个的人会被放行：" codes={elems} />
+    <section aria-label="本应拒绝的人">
+      <h3 className="registry-heading">本应拒绝的人</h3>
+      {seen.people === 0 ? (
+        <Empty title="近 7 天没有" hint="收紧绑定后，本应拒绝的调用会记录在这里。" />
+      ) : (
+        <People {...seen} />
+      )}
+    </section>
+  </div>
+)
+
+const ObservedMode = ({ id }: { id: string }) => (
+  <ReadState read={useRead(apisContract.observation, { params: { id } })}>
+    {(observation) => <Observed {...observation} />}
+  </ReadState>
+)
+
+/** Whether an API refuses or observes, what that has shown, and the way to the other. */
+export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
+  const [open, setOpen] = useState(true)
+  const [asking, setAsking] = useState(false)
+  const next = row.mode === 'observe' ? 'enforce' : 'observe'
+  const ended = (made: boolean) => {
+    setAsking(false)
+    if (!made) return
+    onSaved(row.id)
+    setOpen(false)
+  }
+  return (
+    <Drawer
+      title={`执行方式：${addressOf(row)}`}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        <div className="registry-foot">
+          <Button onClick={() => setOpen(false)}>关闭</Button>
+          <Button look="primary" disabled={asking} onClick={() => setAsking(true)}>
+            {next === 'observe' ? '开始观察' : '强制执行'}
+          </Button>
+        </div>
+      }
+    >
+      <p className="registry-intro">
+        {`当前为${modeNames[row.mode]}。`}
+        {row.mode === 'observe'
+          ? '观察开始时能调用的人仍可调用，本应拒绝的调用会放行并记录。'
+          : '没有绑定元素的人一律拒绝。要收紧绑定时，可以先观察：原来能调用的人暂时放行并记录，看清影响后再强制执行。'}
+      </p>
+      {row.mode === 'observe' && <ObservedMode id={row.id} />}
+      {asking && <ModeQuestion row={row} mode={next} onEnded={ended} />}
+    </Drawer>
+  )
+}
