@@ -126,7 +126,8 @@ create table denials (
   method text not null,
   path text not null,
   steps jsonb not null,
-  denied_at timestamp with time zone not null default now()
+  denied_at timestamp with time zone not null default now(),
+  element text
 );
 create table element_apis (
   element text not null,
@@ -1182,13 +1183,14 @@ CREATE OR REPLACE FUNCTION public.holders_of(of_elements text[])
 BEGIN ATOMIC
  SELECT (count(DISTINCT held.company_id))::integer AS count,
      (count(DISTINCT ROW(held.company_id, held.role_id)))::integer AS count,
-     (count(DISTINCT ROW(worn.company_id, worn.user_id)) FILTER (WHERE (worn.user_id IS NOT NULL)))::integer AS count
-    FROM (role_elements held
-      LEFT JOIN (user_roles worn
-      JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL)))) ON (((worn.company_id = held.company_id) AND (worn.role_id = held.role_id) AND in_force(worn.*))))
-   WHERE ((held.element = ANY (holders_of.of_elements)) AND ( SELECT companies.platform
+     (( SELECT count(DISTINCT ROW(given.company_id, given.user_id)) AS count
+            FROM people_given(holders_of.of_elements) given(company_id, user_id, element)
+           WHERE (given.element <> '*'::text)))::integer AS count
+    FROM role_elements held
+   WHERE (held.element = ANY (holders_of.of_elements))
+  HAVING ( SELECT companies.platform
             FROM companies
-           WHERE (companies.id = acting_company())));
+           WHERE (companies.id = acting_company()));
 END
 ;
 CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
@@ -1284,6 +1286,59 @@ begin
   execute format('grant insert, update, delete on %I to atrium_company', edited);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.losers_of(of_element text, of_apis uuid[])
+ RETURNS TABLE(companies integer, roles integer, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH openers AS (
+          SELECT element_apis.element,
+             element_apis.api_id
+            FROM element_apis
+           WHERE (element_apis.api_id = ANY (losers_of.of_apis))
+         ), giving AS (
+          SELECT roles_giving.company_id,
+             roles_giving.role_id,
+             roles_giving.element
+            FROM roles_giving(ARRAY( SELECT openers.element
+                    FROM openers)) roles_giving(company_id, role_id, element)
+         ), given AS (
+          SELECT people_given.company_id,
+             people_given.user_id,
+             people_given.element
+            FROM people_given(ARRAY( SELECT openers.element
+                    FROM openers)) people_given(company_id, user_id, element)
+         ), losing AS (
+          SELECT one.company_id,
+             one.role_id
+            FROM giving one
+           WHERE ((one.element = losers_of.of_element) AND (EXISTS ( SELECT
+                    FROM openers lost
+                   WHERE ((lost.element = losers_of.of_element) AND (NOT (EXISTS ( SELECT
+                            FROM giving other
+                           WHERE ((other.company_id = one.company_id) AND (other.role_id = one.role_id) AND (other.element <> losers_of.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
+                                     openers.api_id
+                                    FROM openers)))))))))))
+         )
+  SELECT (( SELECT count(DISTINCT losing.company_id) AS count
+            FROM losing))::integer AS count,
+     (( SELECT count(*) AS count
+            FROM losing))::integer AS count,
+     (( SELECT count(*) AS count
+            FROM given one
+           WHERE ((one.element = losers_of.of_element) AND (EXISTS ( SELECT
+                    FROM openers lost
+                   WHERE ((lost.element = losers_of.of_element) AND (NOT (EXISTS ( SELECT
+                            FROM given other
+                           WHERE ((other.company_id = one.company_id) AND (other.user_id = one.user_id) AND (other.element <> losers_of.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
+                                     openers.api_id
+                                    FROM openers)))))))))))))::integer AS count
+   WHERE ( SELECT companies.platform
+            FROM companies
+           WHERE (companies.id = acting_company()));
+END
+;
 CREATE OR REPLACE FUNCTION public.observed_people(of_api uuid)
  RETURNS TABLE(company_id uuid, user_id uuid, calls integer)
  LANGUAGE sql
@@ -1299,6 +1354,20 @@ BEGIN ATOMIC
             FROM companies
            WHERE (companies.id = acting_company())))
    GROUP BY seen.company_id, seen.user_id;
+END
+;
+CREATE OR REPLACE FUNCTION public.people_given(of_elements text[])
+ RETURNS TABLE(company_id uuid, user_id uuid, element text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT worn.company_id,
+     worn.user_id,
+     giving.element
+    FROM ((roles_giving(people_given.of_elements) giving(company_id, role_id, element)
+      JOIN user_roles worn ON (((worn.company_id = giving.company_id) AND (worn.role_id = giving.role_id) AND in_force(worn.*))))
+      JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))));
 END
 ;
 CREATE OR REPLACE FUNCTION public.platform_password_rules()
@@ -1358,6 +1427,42 @@ BEGIN ATOMIC
      line.giver,
      line.step
     FROM line;
+END
+;
+CREATE OR REPLACE FUNCTION public.roles_giving(of_elements text[])
+ RETURNS TABLE(company_id uuid, role_id uuid, element text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE gives AS (
+          SELECT roles.company_id,
+             roles.id,
+             held.element,
+             1 AS step
+            FROM (role_elements held
+              JOIN roles ON (((roles.company_id = held.company_id) AND (roles.id = held.role_id))))
+           WHERE ((held.element = ANY (roles_giving.of_elements)) AND (roles.status = 1))
+         UNION
+          SELECT roles.company_id,
+             roles.id,
+             '*'::text,
+             1
+            FROM roles
+           WHERE (roles.everything AND (roles.status = 1))
+         UNION
+          SELECT heir.company_id,
+             heir.id,
+             gives_1.element,
+             (gives_1.step + 1)
+            FROM (gives gives_1
+              JOIN roles heir ON (((heir.company_id = gives_1.company_id) AND (heir.parent_id = gives_1.id))))
+           WHERE ((gives_1.step < 5) AND (heir.status = 1))
+         )
+  SELECT DISTINCT gives.company_id,
+     gives.id,
+     gives.element
+    FROM gives;
 END
 ;
 CREATE OR REPLACE FUNCTION public.roles_holding(of_element text)

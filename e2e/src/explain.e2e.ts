@@ -193,3 +193,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('whether somebody may call now is asked from his rights, and changed at once', async ({ page, stage }) => {
+  const { viewer, keeper } = await arrange(stage)
+  await stage.sql(`delete from role_elements where role_id = $1 and element = 'sysBases:add'`, [viewer.roleId])
+  await stage.sql(
+    `insert into role_elements (company_id, role_id, element)
+     select $1, $2, unnest(array['sysUsers:list', 'sysUsers:get'])`,
+    [keeper.companyId, keeper.roleId],
+  )
+  await stage.sql(
+    `insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = 'sys.users'`,
+    [keeper.companyId, keeper.roleId],
+  )
+  await signIn(page, keeper)
+  await page.goto('/console/web/sys/users')
+  await row(page, viewer.account).getByRole('button', { name: '详情' }).click()
+  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
+  await drawer(page).getByRole('button', { name: '查询能否访问' }).click()
+  await expect(drawer(page).getByTitle(`张伟（${viewer.account}）`)).toBeVisible()
+  await drawer(page).getByLabel('接口或元素').fill('新增基础参数')
+  await page.getByTitle('接口：新增基础参数（POST /api/sys/bases/v1）').click()
+  const steps = drawer(page).getByRole('list', { name: '现在的判定' })
+  await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的元素`)
+  await expect(drawer(page)).toContainText('缺少元素 基础参数 · 新增（sysBases:add）')
+  await drawer(page).getByRole('button', { name: '去授权' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(steps).toContainText('允许访问')
+
+  await drawer(page).getByLabel('接口或元素').fill('sysBases:delete')
+  await page.getByTitle('元素：基础参数 · 删除（sysBases:delete）').click()
+  await expect(steps).toContainText('查询的是元素 基础参数 · 删除（sysBases:delete）')
+  await expect(drawer(page)).toContainText('目前没有角色拥有它')
+})
+
+test('an API’s own drawer asks the same of anybody', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
+  await row(page, '/history/').getByRole('button', { name: '绑定元素' }).click()
+  await drawer(page).getByRole('button', { name: '查询某人能否调用' }).click()
+  await drawer(page).getByLabel('用户', { exact: true }).fill('admin')
+  await page.getByTitle(/（admin）$/).click()
+  await expect(drawer(page).getByRole('list', { name: '现在的判定' })).toContainText('允许访问')
+})

@@ -37,7 +37,7 @@ const addModule = async (page: Page) => {
 
 test.beforeEach(({ page }) => signIn(page))
 
-test('a business system: module, element and API, bound by keyboard', async ({ page }) => {
+test('a business system: module, element and API, bound by keyboard and unbound', async ({ page, stage }) => {
   const code = await addModule(page)
   await page.goto('/console/web/sys/access/apis')
   await page.getByRole('button', { name: '新增' }).click()
@@ -59,7 +59,19 @@ test('a business system: module, element and API, bound by keyboard', async ({ p
   await candidate.focus()
   await page.keyboard.press('Space')
   await drawer(page).getByRole('button', { name: '绑定所选' }).click()
-  await expect(drawer(page).getByRole('region', { name: /^已绑定/ })).toContainText('发货接口')
+  const bound = drawer(page).getByRole('region', { name: /^已绑定/ })
+  await expect(bound).toContainText('发货接口')
+
+  const holder = { companyId: await buildCompany(stage, `解绑 ${code}`), permissions: [`${code}:ship`] }
+  await buildUser(stage, holder)
+  await bound.getByRole('checkbox', { name: /发货接口/ }).focus()
+  await page.keyboard.press('Space')
+  await bound.getByRole('button', { name: '解除绑定' }).click()
+  await expect(drawer(page)).toContainText('1 家公司的 1 个角色，1 人会立即不能调用')
+  await expect(drawer(page)).toContainText(`GET /${code}/orders/{id}/v1`)
+  await drawer(page).getByRole('button', { name: '解除绑定' }).click()
+  await expect(bound).toContainText('还没有绑定接口')
+  await expect(bound.getByLabel('搜索已绑定')).toBeFocused()
 })
 
 test('an element shows who holds it, and who loses it before it goes', async ({ page, stage }) => {
@@ -102,9 +114,11 @@ test('an API is bound and unbound on its own screen, and given up', async ({ pag
     .filter({ hasText: `${code}:ship` })
   await expect(bound).toBeVisible()
   await bound.getByRole('button', { name: '解除绑定' }).click()
-  await expect(drawer(page)).toContainText('不能再凭它调用')
+  await expect(drawer(page)).toContainText('没有角色只凭它调用')
   await drawer(page).getByRole('button', { name: '解除绑定' }).click()
   await expect(bound).toHaveCount(0)
+  const others = drawer(page).getByRole('button', { name: /^解除绑定/ })
+  await expect(others.first()).toBeFocused()
   await drawer(page).getByRole('button', { name: '关闭' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -121,6 +121,8 @@ test('what is granted is shown first: who gains, high risks in red; then it hold
   await page.getByRole('radio', { name: /仅本人/ }).check()
   await page.getByRole('button', { name: '保存' }).click()
   const card = drawer(page)
+  // Whose rows a role shows is not inherited, and nobody wears this one itself.
+  await expect(card).not.toContainText('能看到的数据')
   await expect(card).toContainText('1 人获得权限')
   await expect(card).toContainText('继承它的角色一并变化：用户助理')
   await expect(card.locator('[data-danger]')).toContainText('删除')
@@ -163,6 +165,28 @@ test('a rule must be whole; a page that is granted may be the home page', async 
     rules: [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'east_' }] }],
     home: 'sys.users',
   })
+})
+
+test('another data scope shows whose rows are seen then, and how many people it concerns', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const { companyId } = keeper
+  const role = await addRole(stage, companyId, '范围角色')
+  const rules = [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'startsWith', value: 'a' }] }]
+  await stage.sql(`update roles set data_scope = 'self', rules = $2 where id = $1`, [role, JSON.stringify(rules)])
+  const wearer = await buildUser(stage, { companyId })
+  await stage.sql('delete from user_roles where user_id = $1', [wearer.id])
+  await wear(stage, companyId, wearer.id, role)
+  await open(page, keeper)
+  await select(page, '范围角色')
+  await page.getByRole('radio', { name: /本公司/ }).check()
+  await page.getByRole('button', { name: '删除规则 1' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  const card = drawer(page)
+  await expect(card).toContainText('1 人能看到的数据改变')
+  await expect(card).toContainText('范围扩大')
+  await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
+  await card.getByRole('button', { name: '确认保存' }).click()
+  await isDone(page)
 })
 
 test('whoever loses an element loses its button within two seconds, and its call', async ({ page, browser, stage }) => {
@@ -266,6 +290,48 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)
   await expect(row(page, one.account)).toHaveCount(0)
+
+  await page.getByText('包括继承').click()
+  for (const { id } of [one, other]) await wear(stage, companyId, id, role)
+  await page.getByRole('tab', { name: '授权' }).click()
+  await page.getByRole('tab', { name: '成员' }).click()
+  await page.getByLabel('搜索账号、姓名').fill('张')
+  for (const { account } of [one, other]) await expect(row(page, account)).toBeVisible()
+  await page.locator('.members').getByRole('checkbox', { name: '全选本页' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('已选 2 个成员')).toBeVisible()
+  await page.getByRole('button', { name: '批量移除' }).click()
+  await expect(drawer(page)).toContainText('从“班组”移除 2 个成员？')
+  await drawer(page).getByRole('button', { name: '移除' }).click()
+  await isDone(page)
+  await expect(page.getByText('没有符合条件的成员')).toBeVisible()
+  // The list has other actions where there is no room for the panel beside it.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(row(page, '班组长').getByRole('button', { name: '授权' })).toBeVisible()
+  expect(await stage.sql('select 1 from user_roles where role_id = $1', [role])).toEqual([])
+})
+
+test('another parent shows what it does; whoever thinks again goes on editing', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const { companyId } = keeper
+  await addRole(stage, companyId, '上级角色', ['sysUsers:list'])
+  const role = await addRole(stage, companyId, '下级角色')
+  await stage.sql(`update roles set code = 'heir' where id = $1`, [role])
+  await wear(stage, companyId, (await buildUser(stage, { companyId })).id, role)
+  await open(page, keeper)
+  await act(page, '下级角色', '编辑')
+  await choose(page, '上级角色', '上级', '上级角色')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('1 人获得权限')
+  const save = page.locator('.ant-drawer').getByRole('button', { name: '确定', includeHidden: true })
+  await expect(save).not.toHaveClass(/loading/)
+  await drawer(page).getByRole('button', { name: '返回修改' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(save).not.toHaveClass(/loading/)
+  await save.click()
+  await drawer(page).getByRole('button', { name: '确认保存' }).click()
+  await isDone(page)
+  expect(await stage.sql('select parent_id from roles where id = $1', [role])).not.toEqual([{ parent_id: null }])
 })
 
 test('two roles are compared, and one is copied', async ({ page, stage }) => {

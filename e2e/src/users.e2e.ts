@@ -218,12 +218,12 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(drawer(page)).toContainText('来自角色 值班经理')
 })
 
-test('several at once: what worked and what was refused, with the reason', async ({ page, stage }) => {
+test('several at once: what it does first, what worked and what was refused', async ({ page, browser, stage }) => {
   const keeper = await buildKeeper(stage)
   const others = [
     await buildUser(stage, { companyId: keeper.companyId }),
     await buildUser(stage, { companyId: keeper.companyId }),
-  ]
+  ] as const
   await signIn(page, keeper)
   await page.goto(path)
   await expect(row(page, keeper.account)).toContainText('本人')
@@ -234,6 +234,9 @@ test('several at once: what worked and what was refused, with the reason', async
   await expect(page.getByText('已选 3 个用户')).toBeVisible()
   await page.getByRole('button', { name: '批量锁定' }).click()
   await drawer(page).getByLabel('原因').fill('年度盘点')
+  await confirm(page)
+  await expect(drawer(page).getByRole('alert')).toContainText('会锁定 2 个用户')
+  await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${keeper.account}）`)
   await confirm(page)
   await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个没有完成')
   await expect(drawer(page).getByRole('listitem')).toHaveText([/张伟.*不能操作自己/])
@@ -250,6 +253,17 @@ test('several at once: what worked and what was refused, with the reason', async
   await drawer(page).getByRole('button', { name: '批量解锁' }).click()
   await expect(page.getByText('操作成功')).toBeVisible()
   await expect(page.getByText('年度盘点')).toHaveCount(0)
+
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, others[0])
+  for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
+  await page.getByRole('button', { name: '批量删除' }).click()
+  await confirm(page)
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await confirm(page)
+  await isDone(page)
+  for (const { account } of others) await expect(row(page, account)).toHaveCount(0)
+  await elsewhere.close()
 })
 
 test('a deleted user waits in the recycle bin and comes back', async ({ page, browser, stage }) => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from './db/database.ts'
 
 /** Whether somebody may call, and how that was found: every step that was looked at, in order. */
@@ -73,12 +73,11 @@ export type Origin = {
   confirm: string
 }
 
+type AuditedEntity = { entityId?: string; entityName?: string; before?: unknown; after?: unknown }
 /** What the audit row says beside the event itself. */
-export type AuditNote = {
-  entityId?: string
-  entityName?: string
-  before?: unknown
-  after?: unknown
+export type AuditNote = AuditedEntity & {
+  /** What the call did to other rows by the way, each with the event it has where it is done alone: it gets a row of its own. */
+  parts?: readonly (AuditedEntity & { event: string })[]
   /** Who it was, where the session does not tell: during sign-in and sign-out. */
   actor?: { companyId: string; id: string; name: string }
 }
@@ -121,5 +120,17 @@ export class AppError extends Error {
     super(spec.msg)
     this.spec = spec
     this.extras = extras
+  }
+}
+
+/** A refusal for want of a right; it knows whom it refused, so that how it was found can be kept and explained (beyond N1). */
+export class Refused extends AppError {
+  readonly actor: Actor
+  /** The element that the call needed besides its API's own; null at the door. */
+  readonly element: string | null
+  constructor(actor: Actor, element: string | null = null) {
+    super(kernelErrors.forbidden)
+    this.actor = actor
+    this.element = element
   }
 }

@@ -340,6 +340,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysSecurity.renamePasskey': () => ({ params: { id: randomUUID() }, body: { name: '钥匙' } }),
     'sysExplain.explain': () => ({ query: { userId: randomUUID(), apiId: randomUUID() } }),
     'sysExplain.denials': () => ({ query: { apiId: randomUUID() } }),
+    'sysExplain.subjects': () => ({ query: { search: '用户' } }),
     'sysExplain.mine': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
     'sysExplain.request': () => ({ body: { traceId: randomUUID().replaceAll('-', ''), reason: '工作需要' } }),
     'sysAccessRequests.approve': () => ({
@@ -380,6 +381,11 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysElems.remove': (n) => ({ params: { id: registry.element(n) }, token: operator }),
     'sysElems.bind': (n) => ({
+      params: { id: registry.element(n) },
+      body: { apiIds: [registry.api(n)] },
+      token: operator,
+    }),
+    'sysElems.unbindMany': (n) => ({
       params: { id: registry.element(n) },
       body: { apiIds: [registry.api(n)] },
       token: operator,

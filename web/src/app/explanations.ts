@@ -5,4 +5,5 @@ import { declareExplanations } from '../kernel/explanations/decision-of.tsx'
 declareExplanations({
   may: explainContract.explain,
   Decision: lazy(async () => ({ default: (await import('../features/explain/decision.tsx')).Decision })),
+  Question: lazy(async () => ({ default: (await import('../features/explain/question-drawer.tsx')).QuestionDrawer })),
 })

@@ -39,7 +39,8 @@ export const explanation = z.object({
   /** What was kept when the call was refused; null when it was asked without a denial. */
   denial: z.nullable(z.object({ traceId: z.string(), time: moment, steps: z.array(decisionStep) })),
   person: z.extend(person, { account: z.string() }),
-  api: z.object({ method: z.string(), path: z.string(), name: z.string() }),
+  /** Null where it was asked about an element alone. */
+  api: z.nullable(z.object({ method: z.string(), path: z.string(), name: z.string() })),
   /** Whether the same call would be let through at this moment. */
   now: decision,
   /** The smallest change that would allow it, in a sentence; empty when it is allowed. */
@@ -50,6 +51,16 @@ export const explanation = z.object({
   requestId: z.nullable(z.string()),
 })
 export type Explanation = z.output<typeof explanation>
+
+/** What may be asked about: an API by its id, or an element by its code. */
+export const subject = z.object({
+  kind: z.enum(['api', 'element']),
+  id: z.string(),
+  name: z.string(),
+  /** `GET /api/sys/users/v1`, `sysUsers:list`. */
+  code: z.string(),
+})
+export type Subject = z.output<typeof subject>
 
 /** The same for the person himself: nothing of roles, of others, or of how it was found. */
 export const ownExplanation = z.object({
@@ -85,6 +96,7 @@ export type DenialRow = z.output<typeof denialRow>
 
 export const accessRequestWrite = z.object({ traceId, reason: text(200, '请填写申请原因') })
 
+const { search } = listQuery({ sortable: [] }).shape
 const own = signedInBecause('whoever was refused may know what he lacks, and ask for it')
 
 export const explainContract = defineContract('sysExplain', {
@@ -95,11 +107,19 @@ export const explainContract = defineContract('sysExplain', {
     access: permitted('view'),
     reach: 'company',
     query: z
-      .object({ traceId: z.optional(traceId), userId: z.optional(id), apiId: z.optional(id) })
+      .object({
+        traceId: z.optional(traceId),
+        userId: z.optional(id),
+        apiId: z.optional(id),
+        /** The code of an element, instead of an API. */
+        element: z.optional(z.string().check(z.maxLength(129))),
+      })
       .check(
         z.refine(
-          ({ traceId: trace, userId, apiId }) =>
-            trace === undefined ? userId !== undefined && apiId !== undefined : userId === undefined && !apiId,
+          ({ traceId: trace, userId, apiId, element }) =>
+            trace === undefined
+              ? userId !== undefined && (apiId === undefined) !== (element === undefined)
+              : [userId, apiId, element].every((each) => each === undefined),
           { error: '请填写追踪号，或者用户和接口', path: ['traceId'] },
         ),
       ),
@@ -114,6 +134,15 @@ export const explainContract = defineContract('sysExplain', {
     wire: 'list',
     query: z.extend(listQuery({ sortable: [] }), { apiId: id }),
     reply: listOf(denialRow),
+  },
+  subjects: {
+    method: 'GET',
+    path: '/api/sys/explain/subjects/v1',
+    summary: 'The APIs and elements that somebody’s rights can be asked about, the first few that match',
+    access: permitted('view'),
+    reach: 'company',
+    query: z.object({ search }),
+    reply: z.array(subject),
   },
   mine: {
     method: 'GET',

@@ -90,6 +90,7 @@ const words: Readonly<Record<string, string>> = {
   'element.removed': '删除元素',
   'element.apiBound': '元素绑定接口',
   'element.apiRemoved': '元素解绑接口',
+  'element.apisRemoved': '元素批量解绑接口',
   'api.created': '新增接口',
   'api.updated': '修改接口',
   'api.removed': '删除接口',

@@ -217,6 +217,13 @@ export const observation = z.object({
   seen,
 })
 export type Observation = z.output<typeof observation>
+/** Who can make a call by the element alone that is about to open it no longer, in all companies. */
+export const unbindingImpact = z.object({
+  ...holders,
+  /** Those of the APIs that nothing else opens: refused to everybody from then on. */
+  unbound: z.array(z.string()),
+})
+export type UnbindingImpact = z.output<typeof unbindingImpact>
 
 const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
 /** What the code declares otherwise than when somebody last looked. */
@@ -244,6 +251,16 @@ export const modulesContract = defineContract('sysModules', {
     reply: listOf(openedApiRow),
   },
 })
+
+const chosenApis = z.object({
+  apiIds: z.array(id).check(z.minLength(1, '请至少选择一个接口'), z.maxLength(200, '最多 200 个接口')),
+})
+const unbinding = {
+  access: permitted('apis'),
+  reach: 'company',
+  impact: unbindingImpact,
+  reply: nothing,
+} as const
 
 const elements = crudEndpoints({
   noun: 'element',
@@ -302,20 +319,25 @@ export const elementsContract = defineContract('sysElems', {
     reach: 'company',
     audit: { event: 'element.apiBound' },
     params: idParams,
-    body: z.object({
-      apiIds: z.array(id).check(z.minLength(1, '请至少选择一个接口'), z.maxLength(200, '最多 200 个接口')),
-    }),
+    body: chosenApis,
     reply: nothing,
   },
   unbind: {
+    ...unbinding,
     method: 'DELETE',
     path: '/api/sys/elems/:id/apis/:apiId/v1',
-    summary: 'Let an element open an API no longer',
-    access: permitted('apis'),
-    reach: 'company',
+    summary: 'Let an element open an API no longer; shows first who loses the call',
     audit: { event: 'element.apiRemoved' },
     params: z.object({ id, apiId: id }),
-    reply: nothing,
+  },
+  unbindMany: {
+    ...unbinding,
+    method: 'POST',
+    path: '/api/sys/elems/:id/apis/unbind/v1',
+    summary: 'Let an element open several APIs no longer; shows first who loses the calls',
+    audit: { event: 'element.apisRemoved' },
+    params: idParams,
+    body: chosenApis,
   },
 })
 

@@ -134,6 +134,20 @@ const elementChange = z.object({
   users: z.int(),
 })
 const personChange = z.object({ userId: z.string(), name: z.string(), account: z.string(), elems: z.array(z.string()) })
+/** Whose rows a role shows: its data scope, its organisations by name, and its rules. */
+const shownRows = z.object({ dataScope, orgs: z.array(z.string()), rules: dataRules })
+export type ShownRows = z.output<typeof shownRows>
+/** Whose rows the wearers of a role see by it, before and after. */
+const rowsChange = z.object({
+  before: shownRows,
+  after: shownRows,
+  /** `other`: neither holds all that the other holds. */
+  change: z.enum(['wider', 'narrower', 'other']),
+  /** Who wears the role itself and does not see every row by another one. */
+  users: z.int(),
+})
+export type RowsChange = z.output<typeof rowsChange>
+
 /** Who would gain and lose what: counts are exact, names are the first 200 (N2). */
 export const grantImpact = z.object({
   /** Whose roles are touched at all. */
@@ -149,6 +163,8 @@ export const grantImpact = z.object({
   apis: z.object({ gain: z.array(z.string()), lose: z.array(z.string()) }),
   /** Roles below it that change with it. */
   heirs: z.array(roleName),
+  /** Null where whose rows are seen stays as it is. */
+  rows: z.nullable(rowsChange),
 })
 export type GrantImpact = z.output<typeof grantImpact>
 

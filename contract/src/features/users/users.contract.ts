@@ -115,16 +115,19 @@ export const userRemoval = z.object({
   /** Who takes over what the deleted person still has open. */
   handoverTo: z.optional(id),
 })
-/** What locking or deleting somebody does to more than his row (beyond N12). */
-export const userImpact = z.object({
+const belongings = {
   /** Living sessions, which end. */
   sessions: z.int(),
+  /** What was asked for and nobody has decided. */
+  accessRequests: z.int(),
+  /** Invitations made that still let people in. */
+  invitations: z.int(),
+}
+/** What locking or deleting somebody does to more than his row (beyond N12). */
+export const userImpact = z.object({
+  ...belongings,
   /** The roles he wears at this moment, by name. */
   roles: z.array(z.string()),
-  /** What he asked for and nobody has decided. */
-  accessRequests: z.int(),
-  /** Invitations he made that still let people in. */
-  invitations: z.int(),
   /** Who takes the invitations over. */
   handover: z.nullable(person),
 })
@@ -178,12 +181,20 @@ export const userBatch = z
     }),
   )
 export type UserBatch = z.output<typeof userBatch>
-export const batchResult = z.object({
-  total: z.int(),
-  ok: z.int(),
-  failed: z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() })),
-})
+const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
+export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
 export type BatchResult = z.output<typeof batchResult>
+/** What locking or deleting several people does, over those to whom it will be done. */
+export const batchImpact = z.object({
+  /** How many were chosen. */
+  total: z.int(),
+  /** To whom it will not be done, and why not. */
+  refused: refusals,
+  ...belongings,
+  /** The roles they wear at this moment, and how many of them wear each. */
+  roles: z.array(z.object({ name: z.string(), users: z.int() })),
+})
+export type BatchImpact = z.output<typeof batchImpact>
 
 const sessionParams = z.object({ id, sid: id })
 
@@ -376,11 +387,13 @@ export const usersContract = defineContract('sysUsers', {
   batch: {
     method: 'POST',
     path: '/api/sys/users/batch/v1',
-    summary: 'Do the same to many users; each is judged on its own, and the answer says what became of each',
+    summary:
+      'Do the same to many users, each judged on its own; locking and deleting show first what ends and who is refused',
     access: permitted('list'),
     reach: 'company',
     audit: { event: 'user.batchChanged' },
     body: userBatch,
+    impact: batchImpact,
     reply: batchResult,
   },
 })

@@ -148,6 +148,16 @@ export const wornRolesRepository = {
       ])
       .execute(),
 
+  /** The roles that people wear or are going to wear; roles that are over do not count. */
+  ofMany: (db: Db, companyId: string, userIds: readonly string[]) =>
+    worn(db, companyId)
+      .where(sql<boolean>`user_roles.user_id = any(${userIds})`)
+      .where(notOver)
+      .orderBy('roles.name')
+      .orderBy('roles.id')
+      .select(['user_roles.user_id as userId', 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
+      .execute(),
+
   /** Which role gives somebody what at this moment: every role he wears, with each of its line, nearest first. */
   givers: (db: Db, { companyId, userId }: Owner) =>
     db

@@ -3,10 +3,10 @@ import type {
   accessRequestRejection,
 } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
-import type { UserRoles } from '@atrium/contract/features/users/users.contract.ts'
+import { type UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
 import { givingOf, wornRoles } from '../access/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
 
@@ -64,13 +64,17 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       }
       const { version } = await userRoles.list(scope, userId)
       const given = { roleId: role.id, startTime: null, expireTime: wish.expireTime, reason }
-      await userRoles.assign(scope, userId, { roles: [given], mode: 'add', version }).catch((error: unknown) => {
+      const roles: AuditNote = {}
+      const aside = { ...scope, note: (added: AuditNote) => void Object.assign(roles, added) }
+      await userRoles.assign(aside, userId, { roles: [given], mode: 'add', version }).catch((error: unknown) => {
         throw atOwnFields(error)
       })
       const named = { id: role.id, name: role.name }
       await repository.decide(db, id, { state: 'approved', role: named, reason: '', by: personOf(scope) })
       const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: wish.expireTime }
-      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })
+      // His own timeline tells it too.
+      const parts = [{ ...roles, event: usersContract.assignRoles.audit.event }]
+      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after, parts })
       return null
     },
 

@@ -1,5 +1,5 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
-import type { Decision } from '../../kernel/scope.ts'
+import type { Actor, Decision } from '../../kernel/scope.ts'
 import type { BoundElement } from './judged-calls.repository.ts'
 
 /** A role somebody wears at this moment, and what it holds. */
@@ -21,17 +21,29 @@ const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): 
 }
 
 /**
- * A decision as people read it, step by step. In: what the door found, the roles that were looked at, and the elements
- * the API is bound to. The last step is the result.
+ * What the door found, and what the call then asked for besides: an element of its own, which somebody holds or not.
+ * Whoever the door turns away is not asked for more.
+ */
+export const withFurther = (door: Decision, permissions: Actor['permissions'], element: string | null): Decision => {
+  if (element === null || !door.allowed) return door
+  const allowed = permissions === 'everything' || permissions.has(element)
+  const trace = door.trace.map((each) => (each.step === 'element' ? { ...each, ok: allowed, detail: element } : each))
+  return { allowed, trace }
+}
+
+/**
+ * A decision as people read it, step by step. In: what was found, the roles that were looked at, and the elements any
+ * one of which was needed, with how that is said. The last step is the result.
  */
 export const decisionSteps = (
   { allowed, trace }: Decision,
   roles: readonly WornRole[],
   bound: readonly BoundElement[],
+  need = '接口绑定了元素',
 ): DecisionStep[] => {
   const steps = trace.flatMap((each): DecisionStep[] =>
     each.step === 'element' && bound.length > 0
-      ? [{ step: 'element', ok: true, detail: `接口绑定了元素 ${elementText(bound)}` }, rolesStep(roles, bound)]
+      ? [{ step: 'element', ok: true, detail: `${need} ${elementText(bound)}` }, rolesStep(roles, bound)]
       : [each],
   )
   return [...steps, { step: 'result', ok: allowed, detail: allowed ? '允许访问' : '拒绝访问' }]

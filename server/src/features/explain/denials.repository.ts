@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type Address = { method: string; path: string }
-type Denied = Address & { userId: string; traceId: string; steps: readonly DecisionStep[] }
+type Denied = Address & { element: string | null; userId: string; traceId: string; steps: readonly DecisionStep[] }
 
 export const denialsRepository = {
   /** How many of somebody's denials were kept within the last minute. */
@@ -22,11 +22,11 @@ export const denialsRepository = {
     return count
   },
 
-  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path }: Denied) =>
+  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element }: Denied) =>
     db
       .insertInto('denials')
       .values({
-        ...{ company_id: companyId, id: newId(), user_id: userId, trace_id: traceId, method, path },
+        ...{ company_id: companyId, id: newId(), user_id: userId, trace_id: traceId, method, path, element },
         steps: JSON.stringify(steps),
       })
       .execute(),
@@ -72,7 +72,7 @@ export const denialsRepository = {
       .where('trace_id', '>=', traceId)
       .where('trace_id', '<', `${traceId}g`)
     return (userId === undefined ? found : found.where('user_id', '=', userId))
-      .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'steps', 'denied_at as time'])
+      .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'steps', 'denied_at as time'])
       .$castTo<Denied & { time: string; steps: DecisionStep[] }>()
       .orderBy('denied_at', 'desc')
       .limit(1)

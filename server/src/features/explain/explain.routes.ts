@@ -8,6 +8,7 @@ export const explainRoutes = (explain: ExplainService) =>
   implement(explainContract, {
     explain: (scope, { query }) => explain.explain(scope, query),
     denials: (scope, { query }) => explain.denials(scope, query),
+    subjects: (scope, { query }) => explain.subjects(scope, query.search),
     mine: (scope, { query }) => explain.mine(scope, query.traceId),
     request: (scope, { body }) => explain.request(scope, body),
   })

@@ -35,14 +35,17 @@ const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Expl
 export const createExplain = () => {
   const judge = createJudge()
 
-  const askedFor = async (db: Db, companyId: string, { traceId, userId, apiId }: Asked) => {
+  /** The person and the call that are asked about; the denial too, where there was one. */
+  const askedFor = async (db: Db, companyId: string, { traceId, userId = '', apiId, element }: Asked) => {
     if (traceId !== undefined) {
       const denial = await denials.find(db, companyId, traceId)
       if (!denial) throw new AppError(explainErrors.noDenial)
-      return { userId: denial.userId, denial, api: await repository.apiAt(db, denial) }
+      const api = orNotFound(await repository.apiAt(db, denial))
+      return { userId: denial.userId, denial, api, element: denial.element }
     }
-    const api = orNotFound(await repository.apiById(db, apiId ?? ''))
-    return { userId: userId ?? '', denial: undefined, api }
+    if (apiId !== undefined) return { userId, api: orNotFound(await repository.apiById(db, apiId)), element: null }
+    const [known] = await repository.elementCoded(db, element ?? '')
+    return { userId, api: null, element: orNotFound(known).code }
   }
   const ownDenial = async (db: Db, { companyId, userId }: Actor, traceId: string): Promise<KeptDenial> => {
     const denial = await denials.find(db, companyId, traceId, userId)
@@ -50,21 +53,24 @@ export const createExplain = () => {
     return denial
   }
   const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) =>
-    judge(db, companyId, orNotFound(await repository.person(db, companyId, userId)), denial)
+    judge(db, companyId, orNotFound(await repository.person(db, companyId, userId)), {
+      address: denial,
+      element: denial.element,
+    })
 
   return {
-    /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person or API that is not there. */
+    /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person, API or element that is not there. */
     async explain({ db, actor }: RequestScope, asked: Asked): Promise<Explanation> {
       const { companyId } = actor
-      const { userId, denial, api: found } = await askedFor(db, companyId, asked)
-      const api = orNotFound(found)
-      const { id, name, account, ...standing } = orNotFound(await repository.person(db, companyId, userId))
-      const { allowed, steps, elements, advice } = await judge(db, companyId, { id, name, account, ...standing }, api)
+      const { userId, denial, api, element } = await askedFor(db, companyId, asked)
+      const person = orNotFound(await repository.person(db, companyId, userId))
+      const { allowed, steps, elements, advice } = await judge(db, companyId, person, { address: api, element })
+      const { id, name, account } = person
       const codes = elements.map(({ code }) => code)
       return {
         denial: denial ? { traceId: denial.traceId, time: denial.time, steps: denial.steps } : null,
         person: { id, name, account },
-        api: { method: api.method, path: api.path, name: callName(api, elements, api.name) },
+        api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
         elements: elementsFor(await givingOf(db, actor), elements),
@@ -77,6 +83,7 @@ export const createExplain = () => {
       refuseDepth(query)
       return denials.byPerson(db, query)
     },
+    subjects: ({ db }: RequestScope, search: string) => repository.subjects(db, search),
 
     /** Throws `noDenial` unless the caller himself was refused under that trace id. */
     async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { accessRequestsContract } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
@@ -9,7 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
 import { explainLeftovers } from './leftovers.ts'
 
-const { explain, mine, request } = explainContract
+const { explain, mine, request, subjects } = explainContract
 const { list, roles, approve, reject } = accessRequestsContract
 type Somebody = Awaited<ReturnType<typeof buildUser>> & { token: string }
 
@@ -85,13 +86,45 @@ describe('a denial', () => {
     ])
     expect(denial?.steps[3]?.detail).toBe('接口绑定了元素 基础参数 · 查看列表（sysBases:list）')
     expect(denial?.steps[4]?.detail).toBe(`角色“${viewer.roleName}”没有所需的元素`)
-    expect([person.account, api.method, api.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
+    expect([person.account, api?.method, api?.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
     expect([now.allowed, elements[0]?.code]).toEqual([false, 'sysBases:list'])
   })
   it('of a write is called as the log calls it', async () => {
     const body = { code: 'a.b', name: '名', kind: 'string', value: '' } as const
     const { traceId } = await app.call(baseParametersContract.create, { body }, viewer.token)
-    expect((await explained({ traceId })).api.name).toBe('新增基础参数')
+    expect((await explained({ traceId })).api?.name).toBe('新增基础参数')
+  })
+  it('of somebody whom the door let in is kept too, with what he lacked behind it', async () => {
+    await addRole('锁定员', ['sysUsers:lock'])
+    const body = { action: 'lock' as const, ids: [newId()], params: { reason: '试' } }
+    const attempt = () => app.call(usersContract.batch, { body }, viewer.token)
+    const { status, code, traceId } = await attempt()
+    expect([status, code]).toEqual([403, 403])
+    const { denial, api, now, advice, elements } = await explained({ traceId })
+    expect(denial?.steps.slice(2)).toEqual([
+      { step: 'auth', ok: true, detail: '需要绑定的元素' },
+      { step: 'element', ok: true, detail: '这项操作还需要元素 用户 · 锁定（sysUsers:lock）' },
+      { step: 'roles', ok: false, detail: `角色“${viewer.roleName}”没有所需的元素` },
+      { step: 'result', ok: false, detail: '拒绝访问' },
+    ])
+    expect([api?.name, now.allowed, elements.map((each) => each.code)]).toEqual([
+      '批量处理用户',
+      false,
+      ['sysUsers:lock'],
+    ])
+    expect(advice).toContain('缺少元素 用户 · 锁定（sysUsers:lock）')
+    const audited = await app.sql(`select ok, code from audit_log where trace_id = $1`, [traceId])
+    expect(audited).toEqual([{ ok: false, code: 403 }])
+
+    expect(await own(traceId)).toMatchObject({ permissions: ['用户 · 锁定'], allowedNow: false, requestable: true })
+    expect((await ask(traceId)).code).toBe(0)
+    await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysUsers:lock')`, [
+      companyId,
+      viewer.roleId,
+    ])
+    expect((await explained({ traceId })).now.allowed).toBe(true)
+    await app.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:list'`, [viewer.roleId])
+    expect((await explained({ traceId })).elements.map((each) => each.code)).toEqual(['sysUsers:list'])
   })
   it('is found by the beginning of its trace id, within the company alone', async () => {
     const traceId = await refusedRead()
@@ -167,7 +200,9 @@ describe('an explanation', () => {
   })
   it('needs a trace id, or a person and an API', async () => {
     const [userId, apiId] = [newId(), newId()]
-    for (const query of [{}, { userId }, { apiId }, { traceId: 'abcdef01', userId, apiId }])
+    const element = 'sysUsers:list'
+    const mixed = [{ userId, apiId, element }, { element }, { traceId: 'abcdef01', element }]
+    for (const query of [{}, { userId }, { apiId }, { traceId: 'abcdef01', userId, apiId }, ...mixed])
       expect((await app.call(explain, { query }, keeper.token)).code).toBe(400)
     expect((await app.call(explain, { query: { userId, apiId } }, keeper.token)).code).toBe(404)
   })
@@ -185,6 +220,34 @@ describe('the question whether somebody may call now', () => {
     expect((await asked(viewer.id, 'sysBases.list')).now.allowed).toBe(false)
     expect((await asked(viewer.id, 'sysConsole.grants')).now.allowed).toBe(true)
     expect((await asked(viewer.id, 'sysUsers.list')).denial).toBeNull()
+  })
+  it('is answered of an element too', async () => {
+    const { api, now, elements } = await explained({ userId: viewer.id, element: 'sysBases:list' })
+    expect([api, now.allowed, elements.map(({ code }) => code)]).toEqual([null, false, ['sysBases:list']])
+    expect(now.steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['session', true],
+      ['company', true],
+      ['element', true],
+      ['roles', false],
+      ['result', false],
+    ])
+    const held = await explained({ userId: viewer.id, element: 'sysUsers:list' })
+    expect([held.now.allowed, held.advice]).toEqual([true, ''])
+    expect(held.now.steps[3]?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
+    const unknown = { userId: viewer.id, element: 'sysUsers:fly' }
+    expect((await app.call(explain, { query: unknown }, keeper.token)).code).toBe(404)
+  })
+  it('is about an API or an element that is found by name, address or code', async () => {
+    const found = async (search: string) => (await app.call(subjects, { query: { search } }, keeper.token)).data ?? []
+    expect((await found('bases/{id}/history')).map(({ kind, code }) => [kind, code])).toEqual([
+      ['api', 'GET /api/sys/bases/{id}/history/v1'],
+    ])
+    const [edit] = await found('sysBases:edit')
+    expect(edit).toMatchObject({ kind: 'element', id: 'sysBases:edit', name: '基础参数 · 编辑' })
+    const byName = await found('基础参数')
+    expect([...new Set(byName.map(({ kind }) => kind))]).toEqual(['api', 'element'])
+    expect(await found('100%_')).toEqual([])
+    expect((await app.call(subjects, { query: { search: '' } }, viewer.token)).status).toBe(403)
   })
   it('knows of locks, and of roles that are over', async () => {
     await app.sql(`update users set locked_at = now(), locked_by = '{}' where id = $1`, [viewer.id])
@@ -285,6 +348,12 @@ describe('a request', () => {
       [id],
     )
     expect(logged?.after).toMatchObject({ state: 'approved', roles: ['参数查看'] })
+    const told = await app.sql(
+      `select ok, entity_name, after from audit_log where event = 'user.rolesChanged' and entity_id = $1`,
+      [viewer.id],
+    )
+    expect(told).toMatchObject([{ ok: true, entity_name: '张伟' }])
+    expect(told[0]?.after).toContainEqual(expect.objectContaining({ name: '参数查看', reason: '核对参数' }))
   })
   it('may be granted until a moment ahead', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])
@@ -297,6 +366,13 @@ describe('a request', () => {
       role,
     ])
     expect(worn?.expires_at).not.toBeNull()
+  })
+  it('that is not granted is on nobody’s timeline', async () => {
+    const strong = await addRole('参数主管', ['sysBases:list', 'sysBases:secret'])
+    expect((await approved(await requested(), strong)).code).not.toBe(0)
+    expect(
+      await app.sql(`select 1 from audit_log where event = 'user.rolesChanged' and entity_id = $1`, [viewer.id]),
+    ).toEqual([])
   })
   it('gives nothing that the decider does not hold, nothing that does not help, and nothing to himself', async () => {
     const strong = await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])

@@ -1,11 +1,11 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Decision } from '../../kernel/scope.ts'
+import type { Actor, Decision } from '../../kernel/scope.ts'
 import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
-import { decisionSteps, elementText, roleText, type WornRole } from './decision-steps.ts'
+import { decisionSteps, elementText, roleText, type WornRole, withFurther } from './decision-steps.ts'
 import type { Address } from './denials.repository.ts'
-import { type BoundElement, judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import { type BoundElement, type JudgedCall, judgedCallsRepository as repository } from './judged-calls.repository.ts'
 import { wornNow } from './worn-now.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
@@ -28,6 +28,15 @@ const foreign: Decision = {
 
 /** How many roles are named of those that hold an element. */
 const namedRoles = 20
+
+const noDoor: Decision = {
+  allowed: true,
+  trace: [
+    { step: 'session', ok: true, detail: '账号可用' },
+    { step: 'company', ok: true, detail: '企业可用' },
+    { step: 'element', ok: true, detail: '' },
+  ],
+}
 
 /** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
 const withStanding = (decision: Decision, { standing, companyStatus }: Person): Decision => {
@@ -56,30 +65,43 @@ const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], el
   return `${lacking}元素 ${elementText([wanted])}${others}；${holders}`
 }
 
+/** What a call needs: the elements any one of which is enough, and how that is said. */
+export const neededFor = async (db: Db, { address, element }: JudgedCall) => {
+  if (element !== null)
+    return {
+      elements: await repository.elementCoded(db, element),
+      need: address === null ? '查询的是元素' : '这项操作还需要元素',
+    }
+  return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }
+}
+
 /**
- * Judges as the door would at this moment, by the very decision it takes. Out: a function of the person and the address
- * of the call.
+ * Judges as the call would be judged at this moment: by the very decision the door takes, and by what it asks for besides.
+ * Out: a function of the person and the call.
  */
 export const createJudge = () => {
   const decideFor = createRights()
 
-  const decisionOf = async (db: Db, companyId: string, { id }: Person, address: Address): Promise<Decision> => {
+  const doorOf = async (db: Db, permissions: Actor['permissions'], address: Address | null): Promise<Decision> => {
+    if (address === null) return noDoor
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
-    const [{ permissions }, epoch] = await Promise.all([rightsOf(db, companyId, id), repository.registryEpoch(db)])
-    return (await decideFor(db, permissions, epoch))(endpoint)
+    return (await decideFor(db, permissions, await repository.registryEpoch(db)))(endpoint)
   }
 
-  return async (db: Db, companyId: string, person: Person, address: Address): Promise<Judgement> => {
-    const [decision, worn, bound] = await Promise.all([
-      decisionOf(db, companyId, person, address),
+  return async (db: Db, companyId: string, person: Person, asked: JudgedCall): Promise<Judgement> => {
+    const { permissions } = await rightsOf(db, companyId, person.id)
+    const door = await doorOf(db, permissions, asked.address)
+    // Who would be turned away at the door lacks what opens it.
+    const call = door.allowed ? asked : { ...asked, element: null }
+    const [worn, { elements: needed, need }] = await Promise.all([
       wornNow(db, { companyId, userId: person.id }),
-      repository.elementsOf(db, address),
+      neededFor(db, call),
     ])
-    const judged = withStanding(decision, person)
-    const steps = decisionSteps(judged, worn, bound)
+    const judged = withStanding(withFurther(door, permissions, call.element), person)
+    const steps = decisionSteps(judged, worn, needed, need)
     const elements = await Promise.all(
-      bound.map(async (element) => {
+      needed.map(async (element) => {
         const { roles, total } = await wornRoles.holding(db, companyId, element.code, namedRoles)
         return { ...element, roles, roleCount: total }
       }),

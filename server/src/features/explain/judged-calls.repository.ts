@@ -1,9 +1,19 @@
-import { sql } from 'kysely'
+import type { Subject } from '@atrium/contract/features/explain/explain.contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Address } from './denials.repository.ts'
 
 export type Risk = 'low' | 'mid' | 'high'
 export type BoundElement = { code: string; name: string; risk: Risk }
+
+/**
+ * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too. Null where
+ * that is not asked.
+ */
+export type JudgedCall = { address: Address | null; element: string | null }
+/** How many of each kind a search finds. */
+const found = 10
 
 /** An element as people call it: 用户 · 导出. */
 export const elementName = sql<string>`modules.name || ' · ' || elements.name`
@@ -32,6 +42,16 @@ export const judgedCallsRepository = {
       .select(['id', 'method', 'path', 'name'])
       .executeTakeFirst(),
 
+  /** The element that a call needs besides its API's own. */
+  elementCoded: (db: Db, code: string): Promise<BoundElement[]> =>
+    db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where('elements.code', '=', code)
+      .select(['elements.code', 'elements.risk', elementName.as('name')])
+      .$castTo<BoundElement>()
+      .execute(),
+
   /** The elements any one of which opens an API, the least risky first. */
   elementsOf: (db: Db, { method, path }: Address): Promise<BoundElement[]> =>
     db
@@ -46,6 +66,35 @@ export const judgedCallsRepository = {
       .select(['elements.code', 'elements.risk', elementName.as('name')])
       .$castTo<BoundElement>()
       .execute(),
+
+  /** The APIs and elements that match, for choosing one. */
+  async subjects(db: Db, search: string): Promise<Subject[]> {
+    const like = likePattern(search)
+    const among = (...texts: RawBuilder<string>[]) =>
+      sql<boolean>`(${sql.join(
+        texts.map((text) => sql`${text} ilike ${like}`),
+        sql` or `,
+      )})`
+    const address = sql<string>`apis.method || ' ' || apis.path`
+    const apis = await db
+      .selectFrom('apis')
+      .where('auth', '=', 'perm')
+      .where(among(sql`apis.name`, address))
+      .orderBy('apis.path')
+      .orderBy('apis.method')
+      .limit(found)
+      .select([sql<'api'>`'api'`.as('kind'), 'apis.id', 'apis.name', address.as('code')])
+      .execute()
+    const elements = await db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where(among(elementName, sql`elements.code`))
+      .orderBy('elements.code')
+      .limit(found)
+      .select([sql<'element'>`'element'`.as('kind'), 'elements.code as id', elementName.as('name'), 'elements.code'])
+      .execute()
+    return [...apis, ...elements]
+  },
 
   registryEpoch: async (db: Db): Promise<number> =>
     (await db.selectFrom('registry_epoch').select('epoch').executeTakeFirstOrThrow()).epoch,

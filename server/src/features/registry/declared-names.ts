@@ -64,6 +64,7 @@ const reads: Readonly<Record<string, string>> = {
   get: '详情',
   explain: '查询判定',
   denials: '接口的被拒记录',
+  subjects: '可查询的接口和元素',
   mine: '被拒原因',
   apis: '已绑定的接口',
   candidates: '可绑定的接口',

@@ -126,7 +126,8 @@ export const registryListsRepository = {
 
   async modules(db: Db, query: ListQuery) {
     const rows = moduleRows(db).where(matching(['modules.code', 'modules.name'], likePattern(query.search)))
-    return page(db, rows, query, 'modules', 'sort')
+    // The product's own come first, whatever number somebody gave to his.
+    return page(db, rows, query, 'modules', 'origin,sort')
   },
 
   async elements(db: Db, query: ElementFilters) {
@@ -184,14 +185,6 @@ export const registryListsRepository = {
       .values(ids.map((api_id) => ({ element, api_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
-  /** Out: the API's address, or undefined when it was not bound. */
-  unbind: (db: Db, element: string, apiId: string) =>
-    db
-      .deleteFrom('element_apis')
-      .using('apis')
-      .whereRef('apis.id', '=', 'element_apis.api_id')
-      .where('element', '=', element)
-      .where('api_id', '=', apiId)
-      .returning(['apis.id', 'apis.method', 'apis.path'])
-      .executeTakeFirst(),
+  unbind: (db: Db, element: string, ids: readonly string[]) =>
+    db.deleteFrom('element_apis').where('element', '=', element).where('api_id', 'in', ids).execute(),
 }

@@ -42,7 +42,10 @@ it('binds and takes away, with a trace in the audit log', async () => {
   expect(await opened(id)).toEqual(['sysBases.remove', 'sysLogs.list'])
   expect((await app.call(elementsContract.candidates, candidates, keeper)).total).toBe((found.total ?? 0) - 1)
   const gone = { params: { id, apiId: target } }
-  expect((await app.call(elementsContract.unbind, gone, keeper)).code).toBe(0)
+  const shown = await app.call(elementsContract.unbind, gone, keeper)
+  const { confirmToken } = shown.data as unknown as { confirmToken: string }
+  const agreed = { 'x-confirm': confirmToken }
+  expect((await app.call(elementsContract.unbind, gone, keeper, agreed)).code).toBe(0)
   expect((await app.call(elementsContract.unbind, gone, keeper)).code).toBe(2204)
   expect(await opened(id)).toEqual(['sysLogs.list'])
   const rows = await app.sql(`select event, ok, code from audit_log where event like 'element.%' order by seq`)

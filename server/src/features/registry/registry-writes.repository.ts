@@ -10,7 +10,7 @@ import type {
   ModuleWrite,
   RegistryChanges,
 } from '@atrium/contract/features/registry/registry.contract.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -73,6 +73,11 @@ type Kind = RegistryChanges['added'][number]['kind']
 export type Flagged = { id: string; kind: Kind; code: string; name: string; state: 'new' | 'changed' | 'missing' }
 const tables = { module: 'modules', element: 'elements', api: 'apis' } as const
 const kinds = Object.keys(tables) as Kind[]
+
+const counted = async (db: Db, of: RawBuilder<unknown>): Promise<Holders> => {
+  const { rows } = await sql<Holders>`select companies, roles, people from ${of}`.execute(db)
+  return rows[0] ?? { companies: 0, roles: 0, people: 0 }
+}
 
 /** What people change of the registry; the catalogue's own side is in `registry.repository.ts`. */
 export const registryWritesRepository = {
@@ -146,7 +151,7 @@ export const registryWritesRepository = {
       .selectFrom('element_apis')
       .innerJoin('apis', 'apis.id', 'element_apis.api_id')
       .where('element', '=', element)
-      .select(['apis.method', 'apis.path'])
+      .select(['apis.id', 'apis.method', 'apis.path'])
       .select(
         sql<boolean>`not exists (select from element_apis other where other.api_id = apis.id and other.element <> ${element})`.as(
           'alone',
@@ -156,10 +161,9 @@ export const registryWritesRepository = {
       .orderBy('apis.method')
       .execute(),
   /** How many companies, roles and people hold one of these elements. */
-  async holders(db: Db, codes: readonly string[]): Promise<Holders> {
-    const { rows } = await sql<Holders>`select companies, roles, people from holders_of(${codes})`.execute(db)
-    return rows[0] ?? { companies: 0, roles: 0, people: 0 }
-  },
+  holders: (db: Db, codes: readonly string[]) => counted(db, sql`holders_of(${codes})`),
+  /** How many can make one of these calls by this element alone. */
+  losers: (db: Db, code: string, apiIds: readonly string[]) => counted(db, sql`losers_of(${code}, ${apiIds})`),
 
   /** Everything whose declaration nobody has looked at since it changed, held until the transaction ends. */
   async flagged(db: Db): Promise<Flagged[]> {

@@ -88,6 +88,13 @@ describe('a module', () => {
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
     expect((await read(modulesContract.get, id)).code).toBe(404)
   })
+  it('stands behind the product’s own, whatever its number', async () => {
+    const code = fresh()
+    await app.call(modulesContract.create, { body: { ...module(code), sort: 0 } }, admin)
+    const { data } = await app.call(modulesContract.list, { query: { size: 100 } }, admin)
+    const origins = data?.map(({ origin }) => origin) ?? []
+    expect([origins[0], origins.lastIndexOf('code') < origins.indexOf('custom')]).toEqual(['code', true])
+  })
   it('has a code of its own', async () => {
     const { code } = await addModule()
     expect(await app.call(modulesContract.create, { body: module(code) }, admin)).toMatchObject({
@@ -191,6 +198,83 @@ describe('an element', () => {
     expect(await found({ 'f.module': 'sysBases' })).toEqual([])
     expect(await found({ 'f.module': code, 'f.api': path })).toEqual([`${code}:open`])
     expect(await found({ 'f.state': 'active', search: 'IDLE' })).toEqual([`${code}:idle`])
+  })
+})
+
+describe('unbinding', () => {
+  type Who = Awaited<ReturnType<typeof buildUser>>
+  const give = (to: Who, { companyId, roleId }: Who) =>
+    app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, to.id, roleId])
+  const stage = async () => {
+    const { id: moduleId, code } = await addModule()
+    const [ship, see] = [await addElement(moduleId), await addElement(moduleId, 'see')]
+    const [alone, shared] = [await addApi(code, `/${code}/alone/v1`), await addApi(code, `/${code}/shared/v1`)]
+    await bind(ship, alone, shared)
+    await bind(see, shared)
+    const holding = async (companyId: string, ...operations: string[]) =>
+      buildUser(app, { companyId, permissions: operations.map((operation) => `${code}:${operation}`) })
+    const company = () => buildCompany(app, fresh())
+    return { code, ship, alone, shared, holding, company }
+  }
+  const asked = async (id: string, apiIds: string[]) => {
+    const { data } = await app.call(elementsContract.unbindMany, { params: { id }, body: { apiIds } }, admin)
+    return (data as unknown as Shown).impact
+  }
+
+  it('tells who can make the call by this element alone, in all companies', async () => {
+    const { code, ship, alone, shared, holding, company } = await stage()
+    const [here, there] = [await company(), await company()]
+    const loser = await holding(here, 'ship')
+    await holding(there, 'ship')
+    await holding(here, 'ship', 'see')
+    const byTwoRoles = await holding(here, 'ship')
+    await give(byTwoRoles, await holding(here, 'see'))
+    expect(await asked(ship, [shared])).toEqual({ companies: 2, roles: 3, people: 2, unbound: [] })
+    // The one other opener is no help for the API that it does not open.
+    expect(await asked(ship, [alone, shared])).toEqual({
+      ...{ companies: 2, roles: 4, people: 4 },
+      unbound: [`POST /${code}/alone/v1`],
+    })
+    await app.sql('update roles set everything = true where id = $1', [loser.roleId])
+    expect(await asked(ship, [shared])).toMatchObject({ companies: 2, roles: 2, people: 1 })
+  })
+  it('counts whoever inherits the element, and nobody whose role is locked, over or in the bin', async () => {
+    const { ship, shared, holding, company } = await stage()
+    const companyId = await company()
+    const [parent, heir, over] = [await holding(companyId, 'ship'), await holding(companyId), await holding(companyId)]
+    await app.sql('update roles set parent_id = $1 where id = $2', [parent.roleId, heir.roleId])
+    await give(over, parent)
+    await app.sql('update user_roles set expires_at = now() where user_id = $1 and role_id = $2', [
+      over.id,
+      parent.roleId,
+    ])
+    expect(await asked(ship, [shared])).toMatchObject({ companies: 1, roles: 2, people: 2 })
+    await app.sql('update users set deleted_at = now() where id = $1', [parent.id])
+    expect(await asked(ship, [shared])).toMatchObject({ roles: 2, people: 1 })
+    const removal = await app.call(elementsContract.remove, { params: { id: ship } }, admin)
+    expect(removal.data).toMatchObject({ impact: { roles: 1, people: 1 } })
+    await app.sql('update roles set status = 0 where id = $1', [parent.roleId])
+    expect(await asked(ship, [shared])).toMatchObject({ companies: 0, roles: 0, people: 0 })
+  })
+  it('is done as it was shown, for several at once or none', async () => {
+    const { ship, alone, shared, holding, company } = await stage()
+    const request = { params: { id: ship }, body: { apiIds: [alone, shared] } }
+    const first = (await app.call(elementsContract.unbindMany, request, admin)).data as unknown as Shown
+    await holding(await company(), 'ship')
+    const late = await app.call(elementsContract.unbindMany, request, admin, { 'x-confirm': first.confirmToken })
+    expect(late).toMatchObject({ code: 111, data: { impact: { people: 1 } } })
+    expect((await confirmed(elementsContract.unbindMany, request)).done.code).toBe(0)
+    expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 0 })
+    await bind(ship, alone)
+    expect((await app.call(elementsContract.unbindMany, request, admin)).code).toBe(2204)
+    expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 1 })
+  })
+  it('tells another company nothing', async () => {
+    const { ship, shared, company } = await stage()
+    const stranger = await buildUser(app, { companyId: await company(), permissions: ['sysElems:apis'] })
+    const request = { params: { id: ship, apiId: shared } }
+    const answer = await app.call(elementsContract.unbind, request, await app.signIn(stranger))
+    expect(answer.code).toBe(2202)
   })
 })
 
@@ -385,7 +469,7 @@ it('an API that nothing opens is refused to everybody but the root, and listed; 
   const listed = async () =>
     (await app.call(apisContract.list, { query: { 'f.unbound': 'true', 'f.module': 'sysBases' } }, admin)).data
   expect(await status(reader)).toBe(200)
-  await app.call(elementsContract.unbind, { params: { id: opener, apiId: list } }, admin)
+  await confirmed(elementsContract.unbind, { params: { id: opener, apiId: list } })
   await expect.poll(() => status(reader), { timeout: 1500, interval: 50 }).toBe(403)
   expect(await status(admin)).toBe(200)
   expect(await listed()).toMatchObject([{ key: 'sysBases.list', unbound: true }])
@@ -405,6 +489,7 @@ it('every write stands in the log', async () => {
     'apis.synced',
     'element.apiBound',
     'element.apiRemoved',
+    'element.apisRemoved',
     'element.created',
     'element.removed',
     'element.updated',

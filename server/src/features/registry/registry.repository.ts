@@ -44,11 +44,12 @@ export const registryRepository = {
       .execute(),
   bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),
 
-  /** Every element, by module, with how many APIs it opens. */
+  /** Every element, by module, the product's own first, with how many APIs it opens. */
   elements: (db: Db) =>
     db
       .selectFrom('elements')
       .innerJoin('modules', 'modules.code', 'elements.module')
+      .orderBy('modules.origin')
       .orderBy('modules.sort')
       .orderBy('modules.code')
       .orderBy('elements.sort')

@@ -29,7 +29,8 @@ export const registryRoutes = [
     apis: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'element'),
     candidates: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'candidates'),
     bind: (scope, { params, body }) => service.bind(scope, params.id, body.apiIds),
-    unbind: (scope, { params }) => service.unbind(scope, params.id, params.apiId),
+    unbind: (scope, { params }) => service.unbind(scope, params.id, [params.apiId]),
+    unbindMany: (scope, { params, body }) => service.unbind(scope, params.id, body.apiIds),
   }),
   ...implement(apisContract, {
     list: (scope, { query }) => service.apis(scope, query),

@@ -9,6 +9,7 @@ import {
   registryListsRepository as repository,
 } from './registry-lists.repository.ts'
 import { refuseOthers } from './registry-rules.ts'
+import { registryWritesRepository as writes } from './registry-writes.repository.ts'
 
 const readable = (scope: RequestScope, query: ListQuery) => {
   refuseOthers(scope)
@@ -67,13 +68,17 @@ export const registryService = {
     scope.note({ entityId: id, entityName: name, after: { code, apis: apis.map(addressKey) } })
     return null
   },
-  /** Takes an API away from an element. Throws `notBound`. */
-  async unbind(scope: RequestScope, id: string, apiId: string) {
+  /** Takes APIs away from an element. Shows first who loses the calls. Throws `notBound` when one of them is not bound. */
+  async unbind(scope: RequestScope, id: string, apiIds: readonly string[]) {
     refuseOthers(scope)
     const { code, name } = await element(scope, id)
-    const api = await repository.unbind(scope.db, code, apiId)
-    if (!api) throw new AppError(registryErrors.notBound)
-    scope.note({ entityId: id, entityName: name, before: { code, apis: [addressKey(api)] } })
+    const ids = [...new Set(apiIds)].sort()
+    const bound = (await writes.openedBy(scope.db, code)).filter((api) => ids.includes(api.id))
+    if (bound.length < ids.length) throw new AppError(registryErrors.notBound)
+    const losers = await writes.losers(scope.db, code, ids)
+    scope.confirm({ ...losers, unbound: bound.filter(({ alone }) => alone).map(addressKey) })
+    await repository.unbind(scope.db, code, ids)
+    scope.note({ entityId: id, entityName: name, before: { code, apis: bound.map(addressKey) } })
     return null
   },
 }

@@ -22,19 +22,30 @@ export const roleEffectsRepository = {
   },
 
   /** These roles and all they inherit from, locked or not. */
-  nodes: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<RoleNode[]> => {
+  nodes: async (
+    db: Db,
+    companyId: string,
+    roleIds: readonly string[],
+  ): Promise<(RoleNode & { seesAll: boolean })[]> => {
     const line = await sql<{ id: string }>`
       select distinct giver_id as id from role_lines(${companyId}, ${roleIds}, true)`.execute(db)
     // Sent back as an array: only then does the planner see whether they are three or ten thousand.
     const ids = line.rows.map(({ id }) => id)
-    const { rows } = await sql<RoleNode>`
+    const { rows } = await sql<RoleNode & { seesAll: boolean }>`
       with own as (
         select role_id, array_agg(bit) as bits from role_elements join elements on elements.code = element
         where company_id = ${companyId} and role_id = any(${ids}) group by role_id)
-      select id, parent_id as parent, status, everything, coalesce(bits, '{}') as bits
+      select id, parent_id as parent, status, everything, coalesce(bits, '{}') as bits,
+        everything or (data_scope in ('all', 'company') and rules = '[]') as "seesAll"
       from roles left join own on own.role_id = id
       where company_id = ${companyId} and id = any(${ids})`.execute(db)
     return rows
+  },
+
+  orgNames: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return []
+    const orgs = db.selectFrom('orgs').where('company_id', '=', companyId).where('id', 'in', ids)
+    return (await orgs.select('name').orderBy('name').execute()).map(({ name }) => name)
   },
 
   people: async (db: Db, companyId: string, ids: readonly string[]) => {

@@ -1,24 +1,47 @@
-import type { GrantImpact } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { GrantImpact, RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
 import { registry } from '../registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
 import { effectOf, type RoleNode } from './grant-effect.ts'
 import { roleEffectsRepository as repository } from './role-effects.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
+import { type RoleRows, rowsWay, rowsWearers } from './rows-effect.ts'
 
 /** What of a role would be different; elements by their code's place. */
 type Change = Partial<Pick<RoleNode, 'parent' | 'status' | 'bits'>>
+/** Whose rows the role shows, where that is touched. */
+type RowsAround = { before: RoleRows; after: RoleRows }
 type Side = ReturnType<typeof effectOf>['gain']
+
+const rowsChangeOf = async (
+  { db, actor: { companyId } }: RequestScope,
+  { before, after }: RowsAround,
+  users: number,
+): Promise<RowsChange | null> => {
+  const change = rowsWay(before, after)
+  if (change === 'same' || users === 0) return null
+  const shown = async ({ dataScope, dataOrgIds, rules }: RoleRows) => ({
+    dataScope,
+    orgs: await repository.orgNames(db, companyId, dataOrgIds),
+    rules,
+  })
+  return { before: await shown(before), after: await shown(after), change, users }
+}
 
 /**
  * What a change of one role would do, for everybody who wears it or a role that inherits from it; undefined when nobody
  * does (N2). In: the role, as it stands in the database, and what would be different.
  */
 const impactOf = async (
-  { db, actor: { companyId } }: RequestScope,
+  scope: RequestScope,
   id: string,
   change: Change,
+  rows?: RowsAround,
 ): Promise<GrantImpact | undefined> => {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
   const heirs = await rolesRepository.heirs(db, companyId, id)
   const wearers = await repository.wearers(db, companyId, [id, ...heirs.map((heir) => heir.id)])
   if (wearers.length === 0) return undefined
@@ -61,11 +84,17 @@ const impactOf = async (
     lost: byElement(effect.lose),
     apis: { gain: effect.opened, lose: effect.closed },
     heirs: heirs.map((heir) => ({ id: heir.id, name: heir.name })),
+    rows: rows ? await rowsChangeOf(scope, rows, rowsWearers(id, wearers, before)) : null,
   }
 }
 
 /** Shows what the change would do before it is made; what touches nobody is made at once. Throws 111 (wire §1). */
-export const confirmChange = async (scope: RequestScope, id: string, change: Change): Promise<void> => {
-  const impact = await impactOf(scope, id, change)
+export const confirmChange = async (
+  scope: RequestScope,
+  id: string,
+  change: Change,
+  rows?: RowsAround,
+): Promise<void> => {
+  const impact = await impactOf(scope, id, change, rows)
   if (impact) scope.confirm(impact)
 }

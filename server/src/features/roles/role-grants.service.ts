@@ -11,6 +11,7 @@ import { elementCells, menuCells, type View } from './grant-cells.ts'
 import { confirmChange } from './role-effects.ts'
 import { changeable, refusalAt, refuseAssignable, wholeRights } from './role-rules.ts'
 import { type Granted, rolesRepository as repository } from './roles.repository.ts'
+import { rowsKey } from './rows-effect.ts'
 
 const none: RoleRights = { everything: false, elements: [], menus: [], rowScopes: [] }
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -70,16 +71,16 @@ const refuseBeyondCeiling = (giving: Giving, before: Granted, wish: Granted, { e
     throw refusalAt(rolesErrors.beyondOwnRights, 'elems')
   if (differing(before.menus, wish.menus).some((id) => !heldMenus.has(id)))
     throw refusalAt(rolesErrors.beyondOwnRights, 'menus')
-  const rowsOf = ({ dataScope, dataOrgIds, rules }: Granted) => ({ dataScope, dataOrgIds, rules })
-  const rowsDiffer = !isSame(rowsOf(before), rowsOf(wish))
+  const rowsDiffer = rowsKey(before) !== rowsKey(wish)
   if (rowsDiffer && [before, wish].some((each) => !sees(ceiling.rowScopes, each)))
     throw refusalAt(rolesErrors.beyondOwnRights, 'dataScope')
   if (!isSame(before.assignable, wish.assignable)) refuseAssignable(giving, wish.assignable)
 }
 
-const concernsPeople = ({ elems, menus, dataScope, dataOrgIds, rules }: Granted) => ({
-  ...{ elems, menus },
-  ...{ dataScope, dataOrgIds, rules },
+const concernsPeople = (granted: Granted) => ({
+  elems: granted.elems,
+  menus: granted.menus,
+  rows: rowsKey(granted),
 })
 
 /** What roles grant, and who may change it. */
@@ -104,7 +105,8 @@ export const createRoleGrants = (sessions: SessionService) => {
     refuseBeyondCeiling(await givingOf(db, actor), before, wish, known)
     const bitOf = new Map(elements.map((element) => [element.id, element.bit]))
     const bits = wish.elems.flatMap((each) => bitOf.get(each) ?? [])
-    if (shown && !isSame(concernsPeople(before), concernsPeople(wish))) await confirmChange(scope, id, { bits })
+    if (shown && !isSame(concernsPeople(before), concernsPeople(wish)))
+      await confirmChange(scope, id, { bits }, { before, after: wish })
     await repository.writeGrants(db, actor.companyId, id, wish, personOf(scope))
     scope.note({
       entityId: id,

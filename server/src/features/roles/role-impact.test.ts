@@ -132,6 +132,31 @@ describe('what is shown before a change', () => {
       ).code,
     ).toBe(0)
   })
+  it('says whose rows are seen, before and after, and how many it concerns', async () => {
+    const stage = await stageOf()
+    const [id, open] = [await stage.create(), await stage.create()]
+    const rules = [{ resource: 'users', match: 'and', conditions: [{ field: 'sex', op: 'eq', value: 1 }] }]
+    expect((await stage.grant(id, { dataScope: 'self', rules })).code).toBe(0)
+    expect((await stage.grant(open, { dataScope: 'company', rules: [] })).code).toBe(0)
+    await stage.wearing(id)
+    await stage.wearing(id, open)
+    const asked = async (change: object) => {
+      const body = { ...(await stage.grants(id)), ...change }
+      return app.call(updateGrants, { params: { id }, body }, stage.token)
+    }
+    expect(shownBy(await asked({ dataScope: 'company', rules: [] })).impact).toMatchObject({
+      ...{ affectedUsers: 2, gainingUsers: 0, losingUsers: 0 },
+      rows: {
+        ...{ change: 'wider', users: 1 },
+        before: { dataScope: 'self', orgs: [], rules },
+        after: { dataScope: 'company', orgs: [], rules: [] },
+      },
+    })
+    expect(shownBy(await asked({ dataScope: 'org' })).impact.rows).toMatchObject({ change: 'wider' })
+    expect(shownBy(await asked({ elems: stage.elems('sysUsers:get') })).impact.rows).toBeNull()
+    // The same rules, as the database keeps them, are no change.
+    expect((await asked({ rules })).code).toBe(0)
+  })
   it('is shown, and nothing more, when it is asked for', async () => {
     const stage = await stageOf()
     const id = await stage.create()

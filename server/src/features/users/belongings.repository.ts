@@ -4,27 +4,26 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Owner } from './users.repository.ts'
 
 const good = sql<boolean>`uses < most_uses and expires_at > now()`
-const invitationsOf = ({ companyId, userId }: Owner) =>
-  sql<boolean>`company_id = ${companyId} and created_by->>'id' = ${userId} and ${good}`
+const invitationsOf = (companyId: string, userIds: readonly string[]) =>
+  sql<boolean>`company_id = ${companyId} and created_by->>'id' = any(${userIds}) and ${good}`
 
-/** What hangs on a user beside his row. */
+/** What hangs on users beside their rows. */
 export const belongingsRepository = {
-  async count(db: Db, owner: Owner) {
-    const { companyId, userId } = owner
-    const own = sql`company_id = ${companyId} and user_id = ${userId}`
+  async count(db: Db, companyId: string, userIds: readonly string[]) {
+    const own = sql`company_id = ${companyId} and user_id = any(${userIds})`
     const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
     const { rows } = await sql<{ sessions: number; accessRequests: number; invitations: number }>`select
       (select count(*) from sessions where ${own} and ${living}) as "sessions",
       (select count(*) from access_requests where ${own} and state = 'open') as "accessRequests",
-      (select count(*) from invitations where ${invitationsOf(owner)}) as "invitations"`.execute(db)
+      (select count(*) from invitations where ${invitationsOf(companyId, userIds)}) as "invitations"`.execute(db)
     return rows[0] ?? { sessions: 0, accessRequests: 0, invitations: 0 }
   },
 
   /** Makes somebody else the one whose invitations these are. */
-  handOver: (db: Db, owner: Owner, successor: Person) =>
+  handOver: (db: Db, { companyId, userId }: Owner, successor: Person) =>
     db
       .updateTable('invitations')
       .set({ created_by: JSON.stringify(successor) })
-      .where(invitationsOf(owner))
+      .where(invitationsOf(companyId, [userId]))
       .execute(),
 }

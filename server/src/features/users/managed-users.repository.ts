@@ -115,6 +115,13 @@ export const managedUsersRepository = {
       .executeTakeFirst()
     return held !== undefined
   },
+  /** How those of these people stand whom the caller sees there. */
+  standings: (db: Db, actor: Actor, userIds: readonly string[], where: 'present' | 'bin') =>
+    seenUsers(db, actor)
+      .where(sql<boolean>`users.id = any(${userIds})`)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select(['users.id', standing.as('status')])
+      .execute(),
   nameOf: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('users')

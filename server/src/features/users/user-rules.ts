@@ -1,18 +1,18 @@
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
-import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError } from '../../kernel/scope.ts'
+import { type Actor, AppError, Refused } from '../../kernel/scope.ts'
 import { covers, givingOf, wornRoles } from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
 
 /** A refusal that is told at one field of the form. */
 export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
-/** Throws `forbidden` unless the caller holds this right too, beside the one the endpoint asks for. */
-export const requireRight = ({ permissions }: Actor, right: Permission) => {
-  if (permissions !== 'everything' && !permissions.has(right)) throw new AppError(kernelErrors.forbidden)
+/** Throws `Refused` unless the caller holds this right too, beside the one the endpoint asks for. */
+export const requireRight = (actor: Actor, right: Permission) => {
+  if (actor.permissions !== 'everything' && !actor.permissions.has(right)) throw new Refused(actor, right)
 }
 
 /** Nobody locks, deletes, resets or promotes himself. */
@@ -62,19 +62,34 @@ export const refusePast = (time: string | null, field: string) => {
 
 const isLasting = ({ lasting }: { lasting: boolean }) => lasting
 type Keepers = Awaited<ReturnType<typeof wornRoles.keepers>>
+const isLoss = (before: Keepers, after: Keepers) =>
+  (before.length > 0 && after.length === 0) || (before.some(isLasting) && !after.some(isLasting))
 const refuseLoss = (before: Keepers, after: Keepers) => {
-  const lost = before.length > 0 && after.length === 0
-  if (lost || (before.some(isLasting) && !after.some(isLasting))) throw new AppError(usersErrors.lastAdministrator)
+  if (isLoss(before, after)) throw new AppError(usersErrors.lastAdministrator)
 }
+const without = (keepers: Keepers, userId: string) => keepers.filter(({ id }) => id !== userId)
 
 /** Throws when nobody would look after the company without this person; asked before anything else is told of his end. */
 export const refuseLastAdministrator = async (db: Db, { companyId, userId }: Owner) => {
   await wornRoles.holdKeeperRoles(db, companyId)
   const keepers = await wornRoles.keepers(db, companyId)
-  refuseLoss(
-    keepers,
-    keepers.filter(({ id }) => id !== userId),
-  )
+  refuseLoss(keepers, without(keepers, userId))
+}
+
+/** Whom of several people, going one after another, the same rule keeps from going. */
+export const lastAdministratorsAmong = async (
+  db: Db,
+  { companyId }: Pick<Owner, 'companyId'>,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  let left = await wornRoles.keepers(db, companyId)
+  const kept = userIds.filter((userId) => {
+    const after = without(left, userId)
+    if (isLoss(left, after)) return true
+    left = after
+    return false
+  })
+  return new Set(kept)
 }
 
 /**

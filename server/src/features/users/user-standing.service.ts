@@ -1,9 +1,10 @@
-import type { BatchResult, UserBatch } from '@atrium/contract/features/users/users.contract.ts'
+import { type BatchResult, type UserBatch, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
 import { undoable } from '../../kernel/db/savepoint.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
+import { confirmBatch } from './batch-impact.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { confirmEnd, successorOf } from './user-impact.ts'
@@ -89,6 +90,12 @@ export const createUserStanding = (sessions: SessionService) => {
     delete: 'sysUsers:delete',
     restore: 'sysUsers:delete',
   } as const
+  const events = {
+    lock: usersContract.lock.audit.event,
+    unlock: usersContract.unlock.audit.event,
+    delete: usersContract.remove.audit.event,
+    restore: usersContract.restore.audit.event,
+  } as const
   const doTo = (scope: RequestScope, { action, params }: UserBatch, userId: string) =>
     ({
       lock: () => lock(scope, userId, params ?? { reason: '', until: null }),
@@ -103,24 +110,30 @@ export const createUserStanding = (sessions: SessionService) => {
     remove,
     restore,
 
-    /** Does the same to many, each for itself: what is refused for one leaves the others as they became. */
+    /**
+     * Does the same to many, each for itself: what is refused for one leaves the others as they became. Shows first what
+     * that does to all of them together.
+     */
     async batch(scope: RequestScope, batch: UserBatch): Promise<BatchResult> {
       requireRight(scope.actor, rights[batch.action])
+      refusePast(batch.params?.until ?? null, 'params.until')
       // Always in the same order, so that two batches wait for each other instead of colliding.
       const ids = [...new Set(batch.ids)].sort()
-      const done: unknown[] = []
+      await confirmBatch(scope, batch.action, ids)
+      const done: AuditNote[] = []
       const failed: BatchResult['failed'] = []
       for (const id of ids) {
-        const noted = {}
-        // Many at once are asked about in one question, at the screen.
+        const noted: AuditNote = {}
+        // All of them were asked about in one question.
         const confirm = () => undefined
-        const own = { ...scope, confirm, note: (added: object) => void Object.assign(noted, added) }
+        const own = { ...scope, confirm, note: (added: AuditNote) => void Object.assign(noted, added) }
         const refusal = await undoable(scope.db, () => doTo(own, batch, id))
         if (refusal) failed.push({ id, code: refusal.spec.code, msg: refusal.spec.msg })
         else done.push(noted)
       }
       const { action, params } = batch
-      scope.note({ after: { action, ...(params && { params }), done, failed } })
+      const parts = done.map((noted) => ({ ...noted, event: events[action] }))
+      scope.note({ after: { action, ...(params && { params }), done, failed }, parts })
       return { total: ids.length, ok: done.length, failed }
     },
   }

@@ -145,6 +145,7 @@ export interface Companies {
 export interface Denials {
   company_id: Generated<string>;
   denied_at: Generated<string>;
+  element: string | null;
   id: string;
   method: string;
   path: string;

@@ -43,16 +43,18 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
     const event = eventOf(call.route.endpoint)
     if (event === undefined) return
     const { who } = call
-    await writeAudit(db, {
-      ...note,
+    const { parts = [], ...own } = note
+    const common = {
       ...outcome,
-      event,
       companyId: note.actor?.companyId ?? (isSession(who) ? who.companyId : platformCompany),
       actor: note.actor ?? (isSession(who) ? { id: who.userId, name: who.name } : null),
       sessionId: isSession(who) ? who.sessionId : null,
       origin: call.origin,
       ms: Math.round(performance.now() - call.started),
-    })
+    }
+    await writeAudit(db, { ...own, event, ...common })
+    // What was refused did nothing by the way either.
+    for (const part of outcome.ok ? parts : []) await writeAudit(db, { ...part, ...common })
   }
 
   const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {

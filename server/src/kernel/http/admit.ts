@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type Decision, type Origin, type Rate, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type Origin, type Rate, Refused, type TemporaryActor } from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -40,22 +40,11 @@ export const admit = async (
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
   const decision = found.actor.decide(endpoint)
-  if (endpoint.access.kind === 'permitted' && !decision.allowed) throw new Refused(found.actor, decision)
+  if (endpoint.access.kind === 'permitted' && !decision.allowed) throw new Refused(found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)
   if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
   return found.actor
 }
 
-/** A refusal for want of a right; it knows whom it refused, for the audit log, and how that was found. */
-export class Refused extends AppError {
-  readonly actor: Actor
-  readonly decision: Decision
-  constructor(actor: Actor, decision: Decision) {
-    super(kernelErrors.forbidden)
-    this.actor = actor
-    this.decision = decision
-  }
-}
-
-/** What is known of a call that was refused at the door. */
-export type Denial = { endpoint: Endpoint; actor: Actor; decision: Decision; traceId: string }
+/** What is known of a call that was refused for want of a right; `element` as `Refused` has it. */
+export type Denial = { endpoint: Endpoint; actor: Actor; element: string | null; traceId: string }

@@ -4,10 +4,10 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
-import { AppError, type Origin } from '../scope.ts'
+import { AppError, type Origin, Refused } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
-import { type Authenticate, admit, type Denial, type Door, Refused } from './admit.ts'
+import { type Authenticate, admit, type Denial, type Door } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
@@ -25,7 +25,7 @@ export type Kernel = {
   authenticate: Authenticate
   countObserved: Door['countObserved']
   encryptMode(): Promise<CipherMode>
-  /** Keeps how a refusal at the door was found, so that it can be explained (beyond N1). */
+  /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
   countCall: CountCall
 } & ActPorts
@@ -80,7 +80,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
 
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
-      const who = await admit(endpoint, origin, door)
+      const who = await entering(reply, origin, started)
       refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
@@ -94,6 +94,22 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       return send(reply, answer, { traceId: origin.traceId, cipher })
     }
 
+    /** Lets the caller in; who is refused here never reaches what audits the rest. */
+    const entering = (reply: FastifyReply, origin: Origin, started: number) =>
+      admit(endpoint, origin, door).catch(async (error: unknown) => {
+        if (error instanceof Refused) {
+          const input = { params: undefined, query: undefined, body: undefined, file: undefined }
+          const setCookie = kernel.cookies.setter(reply)
+          await refused({ route, who: error.actor, origin, setCookie, input, key: undefined, started }, error.spec.code)
+        }
+        throw error
+      })
+
+    const keep = ({ actor, element }: Refused, { traceId }: Origin) =>
+      kernel
+        .keepDenial({ endpoint, actor, element, traceId })
+        .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
+
     const keyOf = (request: FastifyRequest, who: Who, input: Call['input']) =>
       who !== null && 'sessionId' in who && (endpoint.method === 'POST' || endpoint.method === 'PUT') && !input.file
         ? idempotencyKey(kernel.secrets, who.userId, request.headers[Header.idempotencyKey], [
@@ -103,20 +119,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
           ])
         : undefined
 
-    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, started: number) => {
-      if (error instanceof Refused) {
-        const input = { params: undefined, query: undefined, body: undefined, file: undefined }
-        const setCookie = () => undefined
-        const { actor, decision, spec } = error
-        await Promise.all([
-          refused({ route, who: actor, origin, setCookie, input, key: undefined, started }, spec.code),
-          kernel
-            .keepDenial({ endpoint, actor, decision, traceId: origin.traceId })
-            .catch((failure: unknown) =>
-              kernel.log.error({ err: failure, traceId: origin.traceId }, 'a denial could not be kept'),
-            ),
-        ])
-      }
+    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin) => {
+      if (error instanceof Refused) await keep(error, origin)
       const { status, body, unexpected } = errorReply(error, origin.traceId)
       if (unexpected)
         kernel.log.error({ err: error, traceId: origin.traceId, endpoint: endpoint.path }, 'request failed')
@@ -138,7 +142,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         try {
           await travel(request, reply, origin, started)
         } catch (error) {
-          code = await refuse(error, reply, origin, started)
+          code = await refuse(error, reply, origin)
         }
         const ms = performance.now() - started
         kernel.metrics.observe(endpoint, code, ms)

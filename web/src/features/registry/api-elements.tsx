@@ -2,20 +2,23 @@ import { type ApiRow, type ElementRow, elementsContract } from '@atrium/contract
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
-import { invalidate, useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { AskButton } from '../../kernel/explanations/ask-button.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { NameAndCode } from './registry-cells.tsx'
 import { addressOf, elementName } from './registry-words.ts'
+import { Unbinding } from './removals.tsx'
+import { useFocusNext } from './use-focus-next.ts'
 import './registry.css'
 
-const { list, bind, unbind } = elementsContract
+const { list, bind } = elementsContract
 
 const findElements = async (keyword: string, _chosen: string | undefined, signal: AbortSignal) => {
   const { data } = await call(list, { query: { search: keyword, size: 20 } }, { signal })
@@ -25,56 +28,61 @@ const findElements = async (keyword: string, _chosen: string | undefined, signal
 /** Which elements open an API; one more can be chosen, each can be taken away. */
 export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
-  const [ask, question] = useConfirm()
+  const [question, ask] = useOpened()
   const mayBind = useCan(bind)
   const { data } = useRead(list, { query: { 'f.api': row.id, size: 100 } })
   const openers: readonly ElementRow[] = data?.data ?? []
   const binding = useWrite(bind, { invalidates: affected, onDone: () => onSaved(row.id) })
   const add = (id: string | undefined) =>
     id !== undefined && binding.mutate({ params: { id }, body: { apiIds: [row.id] } })
+  const [frame, going] = useFocusNext(openers.map(({ id }) => id))
   const takeAway = (element: ElementRow) =>
-    ask({
-      title: `解除与“${elementName(element)}”的绑定？`,
-      body:
-        openers.length < 2
-          ? '没有别的元素可以打开这个接口，解除后将拒绝所有人。'
-          : '持有这个元素的人不能再凭它调用这个接口。',
-      confirm: '解除绑定',
-      danger: true,
-      run: async () => {
-        await call(unbind, { params: { id: element.id, apiId: row.id } })
-        await Promise.all(affected.map(invalidate))
-        onSaved(row.id)
-      },
-    })
+    ask((onClosed) => (
+      <Unbinding
+        element={element}
+        apis={[row]}
+        onMade={() => {
+          going(element.id)
+          onSaved(row.id)
+        }}
+        onClosed={onClosed}
+      />
+    ))
   return (
     <Drawer title={`绑定元素：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="registry-intro">持有任意一个绑定元素的人都可以调用这个接口，修改后立即生效。</p>
-      {mayBind && (
-        <SearchSelect
-          aria-label="添加元素"
-          placeholder="添加元素，输入名称或编码"
-          find={findElements}
-          value={undefined}
-          onChange={add}
-        />
-      )}
-      {data === undefined && <Skeleton lines={3} />}
-      {data?.total === 0 && <Empty title="还没有绑定元素" hint="除平台超级管理员外，谁都不能调用这个接口。" />}
-      {openers.length > 0 && (
-        <ul className="registry-rows" aria-label="已绑定的元素">
-          {openers.map((element) => (
-            <li key={element.id}>
-              <NameAndCode name={element.name} code={element.code} />
-              {mayBind && (
-                <Button look="link" danger aria-label={`解除绑定${element.name}`} onClick={() => takeAway(element)}>
-                  解除绑定
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div ref={frame}>
+        {mayBind && (
+          <SearchSelect
+            aria-label="添加元素"
+            placeholder="添加元素，输入名称或编码"
+            find={findElements}
+            value={undefined}
+            onChange={add}
+          />
+        )}
+        {data === undefined && <Skeleton lines={3} />}
+        {data?.total === 0 && <Empty title="还没有绑定元素" hint="除平台超级管理员外，谁都不能调用这个接口。" />}
+        {openers.length > 0 && (
+          <ul className="registry-rows" aria-label="已绑定的元素">
+            {openers.map((element) => (
+              <li key={element.id}>
+                <NameAndCode name={element.name} code={element.code} />
+                {mayBind && (
+                  <Button look="link" danger aria-label={`解除绑定${element.name}`} onClick={() => takeAway(element)}>
+                    解除绑定
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="registry-foot">
+        <AskButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${addressOf(row)}）` }}>
+          查询某人能否调用
+        </AskButton>
+      </div>
       {question}
     </Drawer>
   )

@@ -5,20 +5,20 @@ import {
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { call } from '../../kernel/api/call.ts'
-import { invalidate, useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
-import { addressOf, elementName } from './registry-words.ts'
+import { elementName } from './registry-words.ts'
+import { Unbinding } from './removals.tsx'
 import { TransferSide } from './transfer-side.tsx'
+import { useFocusNext } from './use-focus-next.ts'
 import { usePaused } from './use-paused.ts'
 import './registry.css'
 
-const { apis, candidates, bind, unbind } = elementsContract
+const { apis, candidates, bind } = elementsContract
 const none: ReadonlySet<string> = new Set()
 
 /** Searches one side; what is ticked and no longer shown counts no more. */
@@ -31,13 +31,10 @@ const useSide = (endpoint: typeof apis | typeof candidates, id: string) => {
   return { rows, total: data?.total ?? 0, search, onSearch: setSearch, ticked, onTick: setChosen }
 }
 
-/** Refused to everybody once this element opens them no longer. */
-const leftAlone = (rows: readonly OpenedApiRow[]) => rows.filter(({ elems }) => elems.length < 2)
-
 /** Which APIs an element opens, and which it could: ticked on one side, moved to the other. */
 export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => {
   const [open, setOpen] = useState(true)
-  const [ask, question] = useConfirm()
+  const [question, ask] = useOpened()
   const mayBind = useCan(bind)
   const bound = useSide(apis, row.id)
   const free = useSide(candidates, row.id)
@@ -47,38 +44,20 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
     onSaved(row.id)
   }
   const binding = useWrite(bind, { invalidates: affected, onDone: moved })
-  const unbindAll = async (rows: readonly OpenedApiRow[]) => {
-    try {
-      for (const api of rows) await call(unbind, { params: { id: row.id, apiId: api.id } }, { silentSuccess: true })
-      toast.success('操作成功')
-    } finally {
-      await Promise.all(affected.map(invalidate))
-      moved()
-    }
-  }
-  const askToUnbind = () => {
-    const rows = bound.rows?.filter(({ id }) => bound.ticked.has(id)) ?? []
-    const alone = leftAlone(rows)
-    ask({
-      title: `解除 ${rows.length} 个接口的绑定？`,
-      body:
-        alone.length === 0 ? (
-          '持有这个元素的人不能再凭它调用这些接口。'
-        ) : (
-          <>
-            <p>以下接口没有别的元素可以打开，将拒绝所有人：</p>
-            <ul className="registry-codes">
-              {alone.map((api) => (
-                <li key={api.id}>{addressOf(api)}</li>
-              ))}
-            </ul>
-          </>
-        ),
-      confirm: '解除绑定',
-      danger: true,
-      run: () => unbindAll(rows),
-    })
-  }
+  const [frame, going] = useFocusNext(bound.rows?.map(({ id }) => id) ?? [])
+  const chosen = bound.rows?.filter(({ id }) => bound.ticked.has(id)) ?? []
+  const askToUnbind = () =>
+    ask((onClosed) => (
+      <Unbinding
+        element={row}
+        apis={chosen}
+        onMade={() => {
+          if (chosen[0]) going(chosen[0].id)
+          moved()
+        }}
+        onClosed={onClosed}
+      />
+    ))
   return (
     <Drawer
       title={`绑定接口：${elementName(row)}`}
@@ -89,7 +68,13 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
     >
       <p className="registry-intro">持有元素的人可以调用绑定的接口，修改后立即生效。</p>
       <div className="transfer">
-        <TransferSide {...bound} title="已绑定" ticked={mayBind ? bound.ticked : undefined} nothing="还没有绑定接口">
+        <TransferSide
+          {...bound}
+          ref={frame}
+          title="已绑定"
+          ticked={mayBind ? bound.ticked : undefined}
+          nothing="还没有绑定接口"
+        >
           {mayBind && (
             <Button danger disabled={bound.ticked.size === 0} onClick={askToUnbind}>
               解除绑定

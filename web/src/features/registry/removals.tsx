@@ -4,11 +4,12 @@ import {
   apisContract,
   type ElementRow,
   elementsContract,
+  type OpenedApiRow,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Codes } from './concerned.tsx'
+import { ImpactQuestion } from './impact-question.tsx'
 import { addressOf, elementName } from './registry-words.ts'
-import { RemovalQuestion } from './removal-question.tsx'
 import './registry.css'
 
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
@@ -24,11 +25,12 @@ const Losers = ({ companies, roles, people }: Holders) =>
 
 /** What deleting an element takes with it. */
 export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => (
-  <RemovalQuestion
+  <ImpactQuestion
     title={`删除元素“${elementName(row)}”？`}
-    remove={elementsContract.remove}
-    id={row.id}
-    onSaved={onSaved}
+    endpoint={elementsContract.remove}
+    request={{ params: { id: row.id } }}
+    confirm="删除"
+    onMade={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ unbound, apis, ...holders }) => (
@@ -38,16 +40,17 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
         <Codes label="其中以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
       </>
     )}
-  </RemovalQuestion>
+  </ImpactQuestion>
 )
 
 /** What deleting an API takes with it. */
 export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => (
-  <RemovalQuestion
+  <ImpactQuestion
     title={`删除接口“${addressOf(row)}”？`}
-    remove={apisContract.remove}
-    id={row.id}
-    onSaved={onSaved}
+    endpoint={apisContract.remove}
+    request={{ params: { id: row.id } }}
+    confirm="删除"
+    onMade={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ elems, ...holders }) => (
@@ -56,5 +59,37 @@ export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) =
         <Codes label="会从以下元素解除绑定：" codes={elems} />
       </>
     )}
-  </RemovalQuestion>
+  </ImpactQuestion>
+)
+
+type UnbindingProps = {
+  element: ElementRow
+  apis: readonly OpenedApiRow[]
+  onMade: () => void
+  onClosed: () => void
+}
+/** What letting an element open APIs no longer takes from whom. */
+export const Unbinding = ({ element, apis, onMade, onClosed }: UnbindingProps) => (
+  <ImpactQuestion
+    title={`解除“${elementName(element)}”与${apis.length === 1 && apis[0] ? `“${addressOf(apis[0])}”` : ` ${apis.length} 个接口`}的绑定？`}
+    endpoint={elementsContract.unbindMany}
+    request={{ params: { id: element.id }, body: { apiIds: apis.map(({ id }) => id) } }}
+    confirm="解除绑定"
+    onMade={onMade}
+    onClosed={onClosed}
+  >
+    {({ companies, roles, people, unbound }) => (
+      <>
+        {roles === 0 ? (
+          <p>没有角色只凭它调用，不影响任何人。</p>
+        ) : (
+          <p>
+            涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
+            人会立即不能调用{apis.length > 1 && '其中的接口'}。
+          </p>
+        )}
+        <Codes label="以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
+      </>
+    )}
+  </ImpactQuestion>
 )

@@ -1,5 +1,5 @@
 import type { OpenedApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { addressOf } from './registry-words.ts'
 
 type TransferSideProps = {
+  ref?: Ref<HTMLElement>
   title: string
   /** Undefined while they are read. */
   rows: readonly OpenedApiRow[] | undefined
@@ -33,6 +34,7 @@ const Words = ({ row }: { row: OpenedApiRow }) => (
 
 /** One side of what an element opens: a search, the APIs, and what can be done to those ticked. */
 export const TransferSide = ({
+  ref,
   title,
   rows,
   total,
@@ -46,7 +48,7 @@ export const TransferSide = ({
   const id = useId()
   const rest = total - (rows?.length ?? 0)
   return (
-    <section className="transfer-side" aria-labelledby={id}>
+    <section ref={ref} className="transfer-side" aria-labelledby={id}>
       <h3 id={id}>
         {title}
         <span className="registry-count">{total}</span>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { riskNames } from './role-words.ts'
+import { RowsChange } from './rows-change.tsx'
 import './impact-card.css'
 
 type Changes = GrantImpact['gained']
@@ -74,13 +75,14 @@ const PeopleList = ({ people, total, nameOf }: { people: People; total: number; 
   </>
 )
 
-const headline = ({ affectedUsers, gainingUsers, losingUsers }: GrantImpact) => {
+const headline = ({ affectedUsers, gainingUsers, losingUsers, rows }: GrantImpact) => {
   if (affectedUsers === 0) return '没有用户因此获得或失去权限。'
-  if (gainingUsers + losingUsers === 0) return `涉及 ${affectedUsers} 人，他们的权限不变。`
   const parts = [
     gainingUsers > 0 && `${gainingUsers} 人获得权限`,
     losingUsers > 0 && `${losingUsers} 人失去权限`,
+    rows && `${rows.users} 人能看到的数据改变`,
   ].filter(Boolean)
+  if (parts.length === 0) return `涉及 ${affectedUsers} 人，他们的权限不变。`
   return `涉及 ${affectedUsers} 人：${parts.join('，')}。`
 }
 
@@ -95,7 +97,7 @@ type ImpactCardProps = {
 
 /** What a change of grants would do, before it is made: who gains and loses what, and which APIs open and close. */
 export const ImpactCard = ({ roleId, title, confirm, impact, onAnswer }: ImpactCardProps) => {
-  const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
+  const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs, rows } = impact
   const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
   const tabs = [
     ...(gainingUsers > 0 ? [{ key: 'gain' as const, text: `获得（${gainingUsers}）` }] : []),
@@ -120,6 +122,7 @@ export const ImpactCard = ({ roleId, title, confirm, impact, onAnswer }: ImpactC
         {heirs.length > 0 && (
           <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
         )}
+        {rows && <RowsChange {...rows} />}
         <Elements title="获得的元素" changes={gained} gain nameOf={nameOf} />
         <Elements title="失去的元素" changes={lost} gain={false} nameOf={nameOf} />
         <Apis title="开放" apis={apis.gain} />

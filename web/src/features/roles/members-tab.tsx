@@ -6,6 +6,8 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { BatchBar } from '../../kernel/listing/batch-bar.tsx'
+import { useTicks } from '../../kernel/listing/use-ticks.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -25,6 +27,13 @@ import { affected } from './affected-reads.ts'
 const term = ({ startTime, expireTime }: MemberRow) => {
   if (!startTime && !expireTime) return '长期有效'
   return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
+}
+
+const memberName = ({ name, account }: MemberRow) => `${name}（${account}）`
+/** One member by name, several by their number. */
+const membersText = (members: readonly MemberRow[]) => {
+  const [only, ...others] = members
+  return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
 }
 
 const columns: readonly TableColumn<MemberRow>[] = [
@@ -90,13 +99,17 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
     turn({ page: 1, size, sort })
     change()
   }
-  const askToRemove = ({ id, name, account }: MemberRow) =>
+  const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName)
+  const askToRemove = (members: readonly MemberRow[]) =>
     ask({
-      title: `从“${role.name}”移除“${name}（${account}）”？`,
-      body: '他会立即失去这个角色的权限。',
+      title: `从“${role.name}”移除${membersText(members)}？`,
+      body: `${members.length > 1 ? '他们' : '他'}会立即失去这个角色的权限。`,
       confirm: '移除',
       danger: true,
-      run: () => write.mutateAsync({ params: { id: role.id }, body: { remove: [id] } }),
+      run: async () => {
+        await write.mutateAsync({ params: { id: role.id }, body: { remove: members.map(({ id }) => id) } })
+        ticks.onChange([])
+      },
     })
   return (
     <div className="members">
@@ -131,7 +144,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
               rows={data}
               firstNumber={(page - 1) * size + 1}
               actions={(row) =>
-                row.via === 'direct' ? [{ label: '移除', danger: true, run: () => askToRemove(row) }] : []
+                row.via === 'direct' ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : []
               }
               actionWidth={72}
               loading={read.isFetching}
@@ -143,7 +156,17 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
               }
               sort={sort}
               onSort={(next) => turn({ page: 1, size, sort: next })}
+              // What is inherited is not taken from people here.
+              ticks={inherited ? undefined : ticks}
             />
+            {!inherited && ticked.length > 0 && (
+              <BatchBar
+                count={`已选 ${ticked.length} 个成员`}
+                actions={[{ label: '批量移除', danger: true }]}
+                onChoose={() => askToRemove(ticked)}
+                onNone={() => ticks.onChange([])}
+              />
+            )}
             {total > data.length && (
               <Pagination
                 page={page}

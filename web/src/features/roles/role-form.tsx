@@ -48,7 +48,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => 
 
 /** Changes a role; another parent shows first who gains and loses what. */
 export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
-  const [card, confirms] = useImpactCard(row.id, `修改“${row.name}”的影响`, '确认保存')
+  const [card, confirms, isRead] = useImpactCard(row.id, `修改“${row.name}”的影响`, '确认保存')
   const update = useWrite(rolesContract.update, {
     confirms,
     invalidates: affected,
@@ -63,7 +63,7 @@ export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) =>
         labels={fieldLabels}
         show={{ type: (value) => typeNames[value], parent: (value) => (value ? '已选择' : '不继承') }}
         initial={{ name, code, type: type === 'template' ? 'template' : 'custom', parent, sort, desc, version }}
-        busy={update.isPending}
+        busy={update.isPending && !isRead}
         error={update.error}
         onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
         onClosed={onClosed}

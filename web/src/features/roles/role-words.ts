@@ -1,5 +1,5 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
-import type { GrantedModule, RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { GrantedModule, RoleRow, RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 
 export const typeNames: Record<RoleRow['type'], string> = { builtin: '内置', template: '模板', custom: '自定义' }
@@ -25,6 +25,12 @@ export const scopeSentences: Record<DataScope, string> = {
 
 /** How many wear a role, as far as lists count. */
 export const peopleCount = (users: number): string => (users > maxDepth ? `${maxDepth}+` : String(users))
+/** What becomes of whose rows are seen. */
+export const rowsChangeNames: Record<RowsChange['change'], string> = {
+  wider: '范围扩大',
+  narrower: '范围缩小',
+  other: '范围改变',
+}
 
 type Risk = GrantedModule['elems'][number]['risk']
 export const riskNames: Record<Risk, string> = { low: '低风险', mid: '中风险', high: '高风险' }

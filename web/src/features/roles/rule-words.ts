@@ -6,6 +6,7 @@ import {
   ruleResources,
   type ruleVars,
 } from '@atrium/contract/features/roles/data-rules.ts'
+import { formatMoment } from '../../ui/time.tsx'
 
 type Op = (typeof ruleOps)[number]
 type Var = (typeof ruleVars)[number]
@@ -68,3 +69,20 @@ export const blankRule = (): DataRule => ({
   match: 'and',
   conditions: [blankCondition('users', 'account')],
 })
+
+const valueText = (kind: Kind, { value, var: variable }: RuleCondition): string => {
+  if (variable !== undefined) return varNames[variable]
+  const values = [value ?? ''].flat()
+  return values.map((each) => (kind === 'time' ? formatMoment(String(each)) : `“${each}”`)).join('、')
+}
+const conditionText = (resource: RuleResource, condition: RuleCondition): string => {
+  const { field, op } = condition
+  const kind = kindOf(resource, field)
+  const comparison = (kind === 'time' ? timeOpNames[op] : undefined) ?? opNames[op]
+  return `${fieldsOf(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
+}
+/** A rule in words: 用户：账号包含“x”，并且性别等于“1”. */
+export const ruleText = ({ resource, match, conditions }: DataRule): string =>
+  `${ruleResources[resource].label}：${conditions
+    .map((condition) => conditionText(resource, condition))
+    .join(match === 'and' ? '，并且' : '，或者')}`

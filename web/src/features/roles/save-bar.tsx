@@ -28,17 +28,9 @@ export const SaveBar = ({ role, onWrong, onSaved }: SaveBarProps) => {
   const draft = useGrantDraft()
   const changes = useDraftValue(changesIn)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [card, confirms] = useImpactCard(role.id, `保存“${role.name}”的授权`, '确认保存')
-  const [asking, setAsking] = useState(false)
-  const ask: typeof confirms = async (impact) => {
-    setAsking(true)
-    const agreed = await confirms(impact)
-    setAsking(false)
-    return agreed
-  }
-  const write = useWrite(rolesContract.updateGrants, { confirms: ask, invalidates: affected })
-  // While somebody reads the card nothing is on its way.
-  const busy = write.isPending && !asking
+  const [card, confirms, isRead] = useImpactCard(role.id, `保存“${role.name}”的授权`, '确认保存')
+  const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affected })
+  const busy = write.isPending && !isRead
   const save = async () => {
     const now = draft.getState()
     setProblems([])

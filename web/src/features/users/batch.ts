@@ -4,8 +4,11 @@ import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import type { BatchOutcome } from '../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
 
-/** Does the same to several people. Out: what became of each. */
-export const batch = async (action: UserBatch['action'], people: readonly { id: string }[]): Promise<BatchOutcome> => {
+/** Does to several people what ends nothing, so that nothing is asked first. Out: what became of each. */
+export const batch = async (
+  action: Exclude<UserBatch['action'], 'lock' | 'delete'>,
+  people: readonly { id: string }[],
+): Promise<BatchOutcome> => {
   try {
     const body = { action, ids: people.map(({ id }) => id) }
     return await call(usersContract.batch, { body }, { silentSuccess: true })

@@ -1,15 +1,20 @@
-import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { AskButton } from '../../kernel/explanations/ask-button.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
+import { userName } from './user-words.ts'
 import './users.css'
 
 /** What somebody may do now, and which role each right comes from. */
-export const EffectiveGrants = ({ userId }: { userId: string }) => {
-  const read = useRead(usersContract.effective, { params: { id: userId } })
+export const EffectiveGrants = ({ user }: { user: UserRow }) => {
+  const read = useRead(usersContract.effective, { params: { id: user.id } })
   return (
     <ReadState read={read}>
       {({ everything, modules }) => (
         <>
+          <div className="user-ask">
+            <AskButton person={{ value: user.id, label: userName(user) }}>查询能否访问</AskButton>
+          </div>
           {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
           {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">现在没有任何权限。</p>}
           <ul className="user-terms" aria-label="有效权限">

@@ -1,5 +1,7 @@
 import {
+  type BatchImpact,
   type UserBatch,
+  type UserImpact,
   type UserRow,
   userLock,
   usersContract,
@@ -12,9 +14,9 @@ import { DateTimeField, TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { ImpactCard } from './impact-card.tsx'
+import { BatchImpactCard, ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
-import { peopleText } from './user-words.ts'
+import { nameIn, peopleText } from './user-words.ts'
 import './users.css'
 
 type Values = z.output<typeof userLock>
@@ -45,7 +47,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
 
 /** Locks somebody, saying why and for how long. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
-  const [impact, confirms] = useImpact()
+  const [impact, confirms] = useImpact<UserImpact>()
   const write = useWrite(usersContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
     <LockDrawer
@@ -61,11 +63,13 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
 
 /** Locks several people at once, for one reason. */
 export const BatchLockForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserRow>) => {
-  const write = useWrite(usersContract.batch, { invalidates: affected, onDone, silentSuccess: true })
+  const [impact, confirms] = useImpact<BatchImpact>()
+  const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
   const body = (params: Values): UserBatch => ({ action: 'lock', ids: rows.map(({ id }) => id), params })
   return (
     <LockDrawer
       people={rows}
+      consequences={<BatchImpactCard impact={impact} nameOf={nameIn(rows)} />}
       busy={write.isPending}
       error={write.error}
       onSubmit={(values) => write.mutateAsync({ body: body(values) })}

@@ -1,4 +1,9 @@
-import { type UserRow, userRemoval, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import {
+  type UserImpact,
+  type UserRow,
+  userRemoval,
+  usersContract,
+} from '@atrium/contract/features/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
@@ -26,7 +31,7 @@ const findSuccessors = (gone: UserRow) => async (search: string, chosen: string 
 
 /** Deletes somebody; what ends with him is shown first, and what he still has open can be handed over. */
 export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
-  const [impact, confirms] = useImpact()
+  const [impact, confirms] = useImpact<UserImpact>()
   const mayChoose = useCan(usersContract.get)
   const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (

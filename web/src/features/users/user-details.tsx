@@ -84,7 +84,7 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
         onSelect={setTab}
       >
         {tab === 'basic' && <ReadState read={read}>{(user) => <Facts facts={factsOf(user)} />}</ReadState>}
-        {tab === 'grants' && <EffectiveGrants userId={row.id} />}
+        {tab === 'grants' && <EffectiveGrants user={row} />}
         {tab === 'sessions' && <UserSessions user={row} />}
       </PlainTabs>
     </Drawer>

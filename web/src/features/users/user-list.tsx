@@ -4,6 +4,7 @@ import { call } from '../../kernel/api/call.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { batch } from './batch.ts'
+import { BatchRemoveForm } from './batch-remove-form.tsx'
 import { findRoles } from './find-roles.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
@@ -13,7 +14,7 @@ import { LastLogin, UserMfa, UserName, UserRoles, UserState } from './user-cells
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
-import { inBin, peopleText, stateNames, userName } from './user-words.ts'
+import { peopleText, stateNames, userName } from './user-words.ts'
 
 const { remove, ...listed } = usersContract
 const { get, reset, roles, lock, unlock, sessions } = listed
@@ -93,16 +94,7 @@ export const UserList = () => {
           may: unlock,
           asks: (rows) => ({ title: `解锁${peopleText(rows)}？`, body: unlocked, does: () => batch('unlock', rows) }),
         },
-        {
-          label: '批量删除',
-          may: remove,
-          danger: true,
-          asks: (rows) => ({
-            title: `删除${peopleText(rows)}？`,
-            body: `他们${inBin}`,
-            does: () => batch('delete', rows),
-          }),
-        },
+        { label: '批量删除', may: remove, danger: true, opens: BatchRemoveForm },
       ]}
     />
   )

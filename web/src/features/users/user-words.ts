@@ -3,6 +3,12 @@ import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 /** How a person is named where a name alone may mean two. */
 export const userName = ({ name, account }: Pick<UserRow, 'name' | 'account'>): string => `${name}（${account}）`
 
+/** The name of somebody among these, by his id. */
+export const nameIn = (people: readonly UserRow[]) => {
+  const names = new Map(people.map((user) => [user.id, userName(user)]))
+  return (id: string): string => names.get(id) ?? id
+}
+
 /** One person by name, several by their number. */
 export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
   const [only, ...others] = people

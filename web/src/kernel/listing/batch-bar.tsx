@@ -1,17 +1,17 @@
 import { Button } from '../../ui/button.tsx'
-import type { BatchAction } from './batch-action.ts'
 import './batch-bar.css'
 
-type BatchBarProps<Row> = {
+type Choice = { label: string; danger?: boolean }
+type BatchBarProps<Action extends Choice> = {
   /** How many rows are ticked, in words. */
   count: string
-  actions: readonly BatchAction<Row>[]
-  onChoose: (action: BatchAction<Row>) => void
+  actions: readonly Action[]
+  onChoose: (action: Action) => void
   onNone: () => void
 }
 
 /** What can be done to the ticked rows. It lies over the foot of the list: no row moves when it comes. */
-export const BatchBar = <Row,>({ count, actions, onChoose, onNone }: BatchBarProps<Row>) => (
+export const BatchBar = <Action extends Choice>({ count, actions, onChoose, onNone }: BatchBarProps<Action>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
   <div className="batch-bar" role="group" aria-label="批量操作">
     <span role="status">{count}</span>

@@ -26,7 +26,7 @@ export type RowAction<Row> = {
 
 /**
  * The actions of a row, as far as granted, and the width they need, the way a table takes them; nothing when none is.
- * In: the declared actions, always the same ones in the same order, how a drawer is opened and how a question is asked.
+ * In: the declared actions, how a drawer is opened and how a question is asked.
  */
 export const useRowActions = <Row>(
   actions: readonly RowAction<Row>[],

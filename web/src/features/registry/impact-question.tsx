@@ -6,32 +6,31 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useShownWrite } from './use-shown-write.ts'
 
-type RemovalQuestionProps<E extends Endpoint> = {
+type ImpactQuestionProps<E extends Endpoint> = {
   title: string
-  remove: E
-  id: string
+  endpoint: E
+  request: RequestFor<E> & object
+  /** What agreeing is called. */
+  confirm: string
   children: (impact: ImpactOf<E>) => ReactNode
-  onSaved: (id: string) => void
+  onMade: () => void
   onClosed: () => void
 }
 
-/** Shows what deleting a row would take with it, and deletes it when told to. */
-export const RemovalQuestion = <E extends Endpoint>({
+/** Shows what a call would take away, and makes it when told to. */
+export const ImpactQuestion = <E extends Endpoint>({
   title,
-  remove,
-  id,
+  endpoint,
+  request,
+  confirm,
   children,
-  onSaved,
+  onMade,
   onClosed,
-}: RemovalQuestionProps<E>) => {
-  const { impact, busy, answer } = useShownWrite(
-    remove,
-    { params: { id } } as unknown as RequestFor<E> & object,
-    (made) => {
-      if (made) onSaved(id)
-      onClosed()
-    },
-  )
+}: ImpactQuestionProps<E>) => {
+  const { impact, busy, answer } = useShownWrite(endpoint, request, (made) => {
+    if (made) onMade()
+    onClosed()
+  })
   if (impact === undefined) return null
   return (
     <Dialog
@@ -43,7 +42,7 @@ export const RemovalQuestion = <E extends Endpoint>({
             取消
           </Button>
           <Button look="primary" danger loading={busy} onClick={() => answer(true)}>
-            删除
+            {confirm}
           </Button>
         </>
       }

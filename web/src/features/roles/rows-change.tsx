@@ -1,0 +1,38 @@
+import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/roles/roles.contract.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { rowsChangeNames, scopeNames } from './role-words.ts'
+import { ruleText } from './rule-words.ts'
+import './impact-card.css'
+
+const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
+  <>
+    <span>
+      {dataScope === 'custom' && orgs.length > 0 ? `${scopeNames.custom}：${orgs.join('、')}` : scopeNames[dataScope]}
+    </span>
+    {rules.map((rule) => (
+      <span key={JSON.stringify(rule)} className="impact-quiet">{`只看${ruleText(rule)}`}</span>
+    ))}
+  </>
+)
+
+/** Whose rows are seen before and after a change; what may show more is told as a gain. */
+export const RowsChange = ({ before, after, change, users }: Change) => (
+  <section>
+    <h3>能看到的数据</h3>
+    <div className="impact-rows" data-widens={change !== 'narrower' || undefined}>
+      <p>
+        <Tag tone={change === 'narrower' ? 'plain' : 'warn'}>{rowsChangeNames[change]}</Tag> {`涉及 ${users} 人`}
+      </p>
+      <dl>
+        <dt>现在</dt>
+        <dd>
+          <Rows {...before} />
+        </dd>
+        <dt>保存后</dt>
+        <dd>
+          <Rows {...after} />
+        </dd>
+      </dl>
+    </div>
+  </section>
+)
