@@ -2,7 +2,7 @@ import type { GrantImpact } from '@atrium/contract/features/roles/roles.contract
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { confirmed } from './confirmed.ts'
 import { buildCompany, buildUser } from './factories.ts'
 import type { Answered, TestApp } from './harness.ts'
 
@@ -39,9 +39,7 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
     menus: (...codes: string[]) => idsOf(menus, codes),
     /** One call; when it shows its impact first, that is confirmed. */
     async confirmed<E extends Endpoint>(endpoint: E, request: RequestOf<E>, by = token): Promise<Answered<E>> {
-      const first = await app.call(endpoint, request, by)
-      if (first.code !== 111) return first
-      return app.call(endpoint, request, by, { [Header.confirm]: shownBy(first).confirmToken })
+      return (await confirmed(app, endpoint, request, by)).done
     },
     async create(body: Partial<New> = {}, by = token): Promise<string> {
       named += 1

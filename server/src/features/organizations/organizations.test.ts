@@ -3,6 +3,7 @@ import { organizationsContract, postsContract } from '@atrium/contract/features/
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -43,12 +44,10 @@ const join = (id: string, ...users: { id: string }[]) =>
   app.call(changeMembers, { params: { id }, body: { add: users.map((user) => user.id) } }, token)
 const people = async (id: string, query: object = {}) =>
   (await app.call(members, { params: { id }, query }, token)).data ?? []
-/** Asks, looks at the impact, and says yes to it. */
-const confirmed = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
-  const asked = await app.call(endpoint, request, token)
-  if (asked.code !== 111) return { ...asked, impact: undefined }
-  const { impact, confirmToken } = asked.data as unknown as { impact: unknown; confirmToken: string }
-  return { ...(await app.call(endpoint, request, token, { 'x-confirm': confirmToken })), impact }
+/** Looks at the impact, and says yes to it. */
+const agreed = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+  const { done, impact } = await confirmed(app, endpoint, request, token)
+  return { ...done, impact }
 }
 
 describe('the tree', () => {
@@ -138,7 +137,7 @@ describe('a move', () => {
       [companyId, randomUUID(), below],
     )
     const request = { params: { id: one_ }, body: { parent: two, sort: 0 } }
-    const moved = await confirmed(move, request)
+    const moved = await agreed(move, request)
     expect(moved).toMatchObject({
       code: 0,
       impact: { organizations: 2, users: 2, roles: ['看小组'], into: ['二部'] },
@@ -163,7 +162,7 @@ describe('a move', () => {
     expect((await to(top, below)).code).toBe(3102)
     expect((await to(top, top)).code).toBe(3102)
     const namesake = await add('销售部')
-    expect((await confirmed(move, { params: { id: namesake }, body: { parent: top, sort: 0 } })).code).toBe(3103)
+    expect((await agreed(move, { params: { id: namesake }, body: { parent: top, sort: 0 } })).code).toBe(3103)
     let parent: string | null = null
     for (let level = 1; level <= 11; level += 1) parent = await add(`第${level}级`, parent)
     expect((await to(top, parent)).code).toBe(3106)
@@ -202,7 +201,7 @@ describe('joining and splitting', () => {
        values ($1, $2, 'reach', '看旧部', 'custom', array[$3::uuid])`,
       [companyId, randomUUID(), from],
     )
-    const done = await confirmed(merge, { params: { id: from }, body: { into } })
+    const done = await agreed(merge, { params: { id: from }, body: { into } })
     expect(done).toMatchObject({ code: 0, impact: { organizations: 2, users: 2, roles: ['看旧部'], into: ['新部'] } })
     expect(await names()).toEqual(['新部'])
     expect(await names({ parent: into })).toEqual(['小组'])
@@ -225,7 +224,7 @@ describe('joining and splitting', () => {
     const [goes, stays] = [await person(), await person()]
     await join(sales, goes, stays)
     const body = { name: '西部公司', organizations: [west], users: [goes.id] }
-    const { code, impact, data } = await confirmed(split, { params: { id: sales }, body })
+    const { code, impact, data } = await agreed(split, { params: { id: sales }, body })
     expect({ code, impact }).toMatchObject({ code: 0, impact: { organizations: 1, users: 1, into: ['集团'] } })
     const made = data?.id ?? ''
     expect(await one(made)).toMatchObject({ name: '西部公司', parent: top, users: 1, below: 1 })
@@ -291,7 +290,7 @@ describe('members', () => {
     expect(await ids()).toEqual([watcher.id])
     await join(top, watcher)
     expect(await ids()).toEqual([watcher.id, seen.id].sort())
-    await confirmed(move, { params: { id: outside }, body: { parent: top, sort: 0 } })
+    await agreed(move, { params: { id: outside }, body: { parent: top, sort: 0 } })
     expect(await ids()).toEqual([watcher.id, seen.id, unseen.id].sort())
   })
 })

@@ -4,6 +4,7 @@ import { apisContract, elementsContract } from '@atrium/contract/features/regist
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { endpoints } from './declared.ts'
@@ -39,17 +40,13 @@ const bind = async (code: string, key: string) =>
     admin,
   )
 const unbind = async (code: string, key: string) =>
-  app.call(elementsContract.unbind, { params: { id: await elementId(code), apiId: await apiId(key) } }, admin)
+  confirmed(app, elementsContract.unbind, { params: { id: await elementId(code), apiId: await apiId(key) } }, admin)
 
 type Mode = 'enforce' | 'observe'
 const change = async (key: string, mode: Mode, token = admin) => {
   const id = await apiId(key)
   const version = Number((await app.sql('select version from apis where id = $1', [id]))[0]?.version)
-  const request = { params: { id }, body: { mode, version } }
-  const asked = await app.call(apisContract.changeMode, request, token)
-  if (asked.code !== 111) return { asked, done: asked }
-  const { impact, confirmToken } = asked.data as unknown as { impact: object; confirmToken: string }
-  return { asked, impact, done: await app.call(apisContract.changeMode, request, token, { 'x-confirm': confirmToken }) }
+  return confirmed(app, apisContract.changeMode, { params: { id }, body: { mode, version } }, token)
 }
 const observation = async (key: string) =>
   (await app.call(apisContract.observation, { params: { id: await apiId(key) } }, admin)).data

@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -60,14 +61,7 @@ const coded = async (table: string, code: string) =>
   String((await app.sql(`select id from ${table} where ${table === 'apis' ? 'key' : 'code'} = $1`, [code]))[0]?.id)
 
 type Shown = { impact: unknown; confirmToken: string }
-/** Shows first, then does it. Out: what was shown, and the answer. */
-const confirmed = async <E extends Endpoint>(endpoint: E, request: object) => {
-  const shown = await app.call(endpoint, request as RequestOf<E>, admin)
-  if (shown.code !== 111) return { shown, done: shown }
-  const { impact, confirmToken } = shown.data as unknown as Shown
-  const done = await app.call(endpoint, request as RequestOf<E>, admin, { 'x-confirm': confirmToken })
-  return { impact, done }
-}
+const agreed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => confirmed(app, endpoint, request, admin)
 
 describe('a module', () => {
   it('is added, relabelled and deleted', async () => {
@@ -108,10 +102,10 @@ describe('a module', () => {
     const { id, code } = await addModule()
     const inside = await addElement(id)
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
-    await confirmed(elementsContract.remove, { params: { id: inside } })
+    await agreed(elementsContract.remove, { params: { id: inside } })
     const path = await addApi(code)
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
-    await confirmed(apisContract.remove, { params: { id: path } })
+    await agreed(apisContract.remove, { params: { id: path } })
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
   })
 })
@@ -164,7 +158,7 @@ describe('an element', () => {
     expect([roles.data, roles.total]).toEqual([[{ id: mine.roleId, name: mine.roleName, users: 1 }], 1])
 
     const customer = await app.signIn(theirs)
-    const { impact, done } = await confirmed(elementsContract.remove, { params: { id } })
+    const { impact, done } = await agreed(elementsContract.remove, { params: { id } })
     expect(impact).toEqual({ companies: 2, roles: 2, people: 2, apis: 2, unbound: ['POST /erp/alone/v1'] })
     expect(done.code).toBe(0)
     expect(await app.sql('select role_id from role_elements where element = $1', [`${code}:ship`])).toEqual([])
@@ -263,7 +257,7 @@ describe('unbinding', () => {
     await holding(await company(), 'ship')
     const late = await app.call(elementsContract.unbindMany, request, admin, { 'x-confirm': first.confirmToken })
     expect(late).toMatchObject({ code: 111, data: { impact: { people: 1 } } })
-    expect((await confirmed(elementsContract.unbindMany, request)).done.code).toBe(0)
+    expect((await agreed(elementsContract.unbindMany, request)).done.code).toBe(0)
     expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 0 })
     await bind(ship, alone)
     expect((await app.call(elementsContract.unbindMany, request, admin)).code).toBe(2204)
@@ -304,7 +298,7 @@ describe('an API', () => {
     await bind(opener, id)
     await buildUser(app, { companyId: await buildCompany(app, fresh()), permissions: [`${code}:ship`] })
     expect(await change(3, { auth: 'login' })).toMatchObject({ code: 2212, errors: [{ field: 'auth' }] })
-    const { impact, done } = await confirmed(apisContract.remove, { params: { id } })
+    const { impact, done } = await agreed(apisContract.remove, { params: { id } })
     expect(impact).toEqual({ elems: [`${code}:ship`], companies: 1, roles: 1, people: 1 })
     expect(done.code).toBe(0)
     expect((await read(elementsContract.get, opener)).data?.apis).toBe(0)
@@ -362,7 +356,7 @@ describe('what the code declares', () => {
       `insert into apis (id, key, method, path, name, module, auth, origin, state)
        values (gen_random_uuid(), 'old.gone', 'GET', '/api/sys/gone/v1', '旧', 'sysBases', 'perm', 'code', 'missing')`,
     )
-    const { done } = await confirmed(apisContract.remove, { params: { id: await coded('apis', 'old.gone') } })
+    const { done } = await agreed(apisContract.remove, { params: { id: await coded('apis', 'old.gone') } })
     expect(done.code).toBe(0)
   })
 })
@@ -391,7 +385,7 @@ describe('taking note of changes', () => {
         },
       },
     })
-    const { done } = await confirmed(apisContract.sync, {})
+    const { done } = await agreed(apisContract.sync, {})
     expect(done.code).toBe(0)
     const flagged = await app.sql(
       `select key from apis where state <> 'active' union all select code from elements where state <> 'active'
@@ -469,7 +463,7 @@ it('an API that nothing opens is refused to everybody but the root, and listed; 
   const listed = async () =>
     (await app.call(apisContract.list, { query: { 'f.unbound': 'true', 'f.module': 'sysBases' } }, admin)).data
   expect(await status(reader)).toBe(200)
-  await confirmed(elementsContract.unbind, { params: { id: opener, apiId: list } })
+  await agreed(elementsContract.unbind, { params: { id: opener, apiId: list } })
   await expect.poll(() => status(reader), { timeout: 1500, interval: 50 }).toBe(403)
   expect(await status(admin)).toBe(200)
   expect(await listed()).toMatchObject([{ key: 'sysBases.list', unbound: true }])
