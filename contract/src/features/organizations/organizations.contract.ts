@@ -60,6 +60,8 @@ export const organizationRow = z.object({
   onlyId: z.string(),
   /** Of a search: whether it is a find, or stands above one. */
   found: z.boolean(),
+  /** Of a search: what stands above it, from the top down. */
+  above: z.optional(z.array(z.string())),
 })
 export type OrganizationRow = z.output<typeof organizationRow>
 

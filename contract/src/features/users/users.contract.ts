@@ -6,6 +6,7 @@ import { email, emptyOr, idCard, messages, optionalText, orEmpty, phone, text } 
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
 import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
+import { duties } from '../organizations/organizations.contract.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { account } from '../registrations/registrations.contract.ts'
 
@@ -39,6 +40,10 @@ const summary = {
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
   /** It is the caller. */
   self: z.boolean(),
+  /** Where he belongs; where he is found first comes first. */
+  orgs: z.array(
+    z.object({ orgId: z.string(), orgName: z.string(), primary: z.boolean(), duty: z.enum(duties), post: z.string() }),
+  ),
 } as const
 
 export const userRow = z.object({
@@ -212,6 +217,8 @@ export const usersContract = defineContract('sysUsers', {
         status: z.enum(['0', '1', '2']),
         online: z.enum(['0', '1']),
         roleId: id,
+        /** Belongs to it, or to what stands below it. */
+        orgId: id,
         /** Without a second step: `0`. */
         mfa: z.enum(['0', '1']),
         /** Nobody signed in for more than this many days. */

@@ -82,6 +82,14 @@ export const organizationsRepository = {
           select distinct unnest(string_to_array(trim(both '/' from line.path), '/'))::uuid from orgs line
           where line.company_id = ${companyId} and line.id = any(${ids})))`,
       )
+      .select(
+        sql<
+          string[]
+        >`array(select above.name from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
+          and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]) order by length(above.path))`.as(
+          'above',
+        ),
+      )
       .orderBy(sql`length(orgs.path)`)
       .orderBy('orgs.sort')
       .orderBy('orgs.name')

@@ -295,6 +295,28 @@ describe('members', () => {
   })
 })
 
+describe('a user', () => {
+  it('shows where he belongs, and is found by what his organisations stand in', async () => {
+    const top = await add('集团')
+    const below = await add('销售部', top)
+    const [here, other] = [await person(), await person()]
+    await join(below, here)
+    await join(await add('别处'), here, other)
+    const found = async (orgId: string) =>
+      (await app.call(usersContract.list, { query: { 'f.orgId': orgId } }, token)).data ?? []
+    expect(await found(top)).toMatchObject([
+      {
+        id: here.id,
+        orgs: [
+          { orgName: '销售部', primary: true, duty: 'member' },
+          { orgName: '别处', primary: false },
+        ],
+      },
+    ])
+    expect(await found(randomUUID())).toEqual([])
+  })
+})
+
 describe('posts', () => {
   it('have their own name and code', async () => {
     const { create: addPost, update: editPost } = postsContract

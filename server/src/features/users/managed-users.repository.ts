@@ -1,3 +1,4 @@
+import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
@@ -78,6 +79,14 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
         from user_roles join roles on roles.company_id = user_roles.company_id and roles.id = user_roles.role_id
         where user_roles.company_id = users.company_id and user_roles.user_id = users.id and in_force(user_roles)
       )`.as('roles'),
+      sql<UserRow['orgs']>`(
+        select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', belonging.is_primary,
+          'duty', belonging.duty, 'post', coalesce(posts.name, '')) order by belonging.is_primary desc, orgs.name), '[]')
+        from user_orgs belonging
+          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
+          left join posts on posts.company_id = belonging.company_id and posts.id = belonging.post_id
+        where belonging.company_id = users.company_id and belonging.user_id = users.id
+      )`.as('orgs'),
     ])
 const pageOf = (db: Db, actor: Actor) => present(db, actor).select(basics)
 const order = (sort: string) =>

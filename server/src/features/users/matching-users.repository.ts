@@ -19,6 +19,11 @@ export const sms = sql<boolean>`(users.sms_second_step and users.phone is not nu
 const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
 const wears = (roleId: string) =>
   sql<boolean>`exists (select from user_roles where ${own} and role_id = ${roleId} and in_force(user_roles))`
+const belongs = ({ companyId }: Actor, orgId: string) => sql<boolean>`users.id in (
+  select user_orgs.user_id from user_orgs
+  where user_orgs.company_id = ${companyId} and user_orgs.org_id in (
+    select below.id from orgs above join orgs below on below.company_id = above.company_id and stands_in(below.path, above.path)
+    where above.company_id = ${companyId} and above.id = ${orgId}))`
 const seenSince = (days: number) =>
   sql<boolean>`exists (select from sessions where ${own} and last_seen_at > now() - make_interval(days => ${days}))`
 const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
@@ -60,11 +65,19 @@ const says = (search: string) =>
 
 const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
   let rows = present(db, actor)
-  const { 'f.status': status, 'f.online': isOnline, 'f.roleId': roleId, 'f.mfa': mfa, 'f.idle': idle } = query
+  const {
+    'f.status': status,
+    'f.online': isOnline,
+    'f.roleId': roleId,
+    'f.mfa': mfa,
+    'f.idle': idle,
+    'f.orgId': orgId,
+  } = query
   if (status) rows = rows.where(standing, '=', Number(status))
   if (isOnline) rows = rows.where(is(online, isOnline === '1'))
   if (roleId) rows = rows.where(wears(roleId))
   if (mfa) rows = rows.where(is(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
+  if (orgId) rows = rows.where(belongs(actor, orgId))
   if (idle) rows = rows.where(is(seenSince(idle), false))
   return rows
 }

@@ -28,6 +28,7 @@ const summaryOf = (user: ManagedUser, callerId: string) => ({
   lastLogin:
     user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: placeOf(user.lastIp ?? '') },
   self: user.id === callerId,
+  orgs: user.orgs,
   createTime: user.createTime,
   createBy: user.createBy as unknown as Person,
   updateTime: user.updateTime,

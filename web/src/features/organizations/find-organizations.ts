@@ -1,14 +1,6 @@
-import {
-  type OrganizationRow,
-  organizationsContract,
-} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
-
-const lineOf = (rows: readonly OrganizationRow[], row: OrganizationRow): string => {
-  const above = rows.find(({ id }) => id === row.parent)
-  return above ? `${lineOf(rows, above)} / ${row.name}` : row.name
-}
 
 /** Organisations by name or code, each with all that stands above it. In: an id that is not offered. */
 export const findOrganizations =
@@ -17,7 +9,7 @@ export const findOrganizations =
     const { data } = await call(organizationsContract.list, { query: { search: keyword } }, { signal })
     const found = data
       .filter((row) => row.found && row.id !== without)
-      .map((row) => ({ value: row.id, label: lineOf(data, row) }))
+      .map((row) => ({ value: row.id, label: [...(row.above ?? []), row.name].join(' / ') }))
     if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
     const { name, above } = await call(organizationsContract.get, { params: { id: chosen } }, { signal })
     return [{ value: chosen, label: [...above.map((step) => step.name), name].join(' / ') }, ...found]

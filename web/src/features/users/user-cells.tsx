@@ -33,6 +33,25 @@ export const UserRoles = ({ roles, roleCount }: UserRow) =>
     </span>
   )
 
+/** Where somebody is found first, and how many other organisations he belongs to. */
+export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
+  first && (
+    <span className="user-roles">
+      <EllipsisText>{first.orgName}</EllipsisText>
+      {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
+    </span>
+  )
+
+const dutyNames = { leader: '负责人', deputy: '副负责人', member: '' } as const
+/** All organisations of somebody, each with what he is there. */
+export const organizationsText = ({ orgs }: Pick<UserRow, 'orgs'>): string =>
+  orgs
+    .map(({ orgName, primary, duty, post }) => {
+      const about = [primary && orgs.length > 1 && '主组织', dutyNames[duty], post].filter(Boolean).join('，')
+      return about ? `${orgName}（${about}）` : orgName
+    })
+    .join('、')
+
 const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 
 type Locked = NonNullable<UserRow['lock']>

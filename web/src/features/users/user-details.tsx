@@ -10,7 +10,7 @@ import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EffectiveGrants } from './effective-grants.tsx'
-import { lockText, secondSteps, UserState } from './user-cells.tsx'
+import { lockText, organizationsText, secondSteps, UserState } from './user-cells.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { sexName, userName } from './user-words.ts'
 
@@ -21,6 +21,7 @@ const factsOf = (user: UserDetail): Record<string, ReactNode> => ({
   姓名: user.name,
   状态: <UserState {...user} lock={null} />,
   锁定原因: user.lock && lockText(user.lock),
+  组织: organizationsText(user),
   角色: user.roles.length > 0 && (
     <span className="user-roles user-roles-all">
       {user.roles.map(({ id, name }) => (

@@ -1,3 +1,4 @@
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
@@ -5,12 +6,13 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { batch } from './batch.ts'
 import { BatchRemoveForm } from './batch-remove-form.tsx'
+import { findOrganizations } from './find-organizations.ts'
 import { findRoles } from './find-roles.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
-import { LastLogin, UserMfa, UserName, UserRoles, UserState } from './user-cells.tsx'
+import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
@@ -41,6 +43,7 @@ const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `
 /** The users of the company, and everything that can be done to them. */
 export const UserList = () => {
   const maySeeRoles = useCan(listed.offeredRoles)
+  const maySeeOrganizations = useCan(organizationsContract.list)
   return (
     <ListPage
       contract={listed}
@@ -52,6 +55,7 @@ export const UserList = () => {
       columns={[
         { field: 'name', title: '用户', width: 196, show: (_name, row) => <UserName {...row} /> },
         { field: 'phone', title: '手机号', width: 124 },
+        { field: 'orgs', title: '组织', width: 136, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 208, show: (_roles, row) => <UserRoles {...row} /> },
         { field: 'status', title: '状态', width: 148, show: (_status, row) => <UserState {...row} /> },
         { field: 'mfa', title: '二次验证', width: 92, show: (_mfa, row) => <UserMfa {...row} /> },
@@ -64,6 +68,9 @@ export const UserList = () => {
         { kind: 'select', name: 'online', label: '在线', options: onlineOptions },
         ...(maySeeRoles
           ? [{ kind: 'remoteSelect' as const, name: 'roleId' as const, label: '角色', find: findRoles }]
+          : []),
+        ...(maySeeOrganizations
+          ? [{ kind: 'remoteSelect' as const, name: 'orgId' as const, label: '组织', find: findOrganizations }]
           : []),
         { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
         { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },
