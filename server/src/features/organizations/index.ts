@@ -1,9 +1,13 @@
 import type { SessionService } from '../session/index.ts'
 import { createOrganizationMembers } from './organization-members.service.ts'
+import { organizationsRepository } from './organizations.repository.ts'
 import { organizationsRoutes, postsRoutes } from './organizations.routes.ts'
 import { createOrganizations } from './organizations.service.ts'
 
 export { organizationConstraints } from './constraints.ts'
+
+/** The names of those organisations of a company that are there, in the order of their ids. */
+export const organizationNames = organizationsRepository.names
 
 /** Every call about organisations and posts. In: the sessions, to let go of what they believe of whose rows people see. */
 export const createOrganizationsRoutes = (sessions: SessionService) => [

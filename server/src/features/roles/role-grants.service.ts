@@ -4,6 +4,7 @@ import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { type Giving, givingOf, type RoleRights, sees } from '../access/index.ts'
 import { createForest, menus } from '../menus/index.ts'
+import { organizationNames } from '../organizations/index.ts'
 import { registry } from '../registry/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { dataRuleProblem } from './data-rule-problem.ts'
@@ -102,6 +103,7 @@ export const createRoleGrants = (sessions: SessionService) => {
     const wish = asKept(before, wishOf({ ...before, version }), known)
     refuseRules(wish)
     await refuseStrangers(scope, wish, known)
+    await refuseOrganizations(scope, before, wish)
     refuseBeyondCeiling(await givingOf(db, actor), before, wish, known)
     const bitOf = new Map(elements.map((element) => [element.id, element.bit]))
     const bits = wish.elems.flatMap((each) => bitOf.get(each) ?? [])
@@ -125,13 +127,22 @@ export const createRoleGrants = (sessions: SessionService) => {
     const opens = wish.home === null || wish.menus.includes(wish.home) || inherited.menus.includes(wish.home)
     if (!opens && !inherited.everything) throw refusalAt(rolesErrors.homeNotGranted, 'home')
   }
+  /** What was chosen before may have gone since; what is chosen anew is there. */
+  const refuseOrganizations = async ({ db, actor }: RequestScope, before: Granted, wish: Granted) => {
+    if (wish.dataScope !== 'custom') return
+    if (wish.dataOrgIds.length === 0) throw refusalAt(rolesErrors.noOrganization, 'dataOrgIds')
+    const added = wish.dataOrgIds.filter((id) => !before.dataOrgIds.includes(id))
+    if ((await organizationNames(db, actor.companyId, added)).length < added.length)
+      throw refusalAt(rolesErrors.noSuchOrganization, 'dataOrgIds')
+  }
   /** As the audit log keeps it: in names, which still say something when the rows are gone. */
   const told = async ({ db, actor }: RequestScope, granted: Granted, { elements, forest }: Known) => {
     const roles = granted.assignable.length > 0 ? await repository.names(db, actor.companyId, granted.assignable) : []
     const { dataScope, dataOrgIds, rules, home } = granted
     const elems = new Set(granted.elems)
     return {
-      ...{ dataScope, dataOrgIds, rules },
+      ...{ dataScope, rules },
+      dataOrgIds: await organizationNames(db, actor.companyId, dataOrgIds),
       elems: elements.flatMap(({ id, code }) => (elems.has(id) ? code : [])),
       menus: granted.menus.map((id) => forest.get(id)?.name ?? id),
       assignable: roles.map(({ name }) => name),

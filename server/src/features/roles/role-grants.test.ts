@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCompany } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage, type RoleStage } from '../../../test/role-stage.ts'
 
@@ -23,6 +24,12 @@ const cells = async (role = id) => {
 }
 const plant = (role: string, element: string) =>
   app.sql('insert into role_elements values ($1, $2, $3)', [stage.companyId, role, element])
+
+const organization = async (companyId = stage.companyId): Promise<string> => {
+  const id = randomUUID()
+  await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [companyId, id, id, `/${id}/`])
+  return id
+}
 
 describe('the elements of a role', () => {
   it('are cells: granted or not, and why one cannot be changed', async () => {
@@ -117,22 +124,32 @@ describe('whose rows a role shows', () => {
   ])('is never more than what %s lets the caller see', async (own, within, beyond) => {
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [id])
     await narrowTo(own)
+    const dataOrgIds = [await organization()]
     for (const dataScope of within)
-      expect([dataScope, (await stage.grant(id, { dataScope, dataOrgIds: [randomUUID()] })).code]).toEqual([
-        dataScope,
-        0,
-      ])
+      expect([dataScope, (await stage.grant(id, { dataScope, dataOrgIds })).code]).toEqual([dataScope, 0])
     for (const dataScope of beyond) {
-      const refused = await stage.grant(id, { dataScope, dataOrgIds: [randomUUID()] })
+      const refused = await stage.grant(id, { dataScope, dataOrgIds })
       expect([dataScope, refused.code, refused.errors?.[0]?.field]).toEqual([dataScope, 2005, 'dataScope'])
     }
   })
   it('lies within the caller’s own organisations', async () => {
-    const [mine, foreign] = [randomUUID(), randomUUID()]
+    const [mine, foreign] = [await organization(), await organization()]
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [id])
     await narrowTo('custom', [mine])
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [mine] })).code).toBe(0)
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [mine, foreign] })).code).toBe(2005)
+  })
+  it('by choice names organisations of the company', async () => {
+    const [there, gone] = [await organization(), await organization()]
+    const choosing = (...dataOrgIds: string[]) => stage.grant(id, { dataScope: 'custom', dataOrgIds })
+    expect(await choosing()).toMatchObject({ code: 2069, errors: [{ field: 'dataOrgIds' }] })
+    expect(await choosing(there, randomUUID())).toMatchObject({ code: 2068, errors: [{ field: 'dataOrgIds' }] })
+    expect(await choosing(await organization(await buildCompany(app, `外${randomUUID().slice(0, 8)}`)))).toMatchObject({
+      code: 2068,
+    })
+    expect((await choosing(there, gone)).code).toBe(0)
+    await app.sql('delete from orgs where id = $1', [gone])
+    expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [there, gone], elems: [] })).code).toBe(0)
   })
   it('is not narrowed by whoever sees less, nor given with a role', async () => {
     await narrowTo('org')

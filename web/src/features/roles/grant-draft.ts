@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { isTicked, onNewerBase, storedTicks, type Ticks, tickedIds, withTicks } from './ticks.ts'
 
-type Rest = { dataScope: DataScope; rules: DataRule[]; home: string | null }
+type Rest = { dataScope: DataScope; dataOrgIds: string[]; rules: DataRule[]; home: string | null }
 type Kind = 'menus' | 'elems' | 'assignable'
 type Draft = Record<Kind, Ticks> & {
   stored: RoleGrants
