@@ -51,7 +51,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
     reach: 'company',
     params: idParams,
     reply: z.object({
-      roles: z.array(z.object({ id, name: z.string(), grantable: z.boolean() })),
+      roles: z.array(z.object({ id, name: z.string(), everything: z.boolean(), grantable: z.boolean() })),
       version: z.int(),
     }),
   },

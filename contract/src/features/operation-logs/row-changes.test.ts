@@ -16,6 +16,11 @@ it('tells all of a new row and all of a removed one', () => {
   expect(fields(undefined, { name: '新', desc: '' })).toEqual([['名称', undefined, '新']])
   expect(fields({ name: '旧' }, null)).toEqual([['名称', '旧', undefined]])
 })
+it('tells of lists what is gone and what is new', () => {
+  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'c'] })).toEqual([['元素', ['a'], ['c']]])
+  expect(fields({ elems: ['a'] }, { elems: ['a', 'b'] })).toEqual([['元素', undefined, ['b']]])
+  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'a'] })).toEqual([['元素', ['a', 'b'], ['b', 'a']]])
+})
 it('says of a replaced secret that it was changed, and never what it is', () => {
   const row = { name: '密钥', value: '******' }
   expect(fields(row, row)).toEqual([])

@@ -26,10 +26,22 @@ const isEmpty = (value: unknown) =>
 const same = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other))
 
+type Sides = { from?: unknown; to?: unknown }
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+/** Of two lists of words what only one of them has: of a hundred rights, the one that is new. */
+const withoutCommon = (from: unknown, to: unknown): Sides => {
+  if (!isWords(from) || !isWords(to)) return { from, to }
+  const [gone, added] = [from.filter((each) => !to.includes(each)), to.filter((each) => !from.includes(each))]
+  // The same words in another order: the order is what was changed.
+  if (gone.length + added.length === 0) return { from, to }
+  return { ...(gone.length > 0 && { from: gone }), ...(added.length > 0 && { to: added }) }
+}
+
 /**
  * What differs between a row before and after, field by field, with each field's label. A field only one side tells of
  * is told of with that side; of an event that replaces a secret, the masked value counts as changed.
- * In: what the audit row noted, and whether the event replaced a secret.
+ * Of lists of words each side tells what the other does not have. In: what the audit row noted, and whether the event replaced a secret.
  */
 export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
@@ -39,7 +51,9 @@ export const changesBetween = (before: unknown, after: unknown, replacesSecret: 
   return fields.flatMap((field) => {
     const [from, to] = [old[field], now[field]]
     const isSecret = replacesSecret && to === mask
-    return told(field) && (isSecret || !same(from, to)) ? { field, label: fieldLabel(field), from, to } : []
+    return told(field) && (isSecret || !same(from, to))
+      ? { field, label: fieldLabel(field), ...withoutCommon(from, to) }
+      : []
   })
 }
 

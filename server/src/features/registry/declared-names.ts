@@ -101,6 +101,10 @@ const reads: Readonly<Record<string, string>> = {
 }
 const risks: Readonly<Record<string, 'mid' | 'high'>> = {
   delete: 'high',
+  reset: 'high',
+  roles: 'high',
+  decide: 'high',
+  lock: 'mid',
   secret: 'high',
   apis: 'high',
   mode: 'high',

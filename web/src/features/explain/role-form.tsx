@@ -9,7 +9,7 @@ type RoleFormProps = {
   title: string
   /** What choosing does, in a sentence. */
   note: string
-  roles: readonly { id: string; name: string; grantable: boolean }[]
+  roles: readonly { id: string; name: string; everything: boolean; grantable: boolean }[]
   version: number
   busy: boolean
   error: unknown
@@ -25,13 +25,17 @@ export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps
       title={title}
       schema={accessRequestApproval}
       labels={{ roleId: '角色', expireTime: '有效期至' }}
-      initial={{ roleId: grantable[0]?.id ?? '', expireTime: null, version }}
+      // What opens every door is never given by not looking.
+      initial={{ roleId: grantable.find(({ everything }) => !everything)?.id ?? '', expireTime: null, version }}
       {...form}
     >
       <p className="explain-note">{note}</p>
       <SelectField<Values>
         name="roleId"
-        options={grantable.map(({ id, name }) => ({ value: id, label: name }))}
+        options={grantable.map(({ id, name, everything }) => ({
+          value: id,
+          label: everything ? `${name}（拥有全部权限）` : name,
+        }))}
         help={
           grantable.length > 0
             ? '拥有所需权限的角色，权限最少的排在最前'

@@ -17,7 +17,15 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
     setOpen(false)
   }
   return (
-    <div className="icon-picker">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside are what is used; Esc is theirs together
+    <div
+      className="icon-picker"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+      }}
+    >
       <div className="icon-picker-line">
         <button
           {...aria}
@@ -45,16 +53,7 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
         )}
       </div>
       {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside are what is used; Esc is theirs together
-        <div
-          id={panel}
-          className="icon-picker-panel"
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            setOpen(false)
-          }}
-        >
+        <div id={panel} className="icon-picker-panel">
           <SearchInput
             aria-label="搜索图标"
             placeholder="搜索图标，例如 用户、house"

@@ -4,10 +4,10 @@ import {
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
@@ -22,7 +22,7 @@ import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
-const { create, move } = organizationsContract
+const { get, create, move } = organizationsContract
 type Below = ReadonlyMap<string, readonly OrganizationRow[]>
 
 const Title = ({ name, users, leaders, status }: OrganizationRow) => (
@@ -58,6 +58,11 @@ export const OrganizationTree = ({ selected, onSelect }: OrganizationTreeProps) 
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search.trim())
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  // The same read as the panel's: the way to what is selected is shown, wherever the selection comes from.
+  const { data: shown } = useRead(get, { params: { id: selected ?? '' } }, { enabled: selected !== undefined })
+  useEffect(() => {
+    if (shown?.id === selected && shown) setOpen((now) => new Set([...now, ...shown.above.map(({ id }) => id)]))
+  }, [shown, selected])
   const { below, read, more } = useOrganizations(open, words)
   const [drawer, openDrawer] = useOpened()
   const [card, confirms] = useMoveImpact('移动')

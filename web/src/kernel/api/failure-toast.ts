@@ -9,9 +9,10 @@ let explains: ((traceId: string) => void) | undefined
 export const declareExplanation = (show: (traceId: string) => void): void => {
   explains = show
 }
-const question = ({ code, traceId }: CallError) => {
+/** The question why somebody was denied; undefined when it was something else. */
+export const questionAbout = ({ code, traceId }: CallError) => {
   const show = explains
-  return show && code === 403 && traceId ? { asks: { text: '为什么？', run: () => show(traceId) } } : {}
+  return show && code === 403 && traceId ? { text: '为什么？', run: () => show(traceId) } : undefined
 }
 
 /** The beginning of a trace id as a person would read it out to support, and all of it to copy; nothing when the failure is the person's own. */
@@ -26,5 +27,6 @@ export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || error.code === Code.tokenExpired || error.code === Code.sessionInvalid)
     return
-  toast.error(error.msg, { ...traceHint(error), ...question(error) })
+  const asks = questionAbout(error)
+  toast.error(error.msg, { ...traceHint(error), ...(asks && { asks }) })
 }

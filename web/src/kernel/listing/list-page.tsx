@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { KeysetPagination } from '../../ui/keyset-pagination.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,6 +13,7 @@ import { useCan } from '../access/use-can.ts'
 import { useGranted } from '../access/use-granted.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
+import { FailureBlock } from '../page/failure-block.tsx'
 import { timelineAction } from '../timeline/timeline-action.tsx'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -102,6 +102,10 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const [markedId, mark] = useMarkedRow()
   const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
   const [drawer, open] = useOpened()
+  const made = (id: string) => {
+    mark(id)
+    select?.(id)
+  }
   const callRow = nameOf ?? (() => `这条${noun}`)
   const [ticked, ticks] = useTicks(rows, callRow)
   const [ask, question] = useConfirm()
@@ -111,7 +115,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const mayCreate = useCan(contract.create ?? contract.list)
   const add =
     contract.create && Form && mayCreate
-      ? () => open((onClosed) => <Form row={undefined} onSaved={mark} onClosed={onClosed} />)
+      ? () => open((onClosed) => <Form row={undefined} onSaved={made} onClosed={onClosed} />)
       : undefined
 
   const { update, remove } = contract
@@ -190,7 +194,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
     </Button>
   )
   const placeholder = () => {
-    if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
+    if (failure) return <FailureBlock failure={failure} onRetry={reload} />
     if (loading) return <div className="list-page-waiting" />
     if (state.after !== undefined) return <Empty title="没有更早的记录了" />
     if (!isNarrowed(state))
@@ -236,7 +240,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         selectedId={selectedId}
-        onSelect={select}
+        onSelect={select && (({ id }) => select(id))}
         ticks={batches.length > 0 ? ticks : undefined}
         markedId={markedId}
       />

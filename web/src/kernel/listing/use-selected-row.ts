@@ -16,5 +16,5 @@ export const useSelectedRow = <Row extends { id: string }>(
   useEffect(() => {
     if (isListening) tell()
   }, [selected, isListening])
-  return [selected?.id, isListening ? ({ id }: Row) => setChosen(id) : undefined] as const
+  return [selected?.id, isListening ? setChosen : undefined] as const
 }

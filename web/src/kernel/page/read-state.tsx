@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CallError } from '../api/call-error.ts'
+import { FailureBlock } from './failure-block.tsx'
 
 type ReadStateProps<Data> = {
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
@@ -11,7 +11,6 @@ type ReadStateProps<Data> = {
 /** What a drawer or a tab shows of something it reads, however the reading went. */
 export const ReadState = <Data,>({ read: { data, error, refetch }, children }: ReadStateProps<Data>) => {
   if (data !== undefined) return children(data)
-  if (error instanceof CallError)
-    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+  if (error instanceof CallError) return <FailureBlock failure={error} onRetry={() => void refetch()} />
   return <Skeleton lines={6} />
 }
