@@ -18,7 +18,7 @@ type FormProps = { organization: OrganizationDetail; onClosed: () => void }
 
 /** Puts an organisation below another, behind what stands there already: for those who do not drag. */
 export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormProps) => {
-  const [card, confirms] = useMoveImpact('移动')
+  const [card, confirms, isRead] = useMoveImpact('移动')
   const write = useWrite(move, { confirms, invalidates: affected })
   const save = async (to: z.output<typeof place>) => {
     const last = (await loadLevel(to.parent)).data.at(-1)
@@ -31,7 +31,7 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
         schema={place}
         labels={{ parent: '新的上级组织' }}
         initial={{ parent }}
-        busy={write.isPending}
+        busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={save}
         onClosed={onClosed}
@@ -54,7 +54,7 @@ export const MergeForm = ({
   onMerged,
   onClosed,
 }: FormProps & { onMerged: (into: string) => void }) => {
-  const [card, confirms] = useMoveImpact('合并')
+  const [card, confirms, isRead] = useMoveImpact('合并')
   const write = useWrite(merge, { confirms, invalidates: affected })
   return (
     <>
@@ -63,7 +63,7 @@ export const MergeForm = ({
         schema={organizationMerge}
         labels={{ into: '并入' }}
         initial={{ into: '' }}
-        busy={write.isPending}
+        busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={async (body) => {
           await write.mutateAsync({ params: { id }, body })

@@ -81,7 +81,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
   const [{ page, size, sort }, turn] = useState({ page: 1, size: pageSizes[0] as number, sort: '' })
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim())
-  const [below, setBelow] = useState(!organization.leaf)
+  const [below, setBelow] = useState(true)
   const read = useRead(organizationsContract.members, {
     params: { id: organization.id },
     query: { page, size, sort, search: wanted, below: below ? '1' : '0' },

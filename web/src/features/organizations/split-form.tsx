@@ -36,7 +36,7 @@ const findMembers =
 
 /** Makes a new organisation beside one, of some that stand below it and some of its people. */
 export const SplitForm = ({ organization: { id, name }, onMade, onClosed }: SplitFormProps) => {
-  const [card, confirms] = useMoveImpact('拆分')
+  const [card, confirms, isRead] = useMoveImpact('拆分')
   const write = useWrite(split, { confirms, invalidates: affected, onDone: (made) => onMade(made.id) })
   return (
     <>
@@ -45,7 +45,7 @@ export const SplitForm = ({ organization: { id, name }, onMade, onClosed }: Spli
         schema={schema}
         labels={{ name: '新组织名称', organizations: '转入的下级组织', users: '转入的成员' }}
         initial={{ name: '', organizations: [], users: [] }}
-        busy={write.isPending}
+        busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
         onClosed={onClosed}
