@@ -3,7 +3,8 @@ import { Select } from '../../ui/select.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { grantedPages } from './menu-grants.ts'
 
-const usual = ''
+/** An empty word would be no choice to a select. */
+const usual = 'dashboard'
 
 type HomeFieldProps = { menus: readonly GrantedMenu[]; fixed: string | undefined }
 
@@ -25,7 +26,7 @@ export const HomeField = ({ menus, fixed }: HomeFieldProps) => {
           ...pages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={home ?? usual}
-        onChange={(next) => draft.getState().choose({ home: next ? next : null })}
+        onChange={(next) => draft.getState().choose({ home: next === undefined || next === usual ? null : next })}
       />
       {isGone && (
         <p className="grant-problem" role="alert">
