@@ -190,7 +190,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextMember = await fillUsers(app, roleKeepers, 'free', Math.ceil(poolSize / 4))
   const steady = nextRole()
   const nextOrganization = await fillOrganizations(app, roleKeepers, poolSize)
-  const organization = nextOrganization()
+  const [organization, anotherOrganization] = [nextOrganization(), nextOrganization()]
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -280,11 +280,16 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       token: roleKeeper,
     }),
     'sysOrgs.remove': () => ({ params: { id: nextOrganization() }, token: roleKeeper }),
-    'sysOrgs.move': () => ({ params: { id: organization }, body: { parent: null, sort: 1 }, token: roleKeeper }),
-    'sysOrgs.merge': () => ({ params: { id: nextOrganization() }, body: { into: organization }, token: roleKeeper }),
-    'sysOrgs.split': () => ({
+    'sysOrgs.move': () => ({
       params: { id: organization },
-      body: { name: `名${randomUUID().slice(0, 20)}` },
+      body: { parent: anotherOrganization, sort: 1 },
+      token: roleKeeper,
+    }),
+    'sysOrgs.merge': () => ({ params: { id: nextOrganization() }, body: { into: organization }, token: roleKeeper }),
+    'sysOrgs.split': (n) => ({
+      params: { id: organization },
+      // Each makes one more: most requests stop at somebody who is none of its people.
+      body: { name: `名${randomUUID().slice(0, 20)}`, ...(n > 50 && { users: [randomUUID()] }) },
       token: roleKeeper,
     }),
     'sysOrgs.members': () => ({ params: { id: organization }, query: {}, token: roleKeeper }),

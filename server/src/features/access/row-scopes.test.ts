@@ -4,6 +4,7 @@ import type { DataRule, DataScope } from '@atrium/contract/features/roles/data-r
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -101,8 +102,9 @@ describe('the data scope of a role', () => {
       [usersContract.lock, { body: { reason: '试' } }],
     ] as const)
       expect((await app.call(endpoint, { params: { id }, ...rest } as never, token)).code).toBe(404)
-    const { data } = await app.call(usersContract.batch, { body: { action: 'delete', ids: [id] } }, token)
-    expect(data).toMatchObject({ ok: 0, failed: [{ id, code: 404 }] })
+    const request = { body: { action: 'delete' as const, ids: [id] } }
+    const { done } = await confirmed(app, usersContract.batch, request, token)
+    expect(done.data).toMatchObject({ ok: 0, failed: [{ id, code: 404 }] })
     expect((await app.call(usersContract.get, { params: { id: people.east.id } }, token)).code).toBe(0)
   })
   it('holds for who is online and for the sign-in log, also when ending a session', async () => {

@@ -23,6 +23,10 @@ const leaders = sql<OrganizationRow['leaders']>`(
   where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and belonging.duty <> 'member'
     and users.deleted_at is null)`
 
+/** Stands directly below one, or at the top; said so that the index of siblings serves it. */
+const isBelow = (parent: string | null) =>
+  parent === null ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parent}::uuid`
+
 const of = (db: Db, companyId: string) => db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
 const shown = (db: Db, companyId: string) =>
   of(db, companyId).select([
@@ -61,7 +65,7 @@ export const organizationsRepository = {
   /** What stands directly below, or at the top. */
   children: (db: Db, companyId: string, parent: string | null, most: number) =>
     shown(db, companyId)
-      .where(sql<boolean>`orgs.parent_id is not distinct from ${parent}::uuid`)
+      .where(isBelow(parent))
       .orderBy('orgs.sort')
       .orderBy('orgs.name')
       .orderBy('orgs.id')
@@ -165,17 +169,18 @@ export const organizationsRepository = {
   taken: (
     db: Db,
     companyId: string,
-    of_: { parent: string | null; name: string; code: string },
+    { parent, name, code }: { parent: string | null; name: string; code: string },
     except: string | null,
-  ) =>
-    of(db, companyId)
-      .where(
-        sql<boolean>`((lower(orgs.name) = lower(${of_.name}) and orgs.parent_id is not distinct from ${of_.parent}::uuid)
-          or (orgs.code <> '' and orgs.code = ${of_.code}))`,
-      )
+  ) => {
+    const others = of(db, companyId)
       .where(sql<boolean>`orgs.id is distinct from ${except}::uuid`)
       .select(['orgs.name', 'orgs.code'])
-      .execute(),
+    // As the unique indexes say it, so that they serve.
+    const beside = others.where(
+      sql<boolean>`coalesce(orgs.parent_id, orgs.company_id) = ${parent ?? companyId} and lower(orgs.name) = lower(${name})`,
+    )
+    return beside.unionAll(others.where(sql<boolean>`orgs.code <> '' and orgs.code = ${code}`)).execute()
+  },
 
   insert: async (
     db: Db,
@@ -194,8 +199,7 @@ export const organizationsRepository = {
         id,
         parent_id: above.id,
         path: `${above.path}${id}/`,
-        sort: sql<number>`(select coalesce(max(beside.sort) + 1, 0) from orgs beside
-          where beside.company_id = ${companyId} and beside.parent_id is not distinct from ${above.id}::uuid)`,
+        sort: sql<number>`(select coalesce(max(sort) + 1, 0) from orgs where company_id = ${companyId} and ${isBelow(above.id)})`,
         created_by: person,
         updated_by: person,
       })
@@ -212,10 +216,11 @@ export const organizationsRepository = {
   remove: (db: Db, companyId: string, id: string) =>
     db.deleteFrom('orgs').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
-  /** Makes room at a place among those that stand below one. */
-  makeRoom: (db: Db, companyId: string, parent: string | null, sort: number) =>
+  /** Makes room at a place among those that stand below one, if somebody else has it. */
+  makeRoom: (db: Db, companyId: string, parent: string | null, { id, sort }: Pick<Placed, 'id' | 'sort'>) =>
     sql`update orgs set sort = sort + 1
-        where company_id = ${companyId} and parent_id is not distinct from ${parent}::uuid and sort >= ${sort}`.execute(
+        where company_id = ${companyId} and ${isBelow(parent)} and sort >= ${sort} and id <> ${id} and exists (
+          select from orgs where company_id = ${companyId} and ${isBelow(parent)} and sort = ${sort} and id <> ${id})`.execute(
       db,
     ),
   place: (db: Db, companyId: string, id: string, { parent, sort }: Pick<Placed, 'parent' | 'sort'>, by: Person) =>

@@ -20,7 +20,7 @@ type Query = InputOf<typeof organizationsContract.list>['query']
 type Stored = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
 
 /** Nobody looks at more than so many that stand side by side; the search finds the others. */
-const sideBySide = 1000
+const sideBySide = 200
 
 const rowOf = (companyId: string, found: boolean, row: Stored): OrganizationRow => ({
   ...row,
@@ -52,7 +52,7 @@ export const createOrganizations = (sessions: SessionService) => {
   ) => {
     const { db, actor } = scope
     await refuseTaken(scope, { name: moved.name, code: '', parent: above.id }, moved.id)
-    await repository.makeRoom(db, actor.companyId, above.id, sort)
+    await repository.makeRoom(db, actor.companyId, above.id, { id: moved.id, sort })
     await repository.place(db, actor.companyId, moved.id, { parent: above.id, sort }, personOf(scope))
     await repository.rebase(db, actor.companyId, moved.path, `${above.path}${moved.id}/`)
   }
