@@ -48,6 +48,8 @@ test('an API is observed while its binding is tightened, and enforced once it is
   await page.goto('/console/web/sys/access/apis?f.mode=observe')
   await expect
     .poll(async () => {
+      // A node may believe the former binding for up to a second: then the call was simply allowed.
+      await statusOf(other, path)
       await choose(page, 'GET/api/sys/invitations', '执行方式')
       const told = await drawer(page).getByRole('region', { name: '本应拒绝的人' }).textContent()
       if (!told?.includes(colleague.account)) await shut(page)

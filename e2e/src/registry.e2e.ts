@@ -119,6 +119,8 @@ test('an API is bound and unbound on its own screen, and given up', async ({ pag
   await expect(bound).toHaveCount(0)
   const others = drawer(page).getByRole('button', { name: /^解除绑定/ })
   await expect(others.first()).toBeFocused()
+  // The question has to have left the screen: it has a button of the same name.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   await drawer(page).getByRole('button', { name: '关闭' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

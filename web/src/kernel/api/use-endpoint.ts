@@ -33,9 +33,11 @@ export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>,
 export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [module, name] })
 
-/** Reads again what could not be read: it may be another's now. */
-export const retryFailures = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+/** Reads again what was refused: rights have changed since. */
+export const retryRefused = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ state: { error } }) => error instanceof CallError && error.code === 403,
+  })
 
 type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
   /** Shows what the change would do (code 111). Out: whether to make it. */
