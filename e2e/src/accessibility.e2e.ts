@@ -17,7 +17,7 @@ const serious = async (page: Page) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`axe finds nothing serious, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/console/login')
       await expect(page.getByLabel('账号')).toBeVisible()
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing serious in the menus, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await signIn(page)
       await page.goto('/console/web/sys/menus')
@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing serious in the registry, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await signIn(page)
       await page.goto('/console/web/sys/access/modules?f.module=sysBases')
@@ -109,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing serious in one’s own pages, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await signIn(page)
       await page.goto('/console/web/user/profile')
@@ -145,7 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       // A dozen looks at a dozen screens.
       test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const by = '{"id":"","name":"系统管理员"}'
       await stage.sql(
@@ -198,7 +198,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`axe finds nothing serious among the roles, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
       test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { companyId, roleId } = await buildUser(stage, {
         companyId: await platformCompanyOf(stage),
@@ -233,7 +233,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
       test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { account } = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
       await stage.sql(

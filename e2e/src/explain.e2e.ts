@@ -170,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
       }
       test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { keeper } = await arrange(stage)
       await signIn(page, keeper)
