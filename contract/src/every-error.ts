@@ -1,5 +1,6 @@
 import { accountErrors } from './features/account/account.errors.ts'
 import { baseParameterErrors } from './features/base-parameters/base-parameters.errors.ts'
+import { companiesErrors } from './features/companies/companies.errors.ts'
 import { explainErrors } from './features/explain/explain.errors.ts'
 import { menusErrors } from './features/menus/menus.errors.ts'
 import { messagesErrors } from './features/messages/messages.errors.ts'
@@ -7,6 +8,7 @@ import { operationLogErrors } from './features/operation-logs/operation-logs.err
 import { organizationsErrors } from './features/organizations/organizations.errors.ts'
 import { passwordPoliciesErrors } from './features/password-policies/password-policies.errors.ts'
 import { passwordRecoveryErrors } from './features/password-recovery/password-recovery.errors.ts'
+import { plansErrors } from './features/plans/plans.errors.ts'
 import { registrationsErrors } from './features/registrations/registrations.errors.ts'
 import { registryErrors } from './features/registry/registry.errors.ts'
 import { rolesErrors } from './features/roles/roles.errors.ts'
@@ -26,6 +28,8 @@ export const everyError: readonly ErrorSpec[] = [
   passwordPoliciesErrors,
   messagesErrors,
   usersErrors,
+  companiesErrors,
+  plansErrors,
   explainErrors,
   rolesErrors,
   organizationsErrors,

@@ -1,5 +1,6 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
+import { companiesContract } from './features/companies/companies.contract.ts'
 import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
 import { explainContract } from './features/explain/explain.contract.ts'
 import { menusContract } from './features/menus/menus.contract.ts'
@@ -9,6 +10,7 @@ import { operationLogsContract } from './features/operation-logs/operation-logs.
 import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
+import { plansContract } from './features/plans/plans.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
 import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
 import { apisContract, elementsContract, modulesContract } from './features/registry/registry.contract.ts'
@@ -42,6 +44,8 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  companies: companiesContract,
+  plans: plansContract,
   explain: explainContract,
   accessRequests: accessRequestsContract,
   roles: rolesContract,

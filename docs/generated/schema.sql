@@ -116,7 +116,31 @@ create table companies (
   status smallint not null default 1,
   created_at timestamp with time zone not null default now(),
   epoch bigint not null default 1,
-  members boolean not null default false
+  members boolean not null default false,
+  short_name text not null default ''::text,
+  code text not null default ''::text,
+  credit_code text not null default ''::text,
+  legal text not null default ''::text,
+  contact text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  area_code text not null default ''::text,
+  address text not null default ''::text,
+  industry text not null default ''::text,
+  size text not null default ''::text,
+  remark text not null default ''::text,
+  parent_id uuid,
+  top_id uuid not null,
+  admin_id uuid,
+  locked_at timestamp with time zone,
+  locked_until timestamp with time zone,
+  lock_reason text not null default ''::text,
+  locked_by jsonb,
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1,
+  name_grams text[] not null default '{}'::text[]
 );
 create table denials (
   company_id uuid not null default acting_company(),
@@ -311,6 +335,28 @@ create table password_policies (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table plan_elements (
+  plan_id uuid not null,
+  element text not null
+);
+create table plan_menus (
+  plan_id uuid not null,
+  menu_id uuid not null
+);
+create table plans (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  description text not null default ''::text,
+  builtin boolean not null default false,
+  status smallint not null default 1,
+  most_users integer,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
 create table portraits (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
@@ -439,6 +485,22 @@ create table sign_in_attempts (
   second_passed boolean not null default false,
   failures integer not null default 0
 );
+create table tenants (
+  company_id uuid not null,
+  plan_id uuid not null,
+  start_at timestamp with time zone not null default now(),
+  expire_at timestamp with time zone,
+  grace_days integer not null default 15,
+  trial boolean not null default false,
+  suspended_at timestamp with time zone,
+  suspend_reason text not null default ''::text,
+  most_users integer,
+  switch_policy text not null default 'allowed'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
 create table totp_secrets (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
@@ -540,7 +602,10 @@ alter table base_parameters add constraint base_parameters__code UNIQUE (company
 alter table base_parameters add constraint base_parameters__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (company_id, id);
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
+alter table companies add constraint companies__admin FOREIGN KEY (id, admin_id) REFERENCES users(company_id, id) ON DELETE SET NULL (admin_id);
 alter table companies add constraint companies__name UNIQUE (name);
+alter table companies add constraint companies__parent FOREIGN KEY (parent_id) REFERENCES companies(id);
+alter table companies add constraint companies__top FOREIGN KEY (top_id) REFERENCES companies(id);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
 alter table denials add constraint denials__pk PRIMARY KEY (company_id, id);
 alter table denials add constraint denials__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -592,6 +657,17 @@ alter table password_history add constraint password_history__pk PRIMARY KEY (co
 alter table password_history add constraint password_history__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table password_policies add constraint password_policies__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table password_policies add constraint password_policies_pkey PRIMARY KEY (company_id);
+alter table plan_elements add constraint plan_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
+alter table plan_elements add constraint plan_elements__pk PRIMARY KEY (plan_id, element);
+alter table plan_elements add constraint plan_elements__plan FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE;
+alter table plan_menus add constraint plan_menus__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE CASCADE;
+alter table plan_menus add constraint plan_menus__pk PRIMARY KEY (plan_id, menu_id);
+alter table plan_menus add constraint plan_menus__plan FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE;
+alter table plans add constraint plans__code UNIQUE (code);
+alter table plans add constraint plans__most_users CHECK ((most_users > 0));
+alter table plans add constraint plans__name UNIQUE (name);
+alter table plans add constraint plans__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table plans add constraint plans_pkey PRIMARY KEY (id);
 alter table portraits add constraint portraits__pk PRIMARY KEY (company_id, user_id);
 alter table portraits add constraint portraits__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table posts add constraint posts__code UNIQUE (company_id, code);
@@ -629,6 +705,12 @@ alter table sessions add constraint sessions__user FOREIGN KEY (company_id, user
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sign_in_attempts add constraint sign_in_attempts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (token_hash);
+alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenants add constraint tenants__grace_days CHECK (((grace_days >= 0) AND (grace_days <= 365)));
+alter table tenants add constraint tenants__most_users CHECK ((most_users > 0));
+alter table tenants add constraint tenants__plan FOREIGN KEY (plan_id) REFERENCES plans(id);
+alter table tenants add constraint tenants__switch_policy CHECK ((switch_policy = ANY (ARRAY['allowed'::text, 'ask'::text, 'denied'::text])));
+alter table tenants add constraint tenants_pkey PRIMARY KEY (company_id);
 alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
@@ -661,8 +743,16 @@ CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, se
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
+CREATE INDEX companies__admin ON public.companies USING btree (id, admin_id);
+CREATE UNIQUE INDEX companies__code ON public.companies USING btree (code) WHERE (code <> ''::text);
+CREATE INDEX companies__created_at ON public.companies USING btree (created_at DESC, id);
+CREATE UNIQUE INDEX companies__credit_code ON public.companies USING btree (credit_code) WHERE (credit_code <> ''::text);
+CREATE INDEX companies__locked ON public.companies USING btree (locked_at) WHERE (locked_at IS NOT NULL);
 CREATE UNIQUE INDEX companies__members ON public.companies USING btree (members) WHERE members;
+CREATE INDEX companies__name_grams ON public.companies USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX companies__parent ON public.companies USING btree (parent_id);
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
+CREATE INDEX companies__top ON public.companies USING btree (top_id);
 CREATE INDEX denials__api ON public.denials USING btree (company_id, path, method, denied_at DESC);
 CREATE INDEX denials__denied_at ON public.denials USING btree (denied_at);
 CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id);
@@ -687,6 +777,8 @@ CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id, sor
 CREATE INDEX orgs__path ON public.orgs USING btree (company_id, path text_pattern_ops);
 CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
+CREATE INDEX plan_elements__element ON public.plan_elements USING btree (element);
+CREATE INDEX plan_menus__menu ON public.plan_menus USING btree (menu_id);
 CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree (expires_at);
 CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (company_id, user_id);
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
@@ -702,6 +794,9 @@ CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
+CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
+CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
+CREATE INDEX tenants__suspended ON public.tenants USING btree (company_id) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
@@ -747,6 +842,9 @@ alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
 alter table password_history force row level security;
 alter table password_policies force row level security;
+alter table plan_elements force row level security;
+alter table plan_menus force row level security;
+alter table plans force row level security;
 alter table portraits force row level security;
 alter table posts force row level security;
 alter table recovery_codes force row level security;
@@ -760,6 +858,7 @@ alter table roles force row level security;
 alter table serving_login disable row level security;
 alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
+alter table tenants force row level security;
 alter table totp_secrets force row level security;
 alter table trusted_devices force row level security;
 alter table user_orgs force row level security;
@@ -886,6 +985,15 @@ create policy platform_rows on password_history for all to atrium_platform using
 create policy company_rows on password_policies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on password_policies for all to owner using (true) with check (true);
 create policy platform_rows on password_policies for all to atrium_platform using (true) with check (true);
+create policy company_reads on plan_elements for select to atrium_company using (true);
+create policy owner_rows on plan_elements for all to owner using (true) with check (true);
+create policy platform_rows on plan_elements for all to atrium_platform using (true) with check (true);
+create policy company_reads on plan_menus for select to atrium_company using (true);
+create policy owner_rows on plan_menus for all to owner using (true) with check (true);
+create policy platform_rows on plan_menus for all to atrium_platform using (true) with check (true);
+create policy company_reads on plans for select to atrium_company using (true);
+create policy owner_rows on plans for all to owner using (true) with check (true);
+create policy platform_rows on plans for all to atrium_platform using (true) with check (true);
 create policy company_rows on portraits for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on portraits for all to owner using (true) with check (true);
 create policy platform_rows on portraits for all to atrium_platform using (true) with check (true);
@@ -920,6 +1028,11 @@ create policy owner_rows on sessions for all to owner using (true) with check (t
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_attempts for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_attempts for all to atrium_platform using (true) with check (true);
+create policy company_rows on tenants for select to atrium_company using ((company_id = ( SELECT companies.top_id
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
+create policy owner_rows on tenants for all to owner using (true) with check (true);
+create policy platform_rows on tenants for all to atrium_platform using (true) with check (true);
 create policy company_rows on totp_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on totp_secrets for all to owner using (true) with check (true);
 create policy platform_rows on totp_secrets for all to atrium_platform using (true) with check (true);
@@ -988,6 +1101,12 @@ grant delete, insert, select, update on password_history to atrium_company;
 grant delete, insert, select, update on password_history to atrium_platform;
 grant delete, insert, select, update on password_policies to atrium_company;
 grant delete, insert, select, update on password_policies to atrium_platform;
+grant select on plan_elements to atrium_company;
+grant delete, insert, select, update on plan_elements to atrium_platform;
+grant select on plan_menus to atrium_company;
+grant delete, insert, select, update on plan_menus to atrium_platform;
+grant select on plans to atrium_company;
+grant delete, insert, select, update on plans to atrium_platform;
 grant delete, insert, select, update on portraits to atrium_company;
 grant delete, insert, select, update on portraits to atrium_platform;
 grant delete, insert, select, update on posts to atrium_company;
@@ -1010,6 +1129,8 @@ grant delete, insert, select, update on roles to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;
+grant select on tenants to atrium_company;
+grant delete, insert, select, update on tenants to atrium_platform;
 grant delete, insert, select, update on totp_secrets to atrium_company;
 grant delete, insert, select, update on totp_secrets to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;
@@ -1076,6 +1197,7 @@ CREATE OR REPLACE FUNCTION public.bump_company_epoch()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if current_setting('app.plan_changes', true) = 'yes' then return null; end if;
   update companies set epoch = epoch + 1 where id in (select company_id from changed);
   return null;
 end $function$
@@ -1114,6 +1236,22 @@ begin
     where (company_id, id) in (select company_id, user_id from changed);
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.complete_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.top_id := coalesce((select top_id from companies where id = new.parent_id), new.id);
+  new.name_grams := grams_of(concat_ws(' ', new.name, new.short_name, new.code, new.credit_code));
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
 ;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
  RETURNS trigger
@@ -1169,6 +1307,12 @@ begin
     limit most;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.grams_of(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
+;
 CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
@@ -1198,6 +1342,25 @@ CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
+;
+CREATE OR REPLACE FUNCTION public.is_full(of_company uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  top uuid;
+  most integer;
+begin
+  if acting_company() is distinct from of_company and acting_company() is not null then return null; end if;
+  select tenants.company_id, coalesce(tenants.most_users, plans.most_users) into top, most
+    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
+    where companies.id = of_company for no key update of tenants;
+  if most is null then return false; end if;
+  return most <= (select count(*) from users join companies on companies.id = users.company_id
+    where companies.top_id = top and users.deleted_at is null);
+end $function$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
  LANGUAGE plpgsql
@@ -1498,6 +1661,12 @@ CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
 ;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
+;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1506,6 +1675,12 @@ begin
   execute format('create policy company_reads on %I for select to atrium_company using (true)', shared);
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  RETURNS smallint
@@ -1519,6 +1694,12 @@ CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
 ;
+CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((of_tenant).suspended_at IS NOT NULL) THEN 'suspended'::text WHEN (((of_tenant).expire_at IS NULL) OR ((of_tenant).expire_at > now())) THEN CASE WHEN (of_tenant).trial THEN 'trial'::text ELSE 'active'::text END WHEN (((of_tenant).expire_at + make_interval(days => (of_tenant).grace_days)) > now()) THEN 'grace'::text ELSE 'expired'::text END
+;
 CREATE OR REPLACE FUNCTION public.utc_today()
  RETURNS date
  LANGUAGE sql
@@ -1528,6 +1709,7 @@ RETURN ((now() AT TIME ZONE 'UTC'::text))::date
 
 -- triggers
 
+CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();

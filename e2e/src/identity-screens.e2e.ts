@@ -99,7 +99,7 @@ test('registrations: one is let in and can sign in, another is turned away with 
   await addApplicant(stage, keeper.companyId, welcome)
   await addApplicant(stage, keeper.companyId, unwelcome, {
     name: '晨光贸易有限公司',
-    creditCode: '91310000MA1FL0AB2X',
+    creditCode: '91310000MA1FL0000N',
     legal: '王建国',
   })
   await signIn(page, keeper)
@@ -117,7 +117,7 @@ test('registrations: one is let in and can sign in, another is turned away with 
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row(page, unwelcome)).toContainText('已驳回')
   await row(page, unwelcome).getByRole('button', { name: '详情' }).click()
-  for (const words of ['91310000MA1FL0AB2X', '王建国', '企业信息与营业执照不一致'])
+  for (const words of ['91310000MA1FL0000N', '王建国', '企业信息与营业执照不一致'])
     await expect(drawer(page)).toContainText(words)
 
   const newcomer = await browser.newPage()

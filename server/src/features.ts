@@ -3,6 +3,12 @@ import { baseParametersRoutes } from './features/base-parameters/base-parameters
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
 import { baseParameterConstraints } from './features/base-parameters/constraints.ts'
 import { createSettings } from './features/base-parameters/index.ts'
+import { companiesRoutes } from './features/companies/companies.routes.ts'
+import { createCompanies } from './features/companies/companies.service.ts'
+import { createCompanyStanding } from './features/companies/company-standing.service.ts'
+import { companyConstraints } from './features/companies/constraints.ts'
+import { createMadePassword } from './features/companies/made-password.ts'
+import { createTenants } from './features/companies/tenants.service.ts'
 import {
   accessRequestsRoutes,
   createAccessRequests,
@@ -25,6 +31,7 @@ import {
   passwordRecoveryLeftovers,
   passwordRecoveryRoutes,
 } from './features/password-recovery/index.ts'
+import { createPlans, planConstraints, plansRoutes } from './features/plans/index.ts'
 import { portalSignInRoutes } from './features/portal-sign-in/portal-sign-in.routes.ts'
 import {
   createRegistrations,
@@ -129,6 +136,10 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
 
   const apiCalls = createApiCalls(database)
+  const madePassword = createMadePassword({ passwords, platformCompany })
+  const companies = createCompanies(madePassword)
+  const companyStanding = createCompanyStanding({ ...ports, sessions, passwords, madePassword })
+
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
@@ -149,6 +160,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions) }),
+      ...plansRoutes(createPlans(sessions)),
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes(sessions),
@@ -170,6 +183,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryConstraints,
       ...roleConstraints,
       ...organizationConstraints,
+      ...companyConstraints,
+      ...planConstraints,
     },
     leftovers: [
       ...signInLeftovers,

@@ -1,4 +1,4 @@
-import { alignCompanyAdmins, makeRoot, syncMenus } from './features/access/index.ts'
+import { alignStandardPlan, makeRoot, syncMenus } from './features/access/index.ts'
 import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
 import { ensurePlatformCompany } from './features/companies/index.ts'
 import { ensureMessageTemplates } from './features/messages/index.ts'
@@ -29,7 +29,7 @@ export const install = async (database: Database, first: First): Promise<Install
     const company = await ensurePlatformCompany(db)
     await syncRegistry(db)
     await syncMenus(db)
-    await alignCompanyAdmins(db)
+    await alignStandardPlan(db)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
     await ensureMessageTemplates(db)
     return company.id

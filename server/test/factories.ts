@@ -13,10 +13,17 @@ const sharedHash = () => {
   return hash
 }
 
-/** A customer's company. */
+/** A company that no plan limits. */
 export const buildCompany = async (app: Stage, name = '华东公司'): Promise<string> => {
   const id = newCompanyId()
   await app.sql('insert into companies (id, name) values ($1, $2)', [id, name])
+  return id
+}
+
+/** The same as customers come: a tenant with the standard plan, whose ceiling its roles are under. */
+export const buildTenant = async (app: Stage, name: string): Promise<string> => {
+  const id = await buildCompany(app, name)
+  await app.sql(`insert into tenants (company_id, plan_id) select $1, id from plans where code = 'standard'`, [id])
   return id
 }
 

@@ -4,7 +4,7 @@ const wrongTime = '时间格式不正确'
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 const latest = Date.parse('2200-01-01T00:00:00Z')
 /** A moment somebody chose, in ISO 8601. */
-const chosenMoment = z.iso
+export const chosenMoment = z.iso
   .datetime({ offset: true, error: wrongTime })
   .check(z.refine((time) => Date.parse(time) >= earliest && Date.parse(time) < latest, wrongTime))
 

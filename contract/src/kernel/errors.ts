@@ -20,6 +20,7 @@ export const kernelErrors = {
   keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },
   tooLarge: { code: 413, msg: '提交的内容过大' },
   badMediaType: { code: 415, msg: '不支持的内容类型' },
+  readOnly: { code: 423, msg: '当前只能查看，不能修改' },
   tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
   badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },

@@ -44,6 +44,33 @@ export const idCard = z.string(messages.idCardRequired).check(
   z.refine((id) => idCardShape.test(id) && idCardChecks(id), messages.idCard),
 )
 
+const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+/** GB 32100: the last of eighteen characters follows from the others, weighted by the powers of three modulo 31. */
+const creditCodeChecks = (code: string) => {
+  let weight = 1
+  let sum = 0
+  for (const letter of code.slice(0, -1)) {
+    sum += weight * creditAlphabet.indexOf(letter)
+    weight = (weight * 3) % 31
+  }
+  return creditAlphabet[(31 - (sum % 31)) % 31] === code.at(-1)
+}
+/** A company's unified social credit code; small letters are read as capitals. */
+export const creditCode = z.string('请输入统一社会信用代码').check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine((code) => /^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code) && creditCodeChecks(code), '请输入正确的统一社会信用代码'),
+)
+
+/** A field that may be empty; what is there follows the rule. */
+export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
+  z.string(wrong).check(
+    z.trim(),
+    z.maxLength(320, wrong),
+    z.refine((value) => value === '' || field.safeParse(value).success, wrong),
+  )
+export const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
+
 /** Linear by construction: no two parts of the pattern can match the same character (threat T38). */
 export const email = matching(
   /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
@@ -62,13 +89,3 @@ export const isExternalUrl = (url: string) => /^(https?:|mailto:|tel:)/.test(url
 
 /** A password as typed at sign-in: never trimmed, never judged. */
 export const typedPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(maxPasswordInput))
-
-/** A field that may be empty; what is there follows the rule. */
-export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
-  z.string(wrong).check(
-    z.trim(),
-    z.maxLength(320, wrong),
-    z.refine((value) => value === '' || field.safeParse(value).success, wrong),
-  )
-/** The same; left out, it is empty. */
-export const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')

@@ -10,7 +10,7 @@ export type Decision = {
   observed?: true
   /** How often he may call. */
   rate?: Rate | undefined
-  trace: readonly { step: 'session' | 'company' | 'auth' | 'element' | 'mode'; ok: boolean; detail: string }[]
+  trace: readonly { step: 'session' | 'company' | 'auth' | 'element' | 'plan' | 'mode'; ok: boolean; detail: string }[]
 }
 /** So many calls in each such span. */
 export type Rate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
@@ -41,6 +41,8 @@ export type Actor = {
   platform: boolean
   sessionId: string
   aesKey: string
+  /** He may look at what he has the right to, and change nothing of it. */
+  readOnly: boolean
   /** Every right there is, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
   /** Whose rows he sees beside his own: everybody's, or what each of his roles shows. */

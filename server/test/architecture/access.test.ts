@@ -85,6 +85,44 @@ describe('who may call without a right of his own', () => {
       'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
       'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
       'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',
+      'sysCompanys.list':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.get':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.create':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.update':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.lock':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.unlock':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.reset':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.tenant':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.updateTenant':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.suspend':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.initialise':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.resume':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysPlans.list':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.get':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.create':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.update':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.remove':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.ceiling':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysPlans.updateCeiling':
+        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
       'sysLogs.exportOperations':
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':

@@ -8,8 +8,15 @@ import { expectOnly } from './expect-only.ts'
 
 /** Uniqueness that no request of a person can break. */
 const cannotFailForPeople = {
-  companies__name: 'registering a firm takes "already there" for an answer (on conflict do nothing); nothing renames',
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
+  plan_elements__pk: 'what a plan holds already stays (on conflict do nothing)',
+  plan_menus__pk: 'what a plan holds already stays (on conflict do nothing)',
+  plans__status: 'the contract lets nobody say another number',
+  plans__most_users: 'the contract asks for one at least',
+  tenants_pkey: 'a company is made a tenant once, in the transaction that makes the company',
+  tenants__grace_days: 'the contract knows the same limits',
+  tenants__most_users: 'the contract asks for one at least',
+  tenants__switch_policy: 'the contract and the table know the same closed list of words',
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
   user_orgs__pk: 'whoever belongs to it already stays (on conflict do nothing)',

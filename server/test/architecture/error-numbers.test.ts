@@ -10,6 +10,7 @@ const outsideItsBlock = {
   'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.passwordExpired 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'plans.inUse 3003': 'fixed by the list of codes (wire §18), below the block of the plans',
   'roles.beyondOwnRights 2005': 'fixed by the list of codes (wire §18); the very refusal of the users',
   'roles.builtin 2006': 'fixed by the list of codes (wire §18), below the block of the roles',
   'roles.hasMembers 2007': 'fixed by the list of codes (wire §18), below the block of the roles',

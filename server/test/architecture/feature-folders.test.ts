@@ -8,8 +8,7 @@ const sides = ['contract', 'server', 'web'] as const
 const oneSided = {
   'access is missing in contract': 'rights are declared at every endpoint; nothing is said about them alone yet',
   'access is missing in web': 'the browser reads rights from the grants of the session',
-  'companies is missing in contract': 'nothing is said about companies yet; the server keeps them for everything else',
-  'companies is missing in web': 'no screen shows companies yet',
+  'plans is missing in web': 'their pages stand with the companies’: both show what another ceiling does to whom',
   'portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal itself is another product',
   'system-settings is missing in web': 'the shell and the sign-in page read them; there is no screen of their own',

@@ -27,6 +27,10 @@ const platformOnly = {
 /** Tables whose company policy is another than "my own rows". */
 const policyOfItsOwn = {
   message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
+  tenants: 'a company sees the tenant it belongs to, its own or the one it shares; the platform alone writes it',
+  plans: 'reference data: every company reads what plans hold; the platform alone writes them',
+  plan_elements: 'reference data: every company reads what plans hold; the platform alone writes them',
+  plan_menus: 'reference data: every company reads what plans hold; the platform alone writes them',
   companies: 'a company sees itself: its key is the id, and there is no company_id',
   elements: 'reference data: every company reads it, the platform company alone changes it',
   modules: 'reference data: every company reads it, the platform company alone changes it',
@@ -47,6 +51,9 @@ const visibleToNobody = {
   element_apis: 'reference data, the same for every company',
   registry_epoch: 'one number for everybody',
   menus: 'reference data, the same for every company',
+  plans: 'reference data, the same for every company',
+  plan_elements: 'reference data, the same for every company',
+  plan_menus: 'reference data, the same for every company',
   idempotency_keys: 'a key belongs to a person; it is found by a random id and an unguessable key only',
 }
 

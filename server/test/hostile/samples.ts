@@ -75,6 +75,34 @@ const fillOrganizations = async (app: TestApp, companyId: string, count: number)
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Tenants that nobody belongs to, of every standing that an endpoint asks for. */
+const fillTenants = async (app: TestApp, kind: 'free' | 'locked' | 'suspended', count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `insert into companies (id, name, locked_at, locked_by)
+     select id, '池' || $2 || at, case $2 when 'locked' then now() end, '{"id":"","name":"池"}'
+     from unnest($1::uuid[]) with ordinality as pool (id, at)`,
+    [ids, kind],
+  )
+  await app.sql(
+    `insert into tenants (company_id, plan_id, suspended_at)
+     select pool, plans.id, case $2 when 'suspended' then now() end from unnest($1::uuid[]) pool, plans where builtin`,
+    [ids, kind],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
+/** Plans that no company has. */
+const fillPlans = async (app: TestApp, count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `insert into plans (id, code, name) select id, 'pool-' || at, '池' || at
+     from unnest($1::uuid[]) with ordinality as pool (id, at)`,
+    [ids],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 /** Menus to change; few, since every change looks at all of them. */
 const fillMenus = async (app: TestApp) => {
   const ids = Array.from({ length: 20 }, () => randomUUID())
@@ -191,6 +219,12 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const steady = nextRole()
   const nextOrganization = await fillOrganizations(app, roleKeepers, poolSize)
   const [organization, anotherOrganization] = [nextOrganization(), nextOrganization()]
+  const nextTenant = await fillTenants(app, 'free', poolSize)
+  const nextLockedTenant = await fillTenants(app, 'locked', Math.ceil(poolSize / 4))
+  const nextSuspended = await fillTenants(app, 'suspended', Math.ceil(poolSize / 4))
+  const nextPlan = await fillPlans(app, poolSize)
+  const steadyTenant = nextTenant()
+  const steadyPlan = nextPlan()
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -302,6 +336,60 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysPosts.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, code: `c${randomUUID().slice(0, 20)}`, level: 1 },
       token: roleKeeper,
+    }),
+    'sysCompanys.list': () => ({ query: {}, token: operator }),
+    'sysCompanys.get': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.create': (n) => ({
+      body: {
+        name: `名${randomUUID()}`,
+        admin: { account: `k_${randomUUID().slice(0, 8)}`, name: '名' },
+        // Hashing is slow on purpose: most requests stop before it, at a time that is past.
+        ...(n > 5 && { expireTime: '2001-01-01T00:00:00Z' }),
+      },
+      token: operator,
+    }),
+    'sysCompanys.update': (n) => ({
+      params: { id: nextTenant() },
+      // A dozen texts, each tried hundreds of times: most requests stop at a version that nobody has.
+      body: { name: `名${randomUUID()}`, version: n > 50 ? 99 : 1 },
+      token: operator,
+    }),
+    'sysCompanys.lock': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
+    'sysCompanys.unlock': () => ({ params: { id: nextLockedTenant() }, token: operator }),
+    'sysCompanys.reset': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.tenant': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.updateTenant': () => ({
+      params: { id: nextTenant() },
+      body: {
+        planId: steadyPlan,
+        startTime: '2026-01-01T00:00:00Z',
+        graceDays: 1,
+        trial: false,
+        switchPolicy: 'ask',
+        version: 1,
+      },
+      token: operator,
+    }),
+    'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
+    'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),
+    'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, token: operator }),
+    'sysPlans.list': () => ({ query: {}, token: operator }),
+    'sysPlans.get': () => ({ params: { id: steadyPlan }, token: operator }),
+    'sysPlans.create': () => ({
+      body: { name: `名${randomUUID().slice(0, 20)}`, code: `p-${randomUUID().slice(0, 20)}` },
+      token: operator,
+    }),
+    'sysPlans.update': () => ({
+      params: { id: nextPlan() },
+      body: { name: `名${randomUUID().slice(0, 20)}`, code: `p-${randomUUID().slice(0, 20)}`, version: 1 },
+      token: operator,
+    }),
+    'sysPlans.remove': () => ({ params: { id: nextPlan() }, token: operator }),
+    'sysPlans.ceiling': () => ({ params: { id: steadyPlan }, token: operator }),
+    'sysPlans.updateCeiling': () => ({
+      params: { id: nextPlan() },
+      body: { menus: [], elems: [], version: 1 },
+      token: operator,
     }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
     'sysLogin.verify': (n, at) =>

@@ -112,6 +112,7 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
     },
     permissions: new Set<string>(),
     rows: 'all' as const,
+    readOnly: false,
     decide: () => ({ allowed: true, trace: [] }),
   }
   const everyElement = (await app.sql('select id from elements order by code')).map(({ id }) => String(id))

@@ -20,6 +20,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
   'sys/modules': async () => (await import('../features/registry/elements-page.tsx')).ElementsPage,
   'sys/apis': async () => (await import('../features/registry/apis-page.tsx')).ApisPage,
+  'sys/companies': async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage,
+  'sys/plans': async () => (await import('../features/companies/plans-page.tsx')).PlansPage,
   'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
     (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,

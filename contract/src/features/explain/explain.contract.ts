@@ -8,7 +8,7 @@ import { accessRequestStates } from './access-requests.contract.ts'
 const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
 
 /** In the order they are looked at. */
-export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'mode', 'result'] as const
+export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'plan', 'mode', 'result'] as const
 export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
 export type DecisionStep = z.output<typeof decisionStep>
 

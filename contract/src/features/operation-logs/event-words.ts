@@ -41,6 +41,19 @@ const words: Readonly<Record<string, string>> = {
   'accessRequest.submitted': '申请权限',
   'accessRequest.approved': '同意权限申请',
   'accessRequest.rejected': '驳回权限申请',
+  'company.created': '新增公司',
+  'company.updated': '修改公司',
+  'company.locked': '锁定公司',
+  'company.unlocked': '解锁公司',
+  'companyPassword.replaced': '重置公司管理员密码',
+  'plan.created': '新增套餐',
+  'plan.updated': '修改套餐',
+  'plan.ceilingChanged': '调整套餐权限',
+  'plan.removed': '删除套餐',
+  'tenant.updated': '修改租户',
+  'tenant.initialised': '初始化公司',
+  'tenant.suspended': '暂停租户',
+  'tenant.resumed': '恢复租户',
   'role.created': '新增角色',
   'role.updated': '修改角色',
   'role.removed': '删除角色',
@@ -118,6 +131,8 @@ const modules: Readonly<Record<string, string>> = {
   sysUsers: '用户管理',
   sysExplain: '权限判定',
   sysAccessRequests: '权限申请',
+  sysCompanys: '公司管理',
+  sysPlans: '套餐管理',
   sysRoles: '角色管理',
   sysOrgs: '组织管理',
   sysPosts: '岗位管理',
@@ -154,9 +169,13 @@ const ofUser: readonly string[] = [
   'userSession',
 ]
 
+/** What happens to a tenant happens to its company. */
+const ofCompany: readonly string[] = ['tenant', 'companyPassword']
+
 /** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
 export const entityOf = (event: string): string => {
   const [noun = ''] = event.split('.')
   const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
+  if (ofCompany.includes(here)) return 'company'
   return ofUser.includes(here) ? 'user' : here
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, publicBecause } from '../../kernel/endpoint.ts'
-import { optionalText, phone, text } from '../../kernel/fields.ts'
+import { creditCode, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
@@ -18,10 +18,7 @@ export const account = z
   )
 const firm = z.object({
   name: text(100, '请输入企业名称'),
-  /** GB 32100: the unified social credit code. */
-  creditCode: z
-    .string('请输入统一社会信用代码')
-    .check(z.trim(), z.regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '请输入正确的统一社会信用代码')),
+  creditCode,
   legal: text(30, '请输入法定代表人'),
 })
 export const registerBody = z.object({

@@ -65,11 +65,11 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-/** Why a cell cannot be changed by the caller: he does not hold it himself, the role inherits it, or the role is not his to change. */
-export const lockReasons = ['ceiling', 'inherited'] as const
+/** Why a cell cannot be changed by the caller: he does not hold it himself, the role inherits it, or the company's plan does not hold it. */
+export const lockReasons = ['ceiling', 'inherited', 'plan'] as const
 const cell = {
   checked: z.boolean(),
-  /** Null: free to change. `ceiling`: the caller does not hold it himself; `inherited`: a parent role gives it. */
+  /** Null: free to change. `ceiling`: the caller does not hold it himself; `inherited`: a parent role gives it; `plan`: no role of the company can hold it. */
   locked: z.nullable(z.enum(lockReasons)),
 }
 export type GrantedMenu = {

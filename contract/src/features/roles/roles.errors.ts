@@ -23,6 +23,7 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     badRule: { code: 2062, msg: '数据规则不正确' },
     inUse: { code: 2064, msg: '该角色没有停用' },
     onlyAssignable: { code: 2065, msg: '有角色只能授予该角色，请先调整其可授予范围' },
+    beyondPlan: { code: 2066, msg: '超出公司套餐的权限范围' },
     noSuchOrganization: { code: 2068, msg: '所选组织不存在' },
     noOrganization: { code: 2069, msg: '请至少选择一个组织' },
     homeNotGranted: { code: 2063, msg: '首页须是已授予的菜单' },

@@ -44,6 +44,8 @@ export const loginInfo = z.object({
   /** 1 while acting in a switched company, 0 at home. */
   grant: z.int(),
   platform: z.boolean(),
+  /** What his company should know before it goes on, such as that it may only look; empty when there is nothing. */
+  notice: z.string(),
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
   passwordTime: moment,

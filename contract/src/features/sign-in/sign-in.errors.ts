@@ -7,6 +7,8 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     /** One sentence for unknown, wrong and locked: the answer must not tell which (threat T11). */
     wrongCredentials: { code: 1001, msg: '账号或密码错误' },
     wrongCaptcha: { code: 1002, msg: '验证码错误或已过期' },
+    /** Told to whoever has proved himself, never to strangers. */
+    companyStopped: { code: 1004, msg: '企业已停用' },
     sentTooOften: { code: 1005, msg: '发送过于频繁，请稍后再试' },
     sentTooMany: { code: 1006, msg: '今日发送次数已达上限' },
     wrongSentCode: { code: 1007, msg: '短信验证码错误或已过期' },

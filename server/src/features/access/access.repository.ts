@@ -64,16 +64,24 @@ export const accessRepository = {
           select distinct giver_id as id from role_lines(${companyId}, array(select id from worn), false)),
         open as materialized (
           select exists (select from roles where company_id = ${companyId} and everything and id in (select id from line))
-            as everything)
+            as everything),
+        plan as materialized (
+          select tenants.plan_id as id from companies join tenants on tenants.company_id = companies.top_id
+          where companies.id = ${companyId})
       select
-        case when everything then array(select code from elements order by code)
-          else array(select distinct element from role_elements
-                     where company_id = ${companyId} and role_id in (select id from line) order by element) end as elements,
+        array(select code from elements
+              where (everything or code in (
+                select element from role_elements where company_id = ${companyId} and role_id in (select id from line)))
+              and (not exists (select from plan) or code in (
+                select element from plan_elements where plan_id = (select id from plan)))
+              order by code) as elements,
         (select coalesce(jsonb_agg(to_jsonb(menu) order by sort, name), '[]') from (
            select id, name, parent_id as parent, kind, sort, metadata from menus
            -- A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
            where status = 1 and (everything or id in (
              select menu_id from role_menus where company_id = ${companyId} and role_id in (select id from line)))
+           and (not exists (select from plan) or id in (
+             select menu_id from plan_menus where plan_id = (select id from plan)))
          ) as menu) as menus,
         array(select home_menu::text from worn where home_menu is not null order by sort, name) as homes
       from open
@@ -98,6 +106,18 @@ export const accessRepository = {
       .executeTakeFirstOrThrow()
   },
 
+  /** The role of the product's own with that code; undefined when a company has none. */
+  builtinRole: async (db: Db, companyId: string, code: string): Promise<string | undefined> =>
+    (
+      await db
+        .selectFrom('roles')
+        .where('company_id', '=', companyId)
+        .where('type', '=', 'builtin')
+        .where('code', '=', code)
+        .select('id')
+        .executeTakeFirst()
+    )?.id,
+
   /** Adds a role of the product's own that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
   addRole: async (db: Db, role: { companyId: string; code: string; name: string }, held: Held): Promise<string> => {
     const id = newId()
@@ -109,29 +129,10 @@ export const accessRepository = {
     return id
   },
 
-  /**
-   * Brings a role of the product's own, in every company, to what this version gives it. Whoever holds just that is left
-   * alone, so that nobody's rights are read anew for nothing.
-   */
-  alignRole: async (db: Db, code: string, held: Held) => {
-    const { rows } = await sql<{ id: string }>`
-      with wanted as (select
-        array(select code from elements where code = any(${held.elements}) order by code) as elements,
-        array(select id from menus where code = any(${held.menus}) order by id) as menus)
-      select roles.id from roles, wanted
-      where roles.type = 'builtin' and roles.code = ${code} and (
-        array(select element from role_elements of_role
-              where of_role.company_id = roles.company_id and of_role.role_id = roles.id order by element) <> wanted.elements
-        or array(select menu_id from role_menus of_role
-                 where of_role.company_id = roles.company_id and of_role.role_id = roles.id order by menu_id) <> wanted.menus)
-    `.execute(db)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return
-    await db.deleteFrom('role_elements').where('role_id', 'in', ids).execute()
-    await db.deleteFrom('role_menus').where('role_id', 'in', ids).execute()
-    await give(db, sql`select company_id, id from roles where id = any(${ids}::uuid[])`, held)
-  },
-
   assignRole: (db: Db, companyId: string, userId: string, roleId: string) =>
-    db.insertInto('user_roles').values({ company_id: companyId, user_id: userId, role_id: roleId }).execute(),
+    db
+      .insertInto('user_roles')
+      .values({ company_id: companyId, user_id: userId, role_id: roleId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
 }

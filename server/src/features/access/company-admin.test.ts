@@ -1,8 +1,8 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { alignCompanyAdmins, makeCompanyAdmin } from './index.ts'
+import { alignStandardPlan, makeCompanyAdmin } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const held = async (companyId: string) =>
   )
 
 it('a new version gives those who look after companies what it means them to hold, and nobody else anything', async () => {
-  const [old, current] = [await buildCompany(app, '旧'), await buildCompany(app, '新')]
+  const [old, current] = [await buildTenant(app, '旧'), await buildTenant(app, '新')]
   const [keeper, other] = [await buildUser(app, { companyId: old }), await buildUser(app, { companyId: current })]
   await app.database.transact(platform, async (db) => {
     await makeCompanyAdmin(db, old, keeper.id)
@@ -30,8 +30,13 @@ it('a new version gives those who look after companies what it means them to hol
     `insert into role_elements select company_id, id, 'sysBases:edit' from roles where company_id = $1 and code = 'company-admin'`,
     [old],
   )
-  await app.sql('delete from role_menus where company_id = $1', [old])
-  await app.database.transact(platform, alignCompanyAdmins)
+  // As an older version would have left the plan.
+  await app.sql(`delete from plan_elements where element like 'sysUsers:%'`)
+  const users = `(select id from menus where code = 'sys.users')`
+  await app.sql(`delete from role_menus where company_id = $1 and menu_id in ${users}`, [old])
+  await app.sql(`delete from plan_menus where menu_id in ${users}`)
+  await app.sql(`insert into plan_elements select id, 'sysBases:edit' from plans where builtin`)
+  await app.database.transact(platform, alignStandardPlan)
   expect([await held(old), await held(current)]).toEqual(before)
   expect(await app.sql('select epoch from companies where id = $1', [current])).toEqual([{ epoch }])
   const { data } = await app.call(sessionContract.grants, {}, await app.signIn(keeper))

@@ -5,11 +5,13 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
+import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { covers, type RoleRights, sees } from './covers.ts'
 export { type Giving, givingOf } from './giving.ts'
+export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
 export { rowsOf } from './row-scopes.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
@@ -21,14 +23,30 @@ export const everyElement = accessRepository.elements
 
 type Rights = {
   permissions: Actor['permissions']
+  /** What his roles give, also what the plan of his company keeps back. */
+  held: Actor['permissions']
+  plan: PlanCeiling | undefined
   /** In how many seconds a role of his begins or ends by itself; null when none does. */
   changesIn: number | null
 }
 /** What somebody may do now, and how long that stands if nobody changes it. */
 export const rightsOf = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
-  const { everything, elements, changesIn } = await accessRepository.permissions(db, companyId, userId)
-  return { permissions: everything ? 'everything' : new Set(elements), changesIn }
+  const [{ everything, elements, changesIn }, plan] = await Promise.all([
+    accessRepository.permissions(db, companyId, userId),
+    planCeilingRepository.of(db, companyId),
+  ])
+  const held = everything ? 'everything' : new Set(elements)
+  return { permissions: within(plan, held), held, plan, changesIn }
 }
+const within = (plan: PlanCeiling | undefined, held: Actor['permissions']): Actor['permissions'] => {
+  if (!plan) return held
+  return new Set(plan.elements.filter((code) => held === 'everything' || held.has(code)))
+}
+/** What the roles of a company can hold at most; undefined for the operator's own and the members', which have no plan. */
+export const planCeilingOf = planCeilingRepository.of
+
+/** Brings all roles below a ceiling under it, and gives what is gained to each company's administrator: elements by code, menus by id. */
+export const alignToCeiling = planCeilingRepository.align
 
 /** Module → operations, as the wire carries them. */
 const byModule = (elements: readonly string[]) => {
@@ -69,13 +87,19 @@ export const makeRoot = async (db: Db, companyId: string, userId: string): Promi
   await accessRepository.assignRole(db, companyId, userId, id)
 }
 
-/** Gives those who look after companies what this version of the product means them to hold. Safe to repeat. */
-export const alignCompanyAdmins = (db: Db): Promise<void> =>
-  accessRepository.alignRole(db, companyAdmin.code, companyAdmin.held)
+/** Makes the standard plan hold what this version of the product means companies to hold, and brings their roles there. Safe to repeat. */
+export const alignStandardPlan = async (db: Db): Promise<void> => {
+  const changed = await planCeilingRepository.alignStandard(db, companyAdmin.held)
+  if (changed) await planCeilingRepository.align(db, { planId: changed.id }, changed.gained)
+}
 
-/** Gives the first user of a new company the role that looks after it. */
+/** Gives somebody the role that looks after his company, made if need be, which holds all that the company's plan does. Safe to repeat. */
 export const makeCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const { code, name, held } = companyAdmin
-  const id = await accessRepository.addRole(db, { companyId, code, name }, held)
+  const known = await accessRepository.builtinRole(db, companyId, code)
+  const id = known ?? (await accessRepository.addRole(db, { companyId, code, name }, held))
+  const topId = await planCeilingRepository.tenantOf(db, companyId)
+  const plan = await planCeilingRepository.of(db, companyId)
+  if (topId !== undefined && plan) await planCeilingRepository.align(db, { topId }, plan)
   await accessRepository.assignRole(db, companyId, userId, id)
 }

@@ -93,6 +93,22 @@ const entries: readonly Entry[] = [
           { code: 'sys.apis', name: '接口管理', icon: 'plug', path: 'apis', component: 'sys/apis' },
         ],
       },
+      {
+        code: 'sys.tenancy',
+        name: '租户管理',
+        icon: 'layers',
+        path: 'tenancy',
+        children: [
+          {
+            code: 'sys.companies',
+            name: '公司管理',
+            icon: 'building-2',
+            path: 'companies',
+            component: 'sys/companies',
+          },
+          { code: 'sys.plans', name: '套餐管理', icon: 'package', path: 'plans', component: 'sys/plans' },
+        ],
+      },
       { code: 'sys.menus', name: '菜单管理', icon: 'list-tree', path: 'menus', component: 'sys/menus' },
       {
         code: 'sys.logs',

@@ -1,37 +1,66 @@
 import type { Db } from '../../kernel/db/database.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 
+type Founded = { id: string; name: string }
+const standardPlan = 'standard'
+
+/** The product's own companies, and how customers' come into being. */
 export const companiesRepository = {
   platformCompany: (db: Db) =>
     db.selectFrom('companies').where('platform', '=', true).select(['id', 'name']).executeTakeFirst(),
 
-  insertPlatformCompany: (db: Db, name: string) =>
-    db
+  insertPlatformCompany: (db: Db, name: string) => {
+    const id = newCompanyId()
+    return db
       .insertInto('companies')
-      .values({ id: newCompanyId(), name, platform: true })
+      .values({ id, top_id: id, name, platform: true })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+      .execute()
+  },
 
   membersCompany: (db: Db) => db.selectFrom('companies').where('members', '=', true).select('id').executeTakeFirst(),
 
-  insertMembersCompany: (db: Db, name: string) =>
-    db
+  insertMembersCompany: (db: Db, name: string) => {
+    const id = newCompanyId()
+    return db
       .insertInto('companies')
-      .values({ id: newCompanyId(), name, members: true })
+      .values({ id, top_id: id, name, members: true })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+      .execute()
+  },
 
   findByName: (db: Db, name: string) =>
     db.selectFrom('companies').where('name', '=', name).select('id').executeTakeFirst(),
 
   /** Out: its id; undefined when the name is taken, also between two that come at once. */
-  insert: async (db: Db, name: string): Promise<string | undefined> =>
-    (
-      await db
-        .insertInto('companies')
-        .values({ id: newCompanyId(), name })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-    )?.id,
+  insert: async (db: Db, name: string): Promise<string | undefined> => {
+    const id = newCompanyId()
+    const made: Founded | undefined = await db
+      .insertInto('companies')
+      .values({ id, top_id: id, name })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    return made?.id
+  },
+
+  /** Makes a top company a tenant. In: its plan; the standard one where none is named. */
+  insertTenant: (
+    db: Db,
+    companyId: string,
+    { planId, expireTime }: { planId: string | null; expireTime: string | null },
+  ) =>
+    db
+      .insertInto('tenants')
+      .columns(['company_id', 'plan_id', 'expire_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('plans')
+          .where((plan) => (planId === null ? plan('code', '=', standardPlan) : plan('id', '=', planId)))
+          .select((plan) => [plan.val(companyId).as('company_id'), 'plans.id', plan.val(expireTime).as('expire_at')]),
+      )
+      .execute(),
+
+  setAdministrator: (db: Db, companyId: string, userId: string) =>
+    db.updateTable('companies').set({ admin_id: userId }).where('id', '=', companyId).execute(),
 }

@@ -1,5 +1,13 @@
+import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { AppError } from '../../kernel/scope.ts'
+import { wallClock } from '../../kernel/wall-clock.ts'
 import { companiesRepository } from './companies.repository.ts'
+import { managedCompaniesRepository } from './managed-companies.repository.ts'
+import { tenantsRepository } from './tenants.repository.ts'
+
+export { refusalAt, refuseOthers } from './company-rules.ts'
+export { closedDoors, type Door } from './door.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */
 export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {
@@ -27,6 +35,33 @@ export const ensureMembersCompany = async (db: Db): Promise<string> => {
 export const isCompanyNameTaken = async (db: Db, name: string): Promise<boolean> =>
   name === membersName || (await companiesRepository.findByName(db, name)) !== undefined
 
-/** A new customer's company. Out: its id; undefined when the name is taken. */
-export const foundCompany = (db: Db, name: string): Promise<string | undefined> =>
-  name === membersName ? Promise.resolve(undefined) : companiesRepository.insert(db, name)
+/** A new customer's company, a tenant with the standard plan. Out: its id; undefined when the name is taken. */
+export const foundCompany = async (db: Db, name: string): Promise<string | undefined> => {
+  const id = name === membersName ? undefined : await companiesRepository.insert(db, name)
+  if (id !== undefined) await companiesRepository.insertTenant(db, id, { planId: null, expireTime: null })
+  return id
+}
+
+/** Notes who looks after a company: whose password the platform resets. */
+export const appointAdministrator = companiesRepository.setAdministrator
+
+/**
+ * A customer's company as others ask about it, with platform sight: its name, how it and its tenant stand, and whether the
+ * platform's people may act in it. Undefined for the operator's own company, the members', and what is no company.
+ */
+export const findCompany = managedCompaniesRepository.standing
+
+/** Throws `userLimit` when a company's tenant has as many users as it may have; whoever adds next waits for the answer to count. */
+export const refuseFull = async (db: Db, companyId: string): Promise<void> => {
+  if (await tenantsRepository.isFull(db, companyId)) throw new AppError(companiesErrors.userLimit)
+}
+
+/** What people of a company should know of its tenant, in a sentence with the times of that zone; empty while all is well. */
+export const tenantNotice = async (db: Db, companyId: string, timeZone: string): Promise<string> => {
+  const { state, expireTime, graceUntil } = (await tenantsRepository.state(db, companyId)) ?? {}
+  const shown = (time: string | null | undefined) => (time ? wallClock(timeZone, new Date(time)) : '')
+  if (state === 'grace')
+    return `企业服务已于 ${shown(expireTime)} 到期，宽限期至 ${shown(graceUntil)}，期间只能查看，不能修改`
+  if (state === 'expired') return `企业服务已于 ${shown(expireTime)} 到期，只有企业管理员可以登录查看，请联系平台续期`
+  return ''
+}

@@ -1,13 +1,15 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Actor, Decision } from '../../kernel/scope.ts'
+import type { Decision } from '../../kernel/scope.ts'
 import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
+import { closedDoors } from '../companies/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
 import { decisionSteps, elementText, roleText, type WornRole, withFurther } from './decision-steps.ts'
 import type { Address } from './denials.repository.ts'
 import { type BoundElement, type JudgedCall, judgedCallsRepository as repository } from './judged-calls.repository.ts'
 import { wornNow } from './worn-now.ts'
 
+type Rights = Awaited<ReturnType<typeof rightsOf>>
 type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
 /** A decision about one person and one call, as things stand now. */
 export type Judgement = {
@@ -39,10 +41,10 @@ const noDoor: Decision = {
 }
 
 /** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
-const withStanding = (decision: Decision, { standing, companyStatus }: Person): Decision => {
+const withStanding = (decision: Decision, { standing, door }: Person): Decision => {
   const problems = {
     session: standing === active ? undefined : (standings[standing] ?? '账号不可用'),
-    company: companyStatus === active ? undefined : '企业已停用',
+    company: closedDoors[door],
   }
   const trace = decision.trace.map((each) => {
     const problem = each.step === 'session' || each.step === 'company' ? problems[each.step] : undefined
@@ -54,6 +56,8 @@ const withStanding = (decision: Decision, { standing, companyStatus }: Person): 
 const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], elements: Judgement['elements']) => {
   const broken = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
   if (broken) return `${broken.detail}，恢复后才能访问`
+  const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
+  if (plan) return `${plan.detail}，需要平台调整套餐或更换套餐`
   const [wanted] = elements
   if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
   const lacking = worn.length === 0 ? '没有有效的角色，缺少' : `${roleText(worn)}缺少`
@@ -82,23 +86,23 @@ export const neededFor = async (db: Db, { address, element }: JudgedCall) => {
 export const createJudge = () => {
   const decideFor = createRights()
 
-  const doorOf = async (db: Db, permissions: Actor['permissions'], address: Address | null): Promise<Decision> => {
+  const doorOf = async (db: Db, rights: Rights, address: Address | null): Promise<Decision> => {
     if (address === null) return noDoor
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
-    return (await decideFor(db, permissions, await repository.registryEpoch(db)))(endpoint)
+    return (await decideFor(db, rights, await repository.registryEpoch(db)))(endpoint)
   }
 
   return async (db: Db, companyId: string, person: Person, asked: JudgedCall): Promise<Judgement> => {
-    const { permissions } = await rightsOf(db, companyId, person.id)
-    const door = await doorOf(db, permissions, asked.address)
+    const rights = await rightsOf(db, companyId, person.id)
+    const door = await doorOf(db, rights, asked.address)
     // Who would be turned away at the door lacks what opens it.
     const call = door.allowed ? asked : { ...asked, element: null }
     const [worn, { elements: needed, need }] = await Promise.all([
       wornNow(db, { companyId, userId: person.id }),
       neededFor(db, call),
     ])
-    const judged = withStanding(withFurther(door, permissions, call.element), person)
+    const judged = withStanding(withFurther(door, rights.permissions, call.element), person)
     const steps = decisionSteps(judged, worn, needed, need)
     const elements = await Promise.all(
       needed.map(async (element) => {

@@ -2,6 +2,7 @@ import type { Subject } from '@atrium/contract/features/explain/explain.contract
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Door } from '../companies/index.ts'
 import type { Address } from './denials.repository.ts'
 
 export type Risk = 'low' | 'mid' | 'high'
@@ -28,8 +29,8 @@ export const judgedCallsRepository = {
       .where('users.company_id', '=', companyId)
       .where('users.id', '=', userId)
       .where('users.deleted_at', 'is', null)
-      .select(['users.id', 'users.name', 'users.account', 'companies.status as companyStatus'])
-      .select(sql<number>`standing_of(users)`.as('standing'))
+      .select(['users.id', 'users.name', 'users.account'])
+      .select([sql<number>`standing_of(users)`.as('standing'), sql<Door>`door_of(companies, users.id)`.as('door')])
       .executeTakeFirst(),
 
   apiById: (db: Db, id: string) =>

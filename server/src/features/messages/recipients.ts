@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import { type KnownUser, maskedMail, maskedPhone, users } from '../users/index.ts'
+import { maskedMail, maskedPhone, mayEnter, users } from '../users/index.ts'
 import type { Channel } from './builtin-templates.ts'
 
 /** An account stands for the phone or mail address it has when the message is delivered. */
@@ -20,8 +20,6 @@ export const maskedRecipient = (to: Recipient): string => {
 export const recipientOn = (channel: Channel, address: string): Recipient =>
   channel === 'sms' ? { phone: address } : { mail: address.toLowerCase() }
 
-const reachable = (user: KnownUser | undefined): user is KnownUser => user?.status === 1 && user.companyStatus === 1
-
 /**
  * Where a message goes; undefined when nobody is there to be told. Asked at delivery and never before, so that asking for a
  * message costs the same for known and unknown (threat T11). Platform sight.
@@ -33,11 +31,11 @@ export const addressOf = async (
 ): Promise<string | undefined> => {
   if ('account' in to) {
     const user = await users.findByAccount(db, to.account)
-    if (!reachable(user)) return undefined
+    if (!mayEnter(user)) return undefined
     return (channel === 'sms' ? user.phone : user.email) ?? undefined
   }
   const address = 'phone' in to ? to.phone : to.mail
   if (!onlyIfKnown) return address
   const user = await ('phone' in to ? users.findByPhone(db, to.phone) : users.findByMail(db, to.mail))
-  return reachable(user) ? address : undefined
+  return mayEnter(user) ? address : undefined
 }

@@ -1,14 +1,12 @@
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import { type KnownUser, users } from '../users/index.ts'
+import { type KnownUser, mayEnter, users } from '../users/index.ts'
 import { recoveryTicketsRepository as repository } from './recovery-tickets.repository.ts'
 
 const platform = { reach: 'platform' } as const
 
 /** Finds somebody by what he typed. */
 export type Find = (db: Db) => Promise<KnownUser | undefined>
-
-const active = (user: KnownUser | undefined): user is KnownUser => user?.status === 1 && user.companyStatus === 1
 
 /**
  * A right code becomes a ticket, and a ticket is good for one new password. So a password that is refused costs nobody
@@ -21,7 +19,7 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
     issue: (ticket: string, find: Find, seconds: number) =>
       database.transact(platform, async (db) => {
         const user = await find(db)
-        if (!active(user)) return undefined
+        if (!mayEnter(user)) return undefined
         await repository.insert(db, digestOf(ticket), { companyId: user.companyId, userId: user.id }, seconds)
         return user
       }),
@@ -31,7 +29,7 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
       database.transact(platform, async (db) => {
         const owner = await repository.ownerOf(db, digestOf(ticket))
         const user = owner && (await users.find(db, owner.companyId, owner.userId))
-        return active(user) ? user : undefined
+        return mayEnter(user) ? user : undefined
       }),
 
     /** Uses the ticket up, and with it every other one of its owner. Out: false when it was used already. */

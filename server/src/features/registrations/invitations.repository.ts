@@ -51,7 +51,7 @@ export const invitationsRepository = {
       .selectFrom('invitations')
       .innerJoin('companies', 'companies.id', 'invitations.company_id')
       .where('invitations.code', '=', code)
-      .where('companies.status', '=', active)
+      .where(sql<boolean>`standing_of(companies) = ${active}`)
       .where(good)
       .select('invitations.company_id as companyId')
       .executeTakeFirst(),

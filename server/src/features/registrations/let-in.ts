@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { AppError } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
-import { ensureMembersCompany, foundCompany } from '../companies/index.ts'
+import { appointAdministrator, ensureMembersCompany, foundCompany, refuseFull } from '../companies/index.ts'
 import { users } from '../users/index.ts'
 import type { Applicant, Firm } from './registrations.repository.ts'
 
@@ -25,11 +25,15 @@ const founded = async (db: Db, { name }: Firm): Promise<string> => {
 export const letIn = async (db: Db, applicant: Applicant, invitedTo: string | undefined) => {
   const { account, name, phone, passwordHash, firm } = applicant
   const companyId = invitedTo ?? (firm ? await founded(db, firm) : await ensureMembersCompany(db))
+  await refuseFull(db, companyId)
   const id = newId()
   if (!(await users.reserve(db, { companyId, id, account, name, phone, passwordHash, mustChange: false })))
     throw (await users.findByAccount(db, account))
       ? refusal(registrationsErrors.accountTaken, 'account')
       : refusal(registrationsErrors.phoneTaken, 'phone')
-  if (firm && invitedTo === undefined) await makeCompanyAdmin(db, companyId, id)
+  if (firm && invitedTo === undefined) {
+    await makeCompanyAdmin(db, companyId, id)
+    await appointAdministrator(db, companyId, id)
+  }
   return { companyId, id, name }
 }

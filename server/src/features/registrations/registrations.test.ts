@@ -16,7 +16,7 @@ import { createTestApp, type Sending, type TestApp } from '../../../test/harness
 const { register, list, approve, reject } = registrationsContract
 type Body = RequestOf<typeof register>['body']
 const password = 'Strong#Pass1'
-const firm = { name: '', creditCode: '91330100MA27XXXX0A', legal: '王强' }
+const firm = { name: '', creditCode: '91310000MA1FL0000N', legal: '王强' }
 
 let app: TestApp
 let admin: string

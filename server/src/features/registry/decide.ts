@@ -15,6 +15,8 @@ export type RegistryRow = {
 }
 export type Bit = { code: string; bit: number }
 /** Everything decisions need, at one epoch. */
+/** What the roles of a company can hold at most, whatever they say. */
+export type Ceiling = { name: string; elements: readonly string[] }
 export type Registry = {
   rules: ReadonlyMap<Endpoint, Rule>
   bitOf: ReadonlyMap<string, number>
@@ -65,35 +67,55 @@ const signedIn = step('auth', true, '登录后即可调用')
 const byElement = step('auth', true, '需要绑定的元素')
 const letThrough = step('mode', true, '观察模式：本应拒绝，已放行并记录')
 
-/**
- * What somebody with these rights may call: `allow = session ∧ company ∧ auth rule ∧ one bound element held` (wire §6).
- * In: the compiled registry and the rights. Out: a function of the endpoint that asks nobody anything and returns its
- * trace; that session and company are in order is what made the caller an actor. An API that is bound to no element is
- * refused to all who do not hold everything (threat T20, default deny). Where an API is observed, whoever holds what
- * opened it when that began is let through and known to be (beyond N7).
- */
-export const createDecide = ({ rules, bitOf, words }: Registry, permissions: Actor['permissions']): Actor['decide'] => {
-  if (permissions === 'everything') {
-    const allowed: Decision = { allowed: true, trace: [session, company, byElement, root] }
-    return () => allowed
-  }
-  const held = new Int32Array(words)
-  for (const code of permissions) {
+const planStep = ({ name }: Ceiling, ok: boolean, bound: string) =>
+  step('plan', ok, ok ? `套餐“${name}”包含所需的元素` : `套餐“${name}”不包含 ${bound}`)
+
+type Place = ReturnType<typeof placeOf>
+const bitsOf = ({ bitOf, words }: Registry, codes: Iterable<string>): Int32Array => {
+  const bits = new Int32Array(words)
+  for (const code of codes) {
     const bit = bitOf.get(code)
     if (bit === undefined) continue
     const [word, mask] = placeOf(bit)
-    held[word] = (held[word] ?? 0) | mask
+    bits[word] = (bits[word] ?? 0) | mask
   }
-  const holdsOneOf = (places: Places) => places.some(([word, mask]) => ((held[word] ?? 0) & mask) !== 0)
+  return bits
+}
+const has = (bits: Int32Array, [word, mask]: Place) => ((bits[word] ?? 0) & mask) !== 0
+
+/**
+ * What somebody with these rights may call: `allow = session ∧ company ∧ auth rule ∧ one bound element held and in the
+ * plan` (wire §6). In: the compiled registry, what his roles give, and the ceiling of his company if it has one. Out: a
+ * function of the endpoint that asks nobody anything and returns its trace; that session and company are in order is what
+ * made the caller an actor. An API that is bound to no element is refused to all who do not hold everything (threat T20,
+ * default deny). Where an API is observed, whoever holds what opened it when that began is let through and known to be
+ * (beyond N7).
+ */
+export const createDecide = (
+  registry: Registry,
+  permissions: Actor['permissions'],
+  plan?: Ceiling | undefined,
+): Actor['decide'] => {
+  if (permissions === 'everything' && !plan) {
+    const allowed: Decision = { allowed: true, trace: [session, company, byElement, root] }
+    return () => allowed
+  }
+  const { rules } = registry
+  const held = permissions === 'everything' ? undefined : bitsOf(registry, permissions)
+  const inPlan = plan && bitsOf(registry, plan.elements)
+  const isHeld = (place: Place) => !held || has(held, place)
+  const opens = (place: Place) => isHeld(place) && (!inPlan || has(inPlan, place))
   return (endpoint) => {
     const rule = rules.get(endpoint)
     if (!rule) return { allowed: false, trace: [session, company, unknown] }
     const { rate } = rule
     if (rule.auth !== 'perm') return { allowed: true, rate, trace: [session, company, signedIn] }
     if (rule.needed.length === 0) return { allowed: false, trace: [session, company, byElement, unbound] }
-    const allowed = holdsOneOf(rule.needed)
-    const trace = [session, company, byElement, step('element', allowed, rule.bound)]
-    if (allowed || !holdsOneOf(rule.observed)) return { allowed, rate, trace }
+    const allowed = rule.needed.some(opens)
+    const found = [session, company, byElement, step('element', rule.needed.some(isHeld), rule.bound)]
+    const isPlanned = !inPlan || rule.needed.some((place) => has(inPlan, place))
+    const trace = plan ? [...found, planStep(plan, isPlanned, rule.bound)] : found
+    if (allowed || !rule.observed.some(opens)) return { allowed, rate, trace }
     return { allowed: true, observed: true, rate, trace: [...trace, letThrough] }
   }
 }

@@ -15,6 +15,8 @@ const modules: Readonly<Record<string, string>> = {
   sysPasswordPolicy: '密码策略',
   sysUsers: '用户',
   sysMenus: '菜单',
+  sysCompanys: '公司',
+  sysPlans: '套餐',
   sysRoles: '角色',
   sysOrgs: '组织',
   sysPosts: '岗位',
@@ -57,6 +59,7 @@ const operations: Readonly<Record<string, string>> = {
   members: '调整成员',
   copy: '复制',
   move: '移动、合并和拆分',
+  tenant: '租户设置',
 }
 /** What is read, by the endpoint's own name; what is written is called like its event. */
 const reads: Readonly<Record<string, string>> = {
@@ -69,6 +72,8 @@ const reads: Readonly<Record<string, string>> = {
   apis: '已绑定的接口',
   candidates: '可绑定的接口',
   observation: '观察结果',
+  ceiling: '权限范围',
+  tenant: '租户',
   roles: '角色',
   bin: '回收站',
   effective: '有效权限',

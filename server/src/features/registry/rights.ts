@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { compileRegistry, createDecide, type Registry } from './decide.ts'
+import { type Ceiling, compileRegistry, createDecide, type Registry } from './decide.ts'
 import { registryRepository } from './registry.repository.ts'
 
 /**
  * Compiles rights into decisions and keeps them by the registry's epoch: roles that add up to the same are compiled
- * once on a node. In: the database, what somebody holds, and the epoch it was read at.
+ * once on a node. In: the database, what somebody's roles give, the ceiling of his company, and the epoch it was read at.
  */
 export const createRights = () => {
   const compiled = new LRUCache<string, Actor['decide']>({ max: 5000 })
@@ -18,10 +18,12 @@ export const createRights = () => {
     current = { epoch, registry: compileRegistry(rows, bits) }
     return current.registry
   }
-  return async (db: Db, permissions: Actor['permissions'], epoch: number): Promise<Actor['decide']> => {
-    const held = permissions === 'everything' ? permissions : [...permissions].sort().join()
-    const key = `${epoch} ${held}`
-    const decide = compiled.get(key) ?? createDecide(await registryAt(db, epoch), permissions)
+  type Rights = { held: Actor['permissions']; plan: Ceiling | undefined }
+  return async (db: Db, { held, plan }: Rights, epoch: number): Promise<Actor['decide']> => {
+    const given = held === 'everything' ? held : [...held].sort().join()
+    const ceiling = plan ? [plan.name, ...[...plan.elements].sort()].join() : ''
+    const key = `${epoch} ${given} ${ceiling}`
+    const decide = compiled.get(key) ?? createDecide(await registryAt(db, epoch), held, plan)
     compiled.set(key, decide)
     return decide
   }

@@ -2,7 +2,7 @@ import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/role
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { type Giving, givingOf, type RoleRights, sees } from '../access/index.ts'
+import { type Giving, givingOf, planCeilingOf, type RoleRights, sees } from '../access/index.ts'
 import { createForest, menus } from '../menus/index.ts'
 import { organizationNames } from '../organizations/index.ts'
 import { registry } from '../registry/index.ts'
@@ -62,6 +62,18 @@ const refuseRules = ({ rules }: Granted) => {
   })
 }
 
+/** No role of a company is given what its plan does not hold, whoever gives it. */
+const refuseBeyondPlan = async ({ db, actor }: RequestScope, before: Granted, wish: Granted, { elements }: Known) => {
+  const plan = await planCeilingOf(db, actor.companyId)
+  if (!plan) return
+  const [elems, menuIds] = [new Set(plan.elements), new Set(plan.menus)]
+  const [hadElems, hadMenus] = [new Set(before.elems), new Set(before.menus)]
+  const codes = new Map(elements.map(({ id, code }) => [id, code]))
+  if (wish.elems.some((id) => !hadElems.has(id) && !elems.has(codes.get(id) ?? '')))
+    throw refusalAt(rolesErrors.beyondPlan, 'elems')
+  if (wish.menus.some((id) => !hadMenus.has(id) && !menuIds.has(id))) throw refusalAt(rolesErrors.beyondPlan, 'menus')
+}
+
 /** Nobody grants or takes what he does not hold himself: only what differs is asked about (2005). */
 const refuseBeyondCeiling = (giving: Giving, before: Granted, wish: Granted, { elements }: Known) => {
   const { ceiling } = giving
@@ -104,6 +116,7 @@ export const createRoleGrants = (sessions: SessionService) => {
     refuseRules(wish)
     await refuseStrangers(scope, wish, known)
     await refuseOrganizations(scope, before, wish)
+    await refuseBeyondPlan(scope, before, wish, known)
     refuseBeyondCeiling(await givingOf(db, actor), before, wish, known)
     const bitOf = new Map(elements.map((element) => [element.id, element.bit]))
     const bits = wish.elems.flatMap((each) => bitOf.get(each) ?? [])
@@ -153,7 +166,8 @@ export const createRoleGrants = (sessions: SessionService) => {
     const { db, actor } = scope
     const role = orNotFound(await repository.find(db, actor, id))
     const [granted, { ceiling }] = [await current(scope, id), await givingOf(db, actor)]
-    return { everything: role.everything, own: [], granted, ceiling, inherited: await above(scope, role.parent) }
+    const plan = await planCeilingOf(db, actor.companyId)
+    return { everything: role.everything, own: [], granted, ceiling, plan, inherited: await above(scope, role.parent) }
   }
 
   return {

@@ -13,18 +13,26 @@ export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingH
  */
 export const createBeliefs = (announcements: Announcements) => {
   const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
-  const drop = (userId: string) => {
-    for (const [token, { actor }] of believed.entries()) if (actor.userId === userId) believed.delete(token)
+  const drop = (whose: 'userId' | 'companyId', id: string) => {
+    for (const [token, { actor }] of believed.entries()) if (actor[whose] === id) believed.delete(token)
   }
-  announcements.hear((word) => word.startsWith('user:') && drop(word.slice('user:'.length)))
+  announcements.hear((word) => {
+    const [whose, id = ''] = word.split(':')
+    if (whose === 'user') drop('userId', id)
+    if (whose === 'company') drop('companyId', id)
+  })
   return {
     of: (token: string) => believed.get(token),
     keep: (token: string, found: Believed) => void believed.set(token, found),
     forget: (token: string) => void believed.delete(token),
     forgetAll: () => believed.clear(),
     forgetUser(userId: string) {
-      drop(userId)
+      drop('userId', userId)
       announcements.tell(`user:${userId}`)
+    },
+    forgetCompany(companyId: string) {
+      drop('companyId', companyId)
+      announcements.tell(`company:${companyId}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Door } from '../companies/index.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 export type NewSession = {
@@ -65,6 +66,8 @@ export const sessionRepository = {
         join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
       )
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .leftJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .leftJoin('plans', 'plans.id', 'tenants.plan_id')
       .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('sessions.id', '=', id)
       .select([
@@ -78,8 +81,8 @@ export const sessionRepository = {
         'users.account',
         sql<number>`standing_of(users)`.as('userStatus'),
         'users.epoch as userEpoch',
-        'companies.status as companyStatus',
-        'companies.epoch as companyEpoch',
+        sql<Door>`door_of(companies, users.id)`.as('door'),
+        sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
         'registry_epoch.epoch as registryEpoch',
         'companies.platform',
         live.as('live'),
@@ -96,14 +99,17 @@ export const sessionRepository = {
         join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
       )
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .leftJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .leftJoin('plans', 'plans.id', 'tenants.plan_id')
       .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('sessions.id', 'in', ids)
       .where(live)
       .where('users.status', '=', 1)
-      .where('companies.status', '=', 1)
+      .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
       .select([
         'sessions.id',
-        sql<string>`concat_ws('.', companies.epoch, users.epoch, registry_epoch.epoch)`.as('stamp'),
+        sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version, users.epoch, registry_epoch.epoch,
+          door_of(companies, users.id))`.as('stamp'),
       ])
       .execute(),
 
@@ -161,6 +167,16 @@ export const sessionRepository = {
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
     if (except !== undefined) all = all.where('id', '<>', except)
+    return Number((await all.executeTakeFirst()).numUpdatedRows)
+  },
+
+  /** Ends every living session of a company. Out: how many. */
+  async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
+    const all = db
+      .updateTable('sessions')
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where('company_id', '=', companyId)
+      .where('ended_at', 'is', null)
     return Number((await all.executeTakeFirst()).numUpdatedRows)
   },
 

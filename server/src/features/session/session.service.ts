@@ -10,6 +10,7 @@ import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } 
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { rightsOf, rowsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { closedDoors } from '../companies/index.ts'
 import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentences } from './end-reasons.ts'
@@ -68,9 +69,12 @@ export const createSessionService = ({ database, secrets, settings, announcement
     const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
     const known = snapshots.get(key)
     if (known && performance.now() < known.until) return known.rights
-    const { permissions, changesIn } = await rightsOf(db, companyId, userId)
+    const { permissions, held, plan, changesIn } = await rightsOf(db, companyId, userId)
     const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
-    const [decide, rows] = await Promise.all([decideFor(db, permissions, registryEpoch), rowsOf(db, companyId, userId)])
+    const [decide, rows] = await Promise.all([
+      decideFor(db, { held, plan }, registryEpoch),
+      rowsOf(db, companyId, userId),
+    ])
     const rights = { permissions, decide, rows }
     snapshots.set(key, { rights, until })
     return rights
@@ -82,7 +86,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (!found) return ended
       const { endReason, bindingHash } = found
       if (!found.live) return { kind: 'ended', ...(endReason && { msg: endSentences[endReason] }) } as Authentication
-      if (found.companyStatus !== 1) return { kind: 'ended', msg: '企业已停用' }
+      const closed = closedDoors[found.door]
+      if (closed !== undefined) return { kind: 'ended', msg: closed }
       if (found.userStatus !== 1) {
         const msg = endSentences[found.userStatus === locked ? 'locked' : 'removed']
         return { kind: 'ended', ...(msg && { msg }) }
@@ -91,7 +96,17 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
       const rights = await rightsAt(db, found)
-      const actor = { companyId, platform, userId, name, account, sessionId, aesKey, ...rights }
+      const actor = {
+        companyId,
+        platform,
+        userId,
+        name,
+        account,
+        sessionId,
+        aesKey,
+        readOnly: found.door === 'readOnly',
+        ...rights,
+      }
       return { kind: 'session', actor, bindingHash }
     })
 
@@ -168,6 +183,9 @@ export const createSessionService = ({ database, secrets, settings, announcement
     endAll: (db: Db, { companyId, userId }: Owner, reason: string, except?: string) =>
       sessionRepository.endAll(db, companyId, userId, reason, except),
 
+    /** Ends every session of a company, in the caller's transaction. Out: how many. */
+    endCompany: sessionRepository.endCompany,
+
     /** How many living sessions somebody has. */
     count: (db: Db, { companyId, userId }: Owner) => sessionRepository.count(db, companyId, userId),
 
@@ -177,5 +195,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
     forgetAll: beliefs.forgetAll,
     /** Makes every node forget what it believes of somebody, once the change is real. */
     forgetUser: beliefs.forgetUser,
+    /** The same for everybody of a company. */
+    forgetCompany: beliefs.forgetCompany,
   }
 }

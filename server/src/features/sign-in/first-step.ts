@@ -5,9 +5,10 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../kernel/db/database.ts'
 import { AppError, type AuditNote, type LooseScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { closedDoors } from '../companies/index.ts'
 import type { Codes } from '../messages/index.ts'
 import type { Security } from '../security/index.ts'
-import { type KnownUser, passwordMatches, users } from '../users/index.ts'
+import { type KnownUser, mayEnter, passwordMatches, users } from '../users/index.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { SignInGuard } from './sign-in.guard.ts'
 
@@ -23,16 +24,21 @@ type Ports = {
 }
 
 const platform = { reach: 'platform' } as const
-const active = (user: KnownUser | undefined): user is KnownUser => user?.status === 1 && user.companyStatus === 1
 
 /** What the answer hides, the sign-in log may know. */
 const reasonFor = (user: KnownUser | undefined, wrong: 'password' | 'code'): string => {
   if (!user) return 'unknown'
-  if (user.companyStatus !== 1) return 'stopped'
+  if (closedDoors[user.door] !== undefined) return 'stopped'
   return user.status === 1 ? wrong : 'locked'
 }
 const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
   user ? { actor: user, entityId: user.id, entityName: user.name } : { entityName: typed }
+
+/** Somebody in order whose company is not: since he has proved himself he may know why he cannot come in (wire §18, 1004). */
+const refuseClosed = (user: KnownUser | undefined) => {
+  const msg = user?.status === 1 ? closedDoors[user.door] : undefined
+  if (msg !== undefined) throw new AppError({ ...signInErrors.companyStopped, msg })
+}
 
 /** The ways in. Each gives the person who proved himself, or refuses; what it refuses for is noted, never told. */
 export const createFirstSteps = ({ database, settings, captchas, guard, codes, security }: Ports) => {
@@ -61,11 +67,12 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     await guard.hold(risk, ahead)
     if (guard.wantsCaptcha(mode, risk)) await solve(uuid, captcha)
     const matches = await passwordMatches(user?.passwordHash, password)
-    if (matches && active(user)) {
+    if (matches && mayEnter(user)) {
       await guard.succeeded(account, ip, risk)
       return user
     }
     refuse(scope, user, 'password', 'password')
+    if (matches) refuseClosed(user)
     await guard.failed(account, ip, risk, most)
     const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed: risk.failed + 1 })
     throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
@@ -82,7 +89,8 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     const user = await database.transact(platform, (db) => users.findByPhone(db, phone))
     scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: reasonFor(user, 'code') } })
     await codes.redeem({ purpose: 'login', subject: `phone:${phone}`, uuid, code })
-    if (!active(user)) throw new AppError(signInErrors.wrongSentCode)
+    refuseClosed(user)
+    if (!mayEnter(user)) throw new AppError(signInErrors.wrongSentCode)
     return user
   }
 
@@ -93,8 +101,9 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     if (!owner) throw new AppError(signInErrors.wrongPasskey)
     const user = await database.transact(platform, (db) => users.find(db, owner.companyId, owner.userId))
     scope.note(noteOf(user, ''))
-    if (!active(user)) {
+    if (!mayEnter(user)) {
       refuse(scope, user, 'code', 'passkey')
+      refuseClosed(user)
       throw new AppError(signInErrors.wrongPasskey)
     }
     return user

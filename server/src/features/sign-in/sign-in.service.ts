@@ -14,7 +14,7 @@ import type { Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { type KnownUser, users } from '../users/index.ts'
+import { type KnownUser, mayEnter, users } from '../users/index.ts'
 import type { createFirstSteps } from './first-step.ts'
 import { signInRepository } from './sign-in.repository.ts'
 
@@ -70,7 +70,7 @@ export const createSignInService = (ports: Ports) => {
     database.transact(platform, async (db) => {
       const attempt = await signInRepository.findAttempt(db, tokenHash)
       const user = attempt && (await users.find(db, attempt.companyId, attempt.userId))
-      if (!attempt || user?.status !== 1 || user.companyStatus !== 1) throw new AppError(signInErrors.attemptExpired)
+      if (!attempt || !mayEnter(user)) throw new AppError(signInErrors.attemptExpired)
       return { attempt, user, methods: attempt.secondPassed ? [] : await stepsAfter(db, user, attempt.method) }
     })
 

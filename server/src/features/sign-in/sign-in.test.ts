@@ -40,12 +40,14 @@ describe('verify', () => {
       Array(3).fill({ code: 1001, msg: '账号或密码错误', data: { needCaptcha: false }, status: 200 }),
     )
   })
-  it('takes the account without regard to case and refuses a person of a stopped company', async () => {
+  it('takes the account without regard to case, and tells a person of a stopped company so once he has proved himself', async () => {
     expect((await attempt({ account: 'ADMIN' })).code).toBe(0)
     const stopped = await buildCompany(app, '停用公司')
     const user = await buildUser(app, { companyId: stopped })
     await app.sql('update companies set status = 0 where id = $1', [stopped])
-    expect((await attempt({ account: user.account, password: user.password })).code).toBe(1001)
+    const { account, password } = user
+    expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '企业已停用' })
+    expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
   it('throttles an account at one address and leaves the owner alone at another', async () => {
     const victim = await buildUser(app, { companyId })

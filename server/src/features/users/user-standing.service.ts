@@ -3,6 +3,7 @@ import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
 import { undoable } from '../../kernel/db/savepoint.ts'
 import { AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
+import { refuseFull } from '../companies/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { confirmBatch } from './batch-impact.ts'
 import { belongingsRepository } from './belongings.repository.ts'
@@ -77,6 +78,7 @@ export const createUserStanding = (sessions: SessionService) => {
   }
   const restore = async (scope: RequestScope, userId: string) => {
     const owner = await taken(scope, userId, 'bin')
+    await refuseFull(scope.db, owner.companyId)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, personOf(scope))
     scope.note({ entityId: userId, entityName: name, after: { account, name } })

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
 import { digest } from '../../kernel/secrets.ts'
+import { closedDoors, type Door } from '../companies/index.ts'
 
 /** What somebody may be known by; each is unique on the whole platform, without regard to case. */
 type LoginKind = 'account' | 'phone' | 'mail'
@@ -45,7 +46,7 @@ const known = [
   'users.email',
   'users.sms_second_step as smsSecondStep',
   'users.sign_in_notice as signInNotice',
-  'companies.status as companyStatus',
+  sql<Door>`door_of(companies, users.id)`.as('door'),
   'companies.platform',
 ] as const
 
@@ -215,3 +216,7 @@ export const usersRepository = {
       .execute(),
 }
 export type KnownUser = NonNullable<Awaited<ReturnType<typeof usersRepository.findByAccount>>>
+
+/** Whether somebody may sign in: himself in order, and the door of his company open to him. */
+export const mayEnter = (user: KnownUser | undefined): user is KnownUser =>
+  user?.status === 1 && closedDoors[user.door] === undefined

@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { wornRoles } from '../access/index.ts'
+import { refuseFull } from '../companies/index.ts'
 import type { OnlineSessions } from '../online-sessions/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
@@ -100,6 +101,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const { hash, shown } = await newPassword(companyId, write.password, [account, name])
       const id = newId()
       await scope.commit(async (db) => {
+        await refuseFull(db, companyId)
         await refuseForeignRoles(db, actor, { given: roleIds, taken: [] }, 'roleIds')
         const contacts = { ...(phone && { phone }), ...(email && { email }) }
         const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }

@@ -133,13 +133,37 @@ export interface Captchas {
 }
 
 export interface Companies {
+  address: Generated<string>;
+  admin_id: string | null;
+  area_code: Generated<string>;
+  code: Generated<string>;
+  contact: Generated<string>;
   created_at: Generated<string>;
+  created_by: Generated<Json>;
+  credit_code: Generated<string>;
+  email: Generated<string>;
   epoch: Generated<number>;
   id: string;
+  industry: Generated<string>;
+  legal: Generated<string>;
+  lock_reason: Generated<string>;
+  locked_at: string | null;
+  locked_by: Json | null;
+  locked_until: string | null;
   members: Generated<boolean>;
   name: string;
+  name_grams: Generated<string[]>;
+  parent_id: string | null;
+  phone: Generated<string>;
   platform: Generated<boolean>;
+  remark: Generated<string>;
+  short_name: Generated<string>;
+  size: Generated<string>;
   status: Generated<number>;
+  top_id: string;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface Denials {
@@ -353,6 +377,31 @@ export interface PasswordPolicies {
   version: Generated<number>;
 }
 
+export interface PlanElements {
+  element: string;
+  plan_id: string;
+}
+
+export interface PlanMenus {
+  menu_id: string;
+  plan_id: string;
+}
+
+export interface Plans {
+  builtin: Generated<boolean>;
+  code: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  description: Generated<string>;
+  id: string;
+  most_users: number | null;
+  name: string;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface Portraits {
   company_id: Generated<string>;
   etag: string;
@@ -489,6 +538,23 @@ export interface SignInAttempts {
   user_id: string;
 }
 
+export interface Tenants {
+  company_id: string;
+  created_at: Generated<string>;
+  expire_at: string | null;
+  grace_days: Generated<number>;
+  most_users: number | null;
+  plan_id: string;
+  start_at: Generated<string>;
+  suspend_reason: Generated<string>;
+  suspended_at: string | null;
+  switch_policy: Generated<string>;
+  trial: Generated<boolean>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface TotpSecrets {
   company_id: Generated<string>;
   confirmed_at: string | null;
@@ -600,6 +666,9 @@ export interface DB {
   passkeys: Passkeys;
   password_history: PasswordHistory;
   password_policies: PasswordPolicies;
+  plan_elements: PlanElements;
+  plan_menus: PlanMenus;
+  plans: Plans;
   portraits: Portraits;
   posts: Posts;
   recovery_codes: RecoveryCodes;
@@ -612,6 +681,7 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  tenants: Tenants;
   totp_secrets: TotpSecrets;
   trusted_devices: TrustedDevices;
   user_orgs: UserOrgs;

@@ -20,6 +20,9 @@ export type Door = {
 const ended = (msg?: string) =>
   new AppError({ code: kernelErrors.sessionInvalid.code, msg: msg ?? kernelErrors.sessionInvalid.msg })
 
+/** A file that is asked for by POST changes nothing. */
+const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
+
 /**
  * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
  * only, and they open to nothing else (threat T3). Throws `tooOften` where an API has a rate and the caller has passed it.
@@ -40,7 +43,10 @@ export const admit = async (
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
   const decision = found.actor.decide(endpoint)
-  if (endpoint.access.kind === 'permitted' && !decision.allowed) throw new Refused(found.actor)
+  if (endpoint.access.kind === 'permitted') {
+    if (!decision.allowed) throw new Refused(found.actor)
+    if (found.actor.readOnly && changes(endpoint)) throw new AppError(kernelErrors.readOnly)
+  }
   if (decision.observed) countObserved(endpoint, found.actor)
   if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
   return found.actor

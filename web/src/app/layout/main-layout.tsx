@@ -70,6 +70,11 @@ export const MainLayout = () => {
         )}
         <div className="main-layout-column">
           <NewVersionBar loaded={session.version} />
+          {info.notice && (
+            <p className="main-layout-notice" role="status">
+              {info.notice}
+            </p>
+          )}
           <TopBar info={info} page={page} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>

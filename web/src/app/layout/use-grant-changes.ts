@@ -32,8 +32,11 @@ const watch = (changed: () => void): (() => void) => {
   }
 }
 
+/** What somebody may do, and what his company should know of it. */
+const affected = [sessionContract.grants, sessionContract.loginInfo] as const
+
 /** Reads menus and rights again when the server says that they changed, without a new sign-in. */
 export const useGrantChanges = (): void => {
   // What could not be read now is read at the next change; the server decides in any case.
-  useEffect(() => watch(() => void invalidate(sessionContract.grants)), [])
+  useEffect(() => watch(() => void Promise.all(affected.map(invalidate))), [])
 }

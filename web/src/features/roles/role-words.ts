@@ -35,7 +35,11 @@ export const rowsChangeNames: Record<RowsChange['change'], string> = {
 type Risk = GrantedModule['elems'][number]['risk']
 export const riskNames: Record<Risk, string> = { low: '低风险', mid: '中风险', high: '高风险' }
 
-export const lockSentences = { ceiling: '您没有此权限，不能授予或收回', inherited: '继承自上级角色' } as const
+export const lockSentences = {
+  ceiling: '您没有此权限，不能授予或收回',
+  inherited: '继承自上级角色',
+  plan: '公司的套餐不包含此权限',
+} as const
 
 export const fieldLabels = {
   name: '角色名称',

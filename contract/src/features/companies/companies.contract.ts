@@ -1,0 +1,314 @@
+import * as z from 'zod/mini'
+import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
+import { mostUsers, planImpact } from '../plans/plans.contract.ts'
+import { account } from '../registrations/registrations.contract.ts'
+
+/** 1 normal, 0 disabled, 2 locked. */
+export const companyStates = [1, 0, 2] as const
+/** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
+export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended'] as const
+export const switchPolicies = ['allowed', 'ask', 'denied'] as const
+
+const lockState = z.object({
+  reason: z.string(),
+  by: person,
+  time: moment,
+  /** Null: until somebody unlocks it. */
+  until: z.nullable(moment),
+})
+const tenantOf = z.object({
+  state: z.enum(tenantStates),
+  planId: z.string(),
+  planName: z.string(),
+  /** Null: without end. */
+  expireTime: z.nullable(moment),
+})
+
+const summary = {
+  ...rowBase,
+  name: z.string(),
+  shortName: z.string(),
+  code: z.string(),
+  status: z.literal(companyStates),
+  lock: z.nullable(lockState),
+  parent: z.nullable(z.string()),
+  parentName: z.string(),
+  /** Its own, or that of the company above it which it shares. */
+  tenant: tenantOf,
+  /** The people of the whole tenant, and how many there may be; null: as many as they like. */
+  tenantUsers: z.int(),
+  mostUsers: z.nullable(z.int()),
+  adminAccount: z.string(),
+  adminName: z.string(),
+} as const
+
+export const companyRow = z.object({
+  ...summary,
+  // What the switching drawer knows a row of its mixed tree by (spec §3).
+  companyId: z.string(),
+  type: z.literal('company'),
+  onlyId: z.string(),
+  /** Nothing opens below it: it has no organisations. */
+  leaf: z.boolean(),
+})
+export type CompanyRow = z.output<typeof companyRow>
+
+const particulars = {
+  creditCode: z.string(),
+  legal: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  areaCode: z.string(),
+  address: z.string(),
+  industry: z.string(),
+  size: z.string(),
+  remark: z.string(),
+}
+export const companyDetail = z.object({
+  ...summary,
+  ...particulars,
+  /** Its own people. */
+  users: z.int(),
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+
+const code = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^$|^[A-Za-z0-9][A-Za-z0-9_-]{1,30}$/, '编码为 2–31 位字母、数字、下划线或短横线，以字母或数字开头'),
+    ),
+  '',
+)
+const wrongCreditCode = '请输入正确的统一社会信用代码'
+const fields = {
+  name: text(100, '请输入公司名称'),
+  shortName: optionalText(30),
+  code,
+  creditCode: z._default(
+    z.string().check(
+      z.trim(),
+      z.toUpperCase(),
+      z.maxLength(18, wrongCreditCode),
+      z.refine((typed) => typed === '' || creditCode.safeParse(typed).success, wrongCreditCode),
+    ),
+    '',
+  ),
+  legal: optionalText(30),
+  contact: optionalText(30),
+  phone: optionalText(30),
+  email: orEmpty(email, messages.email),
+  areaCode: z._default(z.string().check(z.trim(), z.regex(/^$|^\d{6,12}$/, '请输入 6–12 位地区代码')), ''),
+  address: optionalText(200),
+  industry: optionalText(50),
+  size: optionalText(30),
+  remark: optionalText(200),
+  /** The company it belongs to; none for a top company. */
+  parent: z._default(z.nullable(id), null),
+}
+export const companyAdministrator = z.object({
+  account,
+  name: text(30, '请输入姓名'),
+  phone: orEmpty(phone, messages.phone),
+})
+export const companyCreate = z.object({
+  ...fields,
+  admin: companyAdministrator,
+  /** Without one: the standard plan. A subsidiary shares the tenant above it, and these two are not asked for. */
+  planId: z._default(z.nullable(id), null),
+  expireTime: perhapsMoment,
+})
+export type CompanyCreate = z.output<typeof companyCreate>
+export const companyUpdate = z.object({ ...fields, version })
+export type CompanyUpdate = z.output<typeof companyUpdate>
+export type CompanyFields = Omit<CompanyUpdate, 'version'>
+
+export const companyLock = z.object({ reason: text(200, '请填写锁定原因'), until: perhapsMoment })
+/** What locking a company does to its people (beyond N12). */
+export const companyImpact = z.object({
+  name: z.string(),
+  /** Living sessions, which end. */
+  sessions: z.int(),
+  /** Who can sign in now and cannot while it is locked. */
+  users: z.int(),
+  /** Its direct subsidiaries, which go on. */
+  subsidiaries: z.int(),
+})
+export type CompanyImpact = z.output<typeof companyImpact>
+
+/** What the administrator signs in with; shown this once. */
+const credentials = { account: z.string(), password: z.string() }
+
+const graceDays = '请输入 0 到 365 之间的整数'
+/** What the platform agreed on with a top company; its subsidiaries share it. */
+const tenantTerms = {
+  planId: z.string(),
+  startTime: moment,
+  /** Null: without end. */
+  expireTime: z.nullable(moment),
+  graceDays: z.int(),
+  trial: z.boolean(),
+  /** Another number than the plan's; null: the plan's. */
+  mostUsers: z.nullable(z.int()),
+  switchPolicy: z.enum(switchPolicies),
+}
+/** What makes a company ready for its people, in order. */
+export const setUpSteps = ['role', 'administrator', 'rights'] as const
+const setUp = z.array(z.object({ step: z.enum(setUpSteps), done: z.boolean() }))
+export type SetUp = z.output<typeof setUp>
+
+export const tenant = z.object({
+  ...tenantTerms,
+  companyId: z.string(),
+  companyName: z.string(),
+  state: z.enum(tenantStates),
+  planName: z.string(),
+  planMostUsers: z.nullable(z.int()),
+  /** When a tenant in grace is closed to all but its administrator; null: it has no end. */
+  graceUntil: z.nullable(moment),
+  suspendReason: z.string(),
+  usage: z.object({ users: z.int(), companies: z.int() }),
+  /** How far the company that was asked about is set up. */
+  setUp,
+  version: z.int(),
+})
+export type Tenant = z.output<typeof tenant>
+export const tenantUpdate = z.object({
+  planId: id,
+  startTime: chosenMoment,
+  expireTime: perhapsMoment,
+  graceDays: z.int(graceDays).check(z.gte(0, graceDays), z.lte(365, graceDays)),
+  trial: z._default(z.boolean(), false),
+  mostUsers,
+  switchPolicy: z.enum(switchPolicies, '请选择平台访问'),
+  version,
+})
+export type TenantUpdate = z.output<typeof tenantUpdate>
+
+const read = { method: 'GET', reach: 'platform', access: permitted('list') } as const
+const write = { method: 'PUT', reach: 'platform', params: idParams, reply: nothing } as const
+
+export const companiesContract = defineContract('sysCompanys', {
+  list: {
+    ...read,
+    path: '/api/sys/companys/v1',
+    summary: 'The companies of the platform; found by name, short name, code or credit code',
+    wire: 'list',
+    query: listQuery({
+      sortable: ['name', 'createTime'],
+      filters: {
+        status: z.enum(['0', '1', '2']),
+        state: z.enum(tenantStates),
+        planId: id,
+        /** Whose tenant ends within this many days, or has ended. */
+        expire: z.pipe(
+          z.coerce.number('请输入天数'),
+          z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
+        ),
+        /** The subsidiaries of one company. */
+        parent: id,
+      },
+    }),
+    reply: listOf(companyRow),
+  },
+  get: {
+    ...read,
+    path: '/api/sys/companys/:id/v1',
+    summary: 'Read one company',
+    params: idParams,
+    reply: companyDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/companys/v1',
+    summary: 'Add a company with its administrator and its plan; the password is shown this once',
+    access: permitted('add'),
+    // Hashing is slow: no connection is held meanwhile.
+    reach: 'nothing',
+    audit: { event: 'company.created' },
+    body: companyCreate,
+    reply: z.object({ id: z.string(), ...credentials }),
+  },
+  update: {
+    ...write,
+    path: '/api/sys/companys/:id/v1',
+    summary: 'Change a company',
+    access: permitted('edit'),
+    audit: { event: 'company.updated' },
+    body: companyUpdate,
+  },
+  lock: {
+    ...write,
+    path: '/api/sys/companys/:id/lock/v1',
+    summary: 'Lock a company, for a while or until somebody unlocks it: all its sessions end; shows first whose',
+    access: permitted('lock'),
+    audit: { event: 'company.locked' },
+    body: companyLock,
+    impact: companyImpact,
+  },
+  unlock: {
+    ...write,
+    path: '/api/sys/companys/:id/unlock/v1',
+    summary: 'Unlock a company',
+    access: permitted('lock'),
+    audit: { event: 'company.unlocked' },
+  },
+  reset: {
+    method: 'PUT',
+    path: '/api/sys/companys/:id/reset/v1',
+    summary: 'Give the administrator of a company a new password, shown this once; his sessions end',
+    access: permitted('reset'),
+    reach: 'nothing',
+    audit: { event: 'companyPassword.replaced' },
+    params: idParams,
+    reply: z.object(credentials),
+  },
+  tenant: {
+    ...read,
+    path: '/api/sys/companys/:id/tenant/v1',
+    summary: 'The tenant of a company, its own or the one it shares',
+    access: permitted('tenant'),
+    params: idParams,
+    reply: tenant,
+  },
+  updateTenant: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/v1',
+    summary: 'Change the tenant of a top company; another plan shows first who loses what',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.updated' },
+    body: tenantUpdate,
+    impact: planImpact,
+  },
+  suspend: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/suspend/v1',
+    summary: 'Suspend a tenant: nobody of its companies can sign in until it is resumed',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.suspended' },
+    body: z.object({ reason: text(200, '请填写暂停原因') }),
+    impact: companyImpact,
+  },
+  resume: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/resume/v1',
+    summary: 'Let a suspended tenant go on',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.resumed' },
+  },
+  initialise: {
+    method: 'POST',
+    path: '/api/sys/companys/:id/tenant/init/v1',
+    summary: 'Run the steps that make a company ready, again where need be; what is done stays as it is',
+    access: permitted('tenant'),
+    reach: 'platform',
+    audit: { event: 'tenant.initialised' },
+    params: idParams,
+    reply: setUp,
+  },
+})

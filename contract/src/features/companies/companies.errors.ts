@@ -1,0 +1,26 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
+  { from: 3000, to: 3049 },
+  {
+    nameTaken: { code: 3001, msg: '企业名称已存在' },
+    userLimit: { code: 3002, msg: '用户数超过套餐上限' },
+    codeTaken: { code: 3006, msg: '公司编码已存在' },
+    creditCodeTaken: { code: 3007, msg: '统一社会信用代码已被其他公司使用' },
+    /** Companies are the platform's to keep; a company sees itself alone. */
+    platformOnly: { code: 3008, msg: '只有平台公司可以管理公司和套餐' },
+    noSuchParent: { code: 3009, msg: '上级公司不存在' },
+    parentCycle: { code: 3010, msg: '上级公司不能是自己或自己的下级' },
+    otherTenant: { code: 3011, msg: '上级公司只能在同一租户内调整' },
+    noSuchPlan: { code: 3012, msg: '套餐不存在或已停用' },
+    alreadyLocked: { code: 3013, msg: '该公司已被锁定' },
+    notLocked: { code: 3014, msg: '该公司没有被锁定' },
+    noAdministrator: { code: 3015, msg: '该公司没有管理员，无法重置密码' },
+    subsidiary: { code: 3016, msg: '子公司共用上级公司的租户，请在上级公司中设置' },
+    timePast: { code: 3017, msg: '请选择将来的时间' },
+    timesReversed: { code: 3018, msg: '到期时间必须晚于开始时间' },
+    alreadySuspended: { code: 3019, msg: '该租户已暂停' },
+    noUser: { code: 3021, msg: '该公司还没有用户，无法确定管理员' },
+    notSuspended: { code: 3020, msg: '该租户没有暂停' },
+  },
+)

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { crudEndpoints } from '../../kernel/crud.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { optionalText, text } from '../../kernel/fields.ts'
+import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+
+const maxGranted = 5000
+/** How many names an impact tells; its counts are exact. */
+export const namedInPlanImpact = 200
+/** Modules that the platform company alone looks after: no plan gives them to a company. */
+export const platformModules: readonly string[] = [
+  'sysCompanys',
+  'sysPlans',
+  'sysModules',
+  'sysElems',
+  'sysApis',
+  'sysMenus',
+  'sysMessageTemplates',
+]
+
+const wrongNumber = '请输入 1 到 1000000 之间的整数，或留空'
+/** How many users; null: as many as they like. */
+export const mostUsers = z._default(
+  z.nullable(z.int(wrongNumber).check(z.gte(1, wrongNumber), z.lte(1_000_000, wrongNumber))),
+  null,
+)
+
+export const planWrite = z.object({
+  name: text(30, '请输入套餐名称'),
+  code: z
+    .string('请输入套餐编码')
+    .check(
+      z.trim(),
+      z.minLength(1, '请输入套餐编码'),
+      z.regex(/^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位'),
+    ),
+  desc: optionalText(200),
+  /** 1 can be chosen, 0 is given to nobody anew. */
+  status: z._default(z.literal([0, 1]), 1),
+  mostUsers,
+})
+export const planUpdate = z.extend(planWrite, { version })
+export type PlanWrite = z.output<typeof planWrite>
+export type PlanUpdate = z.output<typeof planUpdate>
+
+export const planRow = z.object({
+  ...rowBase,
+  name: z.string(),
+  code: z.string(),
+  desc: z.string(),
+  status: z.literal([0, 1]),
+  mostUsers: z.nullable(z.int()),
+  builtin: z.boolean(),
+  /** How many tenants have it. */
+  companies: z.int(),
+  /** How much its ceiling holds. */
+  elems: z.int(),
+  menus: z.int(),
+})
+export type PlanRow = z.output<typeof planRow>
+
+export type PlanMenu = { id: string; name: string; icon: string; checked: boolean; children: PlanMenu[] }
+const planMenu: z.ZodMiniType<PlanMenu> = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  checked: z.boolean(),
+  get children() {
+    return z.array(planMenu)
+  },
+})
+const planModule = z.object({
+  moduleId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  elems: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      risk: z.enum(['low', 'mid', 'high']),
+      checked: z.boolean(),
+    }),
+  ),
+})
+/** What a company with this plan can hold at most, among all there is. */
+export const planCeiling = z.object({ menus: z.array(planMenu), modules: z.array(planModule), version: z.int() })
+export type PlanCeiling = z.output<typeof planCeiling>
+
+const ids = z.array(id).check(z.maxLength(maxGranted, `最多 ${maxGranted} 个`))
+export const planCeilingWrite = z.object({ menus: ids, elems: ids, version })
+export type PlanCeilingWrite = z.output<typeof planCeilingWrite>
+
+/** What another ceiling does to the companies below it: counts are exact, names are the first 200. */
+export const planImpact = z.object({
+  /** Companies below the ceiling. */
+  companies: z.int(),
+  /** What is taken from their roles, with how many people lose it; menus among it by name. */
+  lost: z.array(z.object({ code: z.string(), name: z.string(), users: z.int() })),
+  lostMenus: z.array(z.string()),
+  losingCompanies: z.int(),
+  losingRoles: z.int(),
+  losingUsers: z.int(),
+  lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
+  /** What their administrators gain. */
+  gained: z.array(z.object({ code: z.string(), name: z.string() })),
+  gainedMenus: z.array(z.string()),
+})
+export type PlanImpact = z.output<typeof planImpact>
+
+const crud = crudEndpoints({
+  noun: 'plan',
+  path: '/api/sys/plans',
+  query: listQuery({ sortable: ['name', 'createTime'], filters: { status: z.enum(['0', '1']) } }),
+  row: planRow,
+  create: planWrite,
+  update: planUpdate,
+})
+const platform = { reach: 'platform' } as const
+
+export const plansContract = defineContract('sysPlans', {
+  list: { ...crud.list, ...platform, summary: 'The plans there are' },
+  get: { ...crud.get, ...platform, summary: 'Read one plan' },
+  create: { ...crud.create, ...platform, summary: 'Add a plan; its ceiling holds nothing yet' },
+  update: { ...crud.update, ...platform, summary: 'Change a plan, but not its ceiling' },
+  remove: { ...crud.remove, ...platform, summary: 'Delete a plan that no company has' },
+  ceiling: {
+    method: 'GET',
+    path: '/api/sys/plans/:id/ceiling/v1',
+    summary: 'All menus and elements, and which of them companies with this plan can hold',
+    access: permitted('list'),
+    ...platform,
+    params: idParams,
+    reply: planCeiling,
+  },
+  updateCeiling: {
+    method: 'PUT',
+    path: '/api/sys/plans/:id/ceiling/v1',
+    summary: 'Replace the ceiling: takes what is outside from all roles below it; shows first who loses what',
+    access: permitted('edit'),
+    ...platform,
+    audit: { event: 'plan.ceilingChanged' },
+    params: idParams,
+    body: planCeilingWrite,
+    impact: planImpact,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildTenant>[0]
+const companies = '/console/web/sys/tenancy/companies'
+const plans = '/console/web/sys/tenancy/plans'
+const short = () => randomUUID().slice(0, 8)
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const find = async (page: Page, path: string, search: string) => {
+  await page.goto(`${path}?search=${encodeURIComponent(search)}`)
+  await expect(row(page, search)).toBeVisible()
+}
+const act = async (page: Page, name: string, label: string) => {
+  const shown = row(page, name).getByRole('button', { name: label, exact: true })
+  if ((await shown.count()) > 0) return shown.click()
+  await row(page, name).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+const knock = async (browser: Browser, { account, password }: { account: string; password: string }) => {
+  const page = await browser.newPage()
+  await page.goto('/console/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  return page
+}
+/** A customer with a plan of its own, and somebody who looks after users there. */
+const buildCustomer = async (stage: Stage) => {
+  const name = `客户${short()}有限公司`
+  const companyId = await buildTenant(stage, name)
+  const code = `e-${short()}`
+  const [plan] = await stage.sql(
+    `insert into plans (id, code, name) values (gen_random_uuid(), $1, '套餐' || $1) returning id, name`,
+    [code],
+  )
+  const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysOnline:list']
+  await stage.sql('insert into plan_elements select $1, unnest($2::text[])', [plan?.id, permissions])
+  const menus = ['sys', 'sys.users', 'sys.identity', 'sys.online']
+  await stage.sql('insert into plan_menus select $1, id from menus where code = any($2)', [plan?.id, menus])
+  await stage.sql('update tenants set plan_id = $2 where company_id = $1', [companyId, plan?.id])
+  const keeper = await buildUser(stage, { companyId, permissions, menus })
+  return { companyId, name, plan: String(plan?.name), keeper }
+}
+
+test('a company is added, its administrator comes in with the password that was shown', async ({ page, browser }) => {
+  await signIn(page)
+  await page.goto(companies)
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const name = `新客户${short()}有限公司`
+  const account = `k_${short()}`
+  await drawer(page).getByLabel('公司名称').fill(name)
+  await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL00000')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('请输入正确的统一社会信用代码')
+  await drawer(page).getByLabel('统一社会信用代码').fill('')
+  await drawer(page).getByLabel('管理员账号').fill('admin')
+  await drawer(page).getByLabel('管理员姓名').fill('王小明')
+  await confirm(page)
+  await expect(drawer(page).getByText('账号已存在')).toBeVisible()
+  await drawer(page).getByLabel('管理员账号').fill(account)
+  await confirm(page)
+  const dialog = page.getByRole('dialog', { name: `“${name}”的管理员` })
+  await expect(dialog).toContainText(account)
+  const password = (await dialog.locator('code').nth(1).textContent()) ?? ''
+  await dialog.getByRole('button', { name: '已记下，关闭' }).click()
+  await expect(row(page, name)).toContainText('服务中')
+
+  const newcomer = await knock(browser, { account, password })
+  await newcomer.getByLabel('新密码', { exact: true }).fill('Fresh#Pass2026')
+  await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
+  await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
+  await expect(newcomer).toHaveURL(/\/console\/dashboard/)
+  await newcomer.close()
+})
+
+test('a locked company shows first who has to leave, and lets nobody in until it is unlocked', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const { name, keeper } = await buildCustomer(stage)
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, keeper)
+  await signIn(page)
+  await find(page, companies, name)
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await act(page, name, '锁定')
+  await drawer(page).getByLabel('原因').fill('欠费')
+  await confirm(page)
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, name)).toContainText('锁定')
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/console\/login/)
+  await elsewhere.close()
+  const refused = await knock(browser, keeper)
+  await expect(refused.getByText('企业已停用').first()).toBeVisible()
+  await refused.close()
+  await act(page, name, '解锁')
+  await drawer(page).getByRole('button', { name: '解锁' }).click()
+  await expect(row(page, name)).toContainText('服务中')
+})
+
+test('a tenant that has ended may look on for a while, with a banner that says so', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const { companyId, name, keeper } = await buildCustomer(stage)
+  await stage.sql(`update tenants set start_at = now() - interval '1 year' where company_id = $1`, [companyId])
+  await signIn(page)
+  await find(page, companies, name)
+  await page.getByRole('tab', { name: '租户', exact: true }).click()
+  await page.getByRole('button', { name: '租户设置' }).click()
+  await drawer(page).getByLabel('到期时间').fill('2026-01-01 00:00:00')
+  await page.keyboard.press('Enter')
+  await drawer(page).getByLabel('宽限天数').fill('365')
+  await confirm(page)
+  await isDone(page)
+  await expect(row(page, name)).toContainText('宽限期')
+  expect(await serious(page)).toEqual([])
+
+  const guest = await browser.newPage()
+  await signIn(guest, keeper)
+  await expect(guest.getByText('期间只能查看，不能修改')).toBeVisible()
+  await guest.goto('/console/web/sys/users')
+  await guest.getByRole('button', { name: '新增' }).first().click()
+  await drawer(guest).getByLabel('账号').fill(`u_${short()}`)
+  await drawer(guest).getByLabel('姓名').fill('李雷')
+  await confirm(guest)
+  await expect(guest.getByText('当前只能查看，不能修改').first()).toBeVisible()
+  await guest.close()
+})
+
+test('a smaller plan shows who loses what, and takes it from open consoles', async ({ page, browser, stage }) => {
+  const { plan, name, keeper } = await buildCustomer(stage)
+  const guest = await browser.newPage()
+  await signIn(guest, keeper)
+  await expect(guest.getByRole('navigation', { name: /菜单/ }).getByText('在线用户')).toBeAttached()
+  await signIn(page)
+  await find(page, plans, plan)
+  await act(page, plan, '权限范围')
+  const module = drawer(page).getByRole('group', { name: '在线用户' })
+  await module.getByRole('checkbox', { name: '查看列表' }).uncheck()
+  await drawer(page).getByRole('listitem').filter({ hasText: '在线用户' }).getByRole('checkbox').uncheck()
+  expect(await serious(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  const card = page.getByRole('dialog', { name: `调整“${plan}”权限范围的影响` })
+  await expect(card).toContainText('涉及 1 家公司：其中 1 家的 1 个角色失去权限，影响 1 人。')
+  await expect(card).toContainText('在线用户 · 查看列表')
+  await expect(card).toContainText(name)
+  await card.getByRole('button', { name: '返回修改' }).click()
+  await expect(drawer(page)).toContainText('2 项修改')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await card.getByRole('button', { name: '确认保存' }).click()
+  await isDone(page)
+  await expect(guest.getByRole('navigation', { name: /菜单/ }).getByText('在线用户')).toHaveCount(0)
+  await guest.close()
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import { companyAdmin } from './company-admin.ts'
+
+/** What the roles of a company can hold at most. */
+export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }
+/** The companies of one tenant, or of all tenants with one plan. */
+export type Below = { topId: string } | { planId: string }
+/** Elements by code, menus by id. */
+export type Gained = { elements: readonly string[]; menus: readonly string[] }
+type Declared = { elements: readonly string[]; menus: readonly string[] }
+
+const isBelow = (below: Below) =>
+  'topId' in below ? sql<boolean>`tenants.company_id = ${below.topId}` : sql<boolean>`tenants.plan_id = ${below.planId}`
+/** The companies below, as SQL. */
+export const companiesBelow = (below: Below) =>
+  sql`companies join tenants on tenants.company_id = companies.top_id and ${isBelow(below)}`
+
+export const planCeilingRepository = {
+  /** The ceiling of a company; undefined where there is no tenant: the operator's own company and the members'. */
+  of: (db: Db, companyId: string): Promise<PlanCeiling | undefined> =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .innerJoin('plans', 'plans.id', 'tenants.plan_id')
+      .where('companies.id', '=', companyId)
+      .select([
+        'plans.name',
+        sql<string[]>`array(select element from plan_elements where plan_id = plans.id)`.as('elements'),
+        sql<string[]>`array(select menu_id::text from plan_menus where plan_id = plans.id)`.as('menus'),
+      ])
+      .executeTakeFirst(),
+
+  /** The company whose tenant a company shares, if it has one. */
+  tenantOf: async (db: Db, companyId: string): Promise<string | undefined> =>
+    (
+      await db
+        .selectFrom('companies')
+        .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+        .where('companies.id', '=', companyId)
+        .select('tenants.company_id as topId')
+        .executeTakeFirst()
+    )?.topId,
+
+  /**
+   * Takes what is outside the ceiling from all roles below it, and gives those who look after the companies what is new in it.
+   * Of tens of thousands of companies that takes longer than a statement usually may. Who changes a plan makes its version newer
+   * in the same transaction: that, and not the companies' epochs, says that rights are others now.
+   */
+  async align(db: Db, below: Below, gained: Gained) {
+    const companies = companiesBelow(below)
+    await sql`select set_config('statement_timeout', '5min', true),
+      set_config('app.plan_changes', ${'planId' in below ? 'yes' : ''}, true)`.execute(db)
+    await sql`delete from role_elements held using ${companies}
+      where held.company_id = companies.id and not exists (
+        select from plan_elements inside where inside.plan_id = tenants.plan_id and inside.element = held.element)`.execute(
+      db,
+    )
+    await sql`delete from role_menus held using ${companies}
+      where held.company_id = companies.id and not exists (
+        select from plan_menus inside where inside.plan_id = tenants.plan_id and inside.menu_id = held.menu_id)`.execute(
+      db,
+    )
+    await sql`update roles set home_menu = null from ${companies}
+      where roles.company_id = companies.id and home_menu is not null and not exists (
+        select from plan_menus inside where inside.plan_id = tenants.plan_id and inside.menu_id = home_menu)`.execute(
+      db,
+    )
+    const keepers = sql`${companies} join roles on roles.company_id = companies.id
+      and roles.type = 'builtin' and roles.code = ${companyAdmin.code}`
+    await sql`insert into role_elements (company_id, role_id, element)
+      select roles.company_id, roles.id, inside.element
+      from ${keepers} join plan_elements inside on inside.plan_id = tenants.plan_id
+        and inside.element = any(${gained.elements})
+      on conflict do nothing`.execute(db)
+    await sql`insert into role_menus (company_id, role_id, menu_id)
+      select roles.company_id, roles.id, inside.menu_id
+      from ${keepers} join plan_menus inside on inside.plan_id = tenants.plan_id
+        and inside.menu_id = any(${gained.menus}::uuid[])
+      on conflict do nothing`.execute(db)
+    await sql`select set_config('app.plan_changes', '', true)`.execute(db)
+  },
+
+  /** Makes the standard plan hold what this version gives it. Out: its id and what is new in it, if that changed anything. */
+  async alignStandard(db: Db, declared: Declared): Promise<{ id: string; gained: Gained } | undefined> {
+    const { rows } = await sql<{ id: string; gained: Gained; differs: boolean }>`
+      with wanted as (select
+        array(select code from elements where code = any(${declared.elements}) order by 1) as elements,
+        array(select id from menus where code = any(${declared.menus}) order by 1) as menus),
+      present as (select id,
+        array(select element from plan_elements where plan_id = plans.id order by 1) as elements,
+        array(select menu_id from plan_menus where plan_id = plans.id order by 1) as menus
+        from plans where builtin and code = 'standard')
+      select present.id, (present.elements, present.menus) is distinct from (wanted.elements, wanted.menus) as differs,
+        json_build_object(
+          'elements', array(select unnest(wanted.elements) except select unnest(present.elements)),
+          'menus', array(select unnest(wanted.menus) except select unnest(present.menus))) as gained
+      from present, wanted`.execute(db)
+    const [found] = rows
+    if (!found?.differs) return undefined
+    const { id, gained } = found
+    await sql`delete from plan_elements where plan_id = ${id} and element <> all(${declared.elements})`.execute(db)
+    await sql`insert into plan_elements select ${id}, unnest(${gained.elements}::text[]) on conflict do nothing`.execute(
+      db,
+    )
+    await sql`delete from plan_menus where plan_id = ${id}
+      and menu_id not in (select id from menus where code = any(${declared.menus}))`.execute(db)
+    await sql`insert into plan_menus select ${id}, unnest(${gained.menus}::uuid[]) on conflict do nothing`.execute(db)
+    await sql`update plans set version = version + 1, updated_at = now() where id = ${id}`.execute(db)
+    return { id, gained }
+  },
+}

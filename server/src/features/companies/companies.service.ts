@@ -1,0 +1,110 @@
+import type {
+  CompanyCreate,
+  CompanyFields,
+  CompanyUpdate,
+} from '@atrium/contract/features/companies/companies.contract.ts'
+import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
+import { makeCompanyAdmin } from '../access/index.ts'
+import { users } from '../users/index.ts'
+import { companiesRepository } from './companies.repository.ts'
+import { refusalAt, refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
+import { auditedOf, detailOf, rowOf } from './company-views.ts'
+import { isCompanyNameTaken, refuseFull } from './index.ts'
+import type { MadePassword } from './made-password.ts'
+import { type CompaniesQuery, managedCompaniesRepository as repository } from './managed-companies.repository.ts'
+
+type Administrator = CompanyCreate['admin'] & { passwordHash: string; by: Person }
+
+/** Throws `userLimit` where the tenant above is full, and `accountTaken` or `phoneTaken` at the field of the administrator. */
+const addAdministrator = async (
+  db: Db,
+  companyId: string,
+  { account, name, phone, passwordHash, by }: Administrator,
+) => {
+  await refuseFull(db, companyId)
+  const id = newId()
+  const contacts = phone === '' ? {} : { phone }
+  if (!(await users.reserve(db, { companyId, id, account, name, ...contacts, passwordHash, mustChange: true, by })))
+    throw (await users.findByAccount(db, account))
+      ? refusalAt(usersErrors.accountTaken, 'admin.account')
+      : refusalAt(usersErrors.phoneTaken, 'admin.phone')
+  await makeCompanyAdmin(db, companyId, id)
+  await companiesRepository.setAdministrator(db, companyId, id)
+}
+
+/** A tenant of its own for a top company, the one above for a subsidiary. Throws `noSuchPlan`. */
+const giveTenant = async (db: Db, id: string, { parent, planId, expireTime }: CompanyCreate) => {
+  if (parent !== null) return
+  if (planId !== null && !(await repository.usablePlan(db, planId)))
+    throw refusalAt(companiesErrors.noSuchPlan, 'planId')
+  await companiesRepository.insertTenant(db, id, { planId, expireTime })
+}
+
+/** Customers' companies, as the platform's people keep them. */
+export const createCompanies = (madePassword: MadePassword) => ({
+  async list({ db, actor }: RequestScope, query: CompaniesQuery) {
+    refuseOthers(actor)
+    refuseDepth(query)
+    const page = await repository.list(db, query)
+    return { ...page, data: page.data.map(rowOf) }
+  },
+
+  async get({ db, actor }: RequestScope, id: string) {
+    refuseOthers(actor)
+    return detailOf(orNotFound(await repository.find(db, id)))
+  },
+
+  /** Adds a company, its tenant and its administrator. Throws as the rules say, each at its field. */
+  async create(scope: LooseScope<Actor>, write: CompanyCreate) {
+    const { actor } = scope
+    refuseOthers(actor)
+    refusePast(write.expireTime, 'expireTime')
+    const { admin, planId: _plan, expireTime: _until, ...fields } = write
+    const { password, passwordHash } = await madePassword()
+    const by = { id: actor.userId, name: actor.name }
+    const id = await scope.commit(async (db) => {
+      if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
+      await refuseTaken(db, fields, null)
+      if (fields.parent !== null) await refuseNoParent(db, fields.parent)
+      const made = await repository.insert(db, fields, by)
+      await giveTenant(db, made, write)
+      await addAdministrator(db, made, { ...admin, passwordHash, by })
+      const company = orNotFound(await repository.find(db, made))
+      const { account, name } = admin
+      const { planName: plan, expireTime } = company
+      const after = { ...auditedOf(company), account, administrator: name, plan, expireTime }
+      scope.note({ entityId: made, entityName: company.name, after })
+      return made
+    })
+    return { id, account: admin.account, password }
+  },
+
+  async update(scope: RequestScope, id: string, { version, ...fields }: CompanyUpdate) {
+    const { db, actor } = scope
+    refuseOthers(actor)
+    await repository.hold(db, id)
+    const before = orNotFound(await repository.find(db, id))
+    refuseStale(detailOf(before), version)
+    await refuseRenaming(db, before.name, fields)
+    await refuseTaken(db, fields, id)
+    if (fields.parent !== before.parent) await repository.takeTurn(db)
+    await refuseMove(db, before, fields.parent)
+    await repository.update(db, id, fields, personOf(scope))
+    const after = orNotFound(await repository.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, before: auditedOf(before), after: auditedOf(after) })
+    return null
+  },
+})
+export type Companies = ReturnType<typeof createCompanies>
+
+/** No firm may take the name that the members' company needs. */
+const refuseRenaming = async (db: Db, name: string, fields: CompanyFields) => {
+  if (fields.name !== name && (await isCompanyNameTaken(db, fields.name)))
+    throw refusalAt(companiesErrors.nameTaken, 'name')
+}

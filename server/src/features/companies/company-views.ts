@@ -1,0 +1,62 @@
+import type { CompanyDetail, CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { ListedCompany, ManagedCompany } from './managed-companies.repository.ts'
+
+const locked = 2
+
+const summaryOf = (company: ListedCompany) => ({
+  id: company.id,
+  name: company.name,
+  shortName: company.shortName,
+  code: company.code,
+  status: company.status as CompanyRow['status'],
+  lock:
+    company.status === locked && company.lockTime !== null
+      ? {
+          reason: company.lockReason,
+          by: company.lockBy as unknown as Person,
+          time: company.lockTime,
+          until: company.lockUntil,
+        }
+      : null,
+  parent: company.parent,
+  parentName: company.parentName,
+  tenant: {
+    state: company.state,
+    planId: company.planId,
+    planName: company.planName,
+    expireTime: company.expireTime,
+  },
+  tenantUsers: company.tenantUsers,
+  mostUsers: company.mostUsers,
+  adminAccount: company.adminAccount,
+  adminName: company.adminName,
+  createTime: company.createTime,
+  createBy: company.createBy as unknown as Person,
+  updateTime: company.updateTime,
+  updateBy: company.updateBy as unknown as Person,
+  version: company.version,
+})
+
+/** One line of the list, which is also one of the switching drawer. */
+export const rowOf = (company: ListedCompany): CompanyRow => ({
+  ...summaryOf(company),
+  companyId: company.id,
+  type: 'company',
+  onlyId: `c:${company.id}`,
+  leaf: company.leaf,
+})
+
+export const detailOf = (company: ManagedCompany): CompanyDetail => {
+  const { creditCode, legal, contact, phone, email, areaCode, address, industry, size, remark, users } = company
+  const particulars = { creditCode, legal, contact, phone, email, areaCode, address, industry, size, remark }
+  return { ...summaryOf(company), ...particulars, users }
+}
+
+/** What the audit log says of a company. */
+export const auditedOf = (company: ManagedCompany) => {
+  const { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
+  const { industry, size, remark, parentName } = company
+  const words = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
+  return { ...words, industry, size, remark, parent: parentName }
+}

@@ -1,0 +1,232 @@
+import type {
+  CompanyFields,
+  CompanyRow,
+  companiesContract,
+} from '@atrium/contract/features/companies/companies.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newCompanyId } from '../../kernel/ids.ts'
+import { tenantConditions } from './tenant-conditions.repository.ts'
+
+export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
+type Lock = { reason: string; until: string | null }
+
+const standing = sql<number>`standing_of(companies)`
+const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
+const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
+const sorted = { name: 'companies.name', createTime: 'companies.created_at' } as const
+
+/** Customers' companies: the operator's own and the members' are nobody's to manage. */
+const customers = (db: Db) =>
+  db.selectFrom('companies').where('companies.platform', '=', false).where('companies.members', '=', false)
+const withTenant = (db: Db) => customers(db).innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+
+const shown = (db: Db) =>
+  withTenant(db)
+    .innerJoin('plans', 'plans.id', 'tenants.plan_id')
+    .leftJoin('companies as above', 'above.id', 'companies.parent_id')
+    .leftJoin('users as admin', (join) =>
+      join.onRef('admin.company_id', '=', 'companies.id').onRef('admin.id', '=', 'companies.admin_id'),
+    )
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.short_name as shortName',
+      'companies.code',
+      standing.as('status'),
+      'companies.locked_at as lockTime',
+      'companies.lock_reason as lockReason',
+      'companies.locked_by as lockBy',
+      'companies.locked_until as lockUntil',
+      'companies.parent_id as parent',
+      'companies.top_id as topId',
+      'companies.admin_id as adminId',
+      sql<string>`coalesce(above.name, '')`.as('parentName'),
+      state.as('state'),
+      'plans.id as planId',
+      'plans.name as planName',
+      'tenants.expire_at as expireTime',
+      sql<number | null>`coalesce(tenants.most_users, plans.most_users)`.as('mostUsers'),
+      sql<number>`(select count(*) from users join companies own on own.id = users.company_id
+        where own.top_id = companies.top_id and users.deleted_at is null)`.as('tenantUsers'),
+      sql<string>`coalesce(admin.account, '')`.as('adminAccount'),
+      sql<string>`coalesce(admin.name, '')`.as('adminName'),
+      sql<boolean>`not exists (select from orgs where orgs.company_id = companies.id)`.as('leaf'),
+      'companies.created_at as createTime',
+      'companies.created_by as createBy',
+      'companies.updated_at as updateTime',
+      'companies.updated_by as updateBy',
+      'companies.version',
+    ])
+
+const particulars = [
+  'companies.credit_code as creditCode',
+  'companies.legal',
+  'companies.contact',
+  'companies.phone',
+  'companies.email',
+  'companies.area_code as areaCode',
+  'companies.address',
+  'companies.industry',
+  'companies.size',
+  'companies.remark',
+] as const
+
+const says = (search: string) =>
+  sql<boolean>`companies.name_grams @> searched_grams(${search}) and (
+    strpos(lower(companies.name), lower(${search})) > 0 or strpos(lower(companies.short_name), lower(${search})) > 0
+    or strpos(lower(companies.code), lower(${search})) > 0 or strpos(lower(companies.credit_code), lower(${search})) > 0)`
+
+/** As `standing_of` says it (migration 0016); what few companies are is asked the way an index knows it. */
+const standings = {
+  0: sql<boolean>`companies.status <> 1`,
+  1: sql<boolean>`${standing} = 1`,
+  2: sql<boolean>`companies.locked_at is not null and ${standing} = 2`,
+} as const
+
+const matching = (db: Db, query: CompaniesQuery) => {
+  const { search, 'f.status': status, 'f.parent': parent } = query
+  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire } = query
+  let rows = customers(db)
+  if (search) rows = rows.where(says(search))
+  if (status) rows = rows.where(standings[status])
+  if (parent) rows = rows.where('companies.parent_id', '=', parent)
+  // Only who asks about tenants pays for looking at them.
+  const conditions = [
+    ...(ofState ? [tenantConditions[ofState]] : []),
+    ...(planId ? [sql<boolean>`tenants.plan_id = ${planId}`] : []),
+    ...(expire === undefined ? [] : [sql<boolean>`tenants.expire_at < now() + make_interval(days => ${expire})`]),
+  ]
+  if (conditions.length === 0) return rows
+  const tenants = sql`select company_id from tenants where ${sql.join(conditions, sql` and `)}`
+  return rows.where(sql<boolean>`companies.top_id in (${tenants})`)
+}
+
+const stamps = (by: Person) => ({
+  updated_by: JSON.stringify(by),
+  updated_at: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+})
+const columnsOf = ({ shortName, creditCode, areaCode, parent, ...alike }: CompanyFields) => ({
+  ...alike,
+  short_name: shortName,
+  credit_code: creditCode,
+  area_code: areaCode,
+  parent_id: parent,
+})
+const change = (db: Db, id: string) => db.updateTable('companies').where('id', '=', id)
+
+/** Customers' companies as the platform keeps them. */
+export const managedCompaniesRepository = {
+  async list(db: Db, query: CompaniesQuery) {
+    const found = matching(db, query)
+    let few = found.select('companies.id')
+    let page = shown(db)
+    for (const word of (query.sort || '-createTime').split(',')) {
+      const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
+      const direction = word.startsWith('-') ? 'desc' : 'asc'
+      few = few.orderBy(column, direction)
+      page = page.orderBy(column, direction)
+    }
+    few = few
+      .orderBy('companies.id')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    const [data, total] = await Promise.all([
+      page.where('companies.id', 'in', few).orderBy('companies.id').execute(),
+      cappedTotal(db, found),
+    ])
+    return { data, ...total }
+  },
+
+  find: (db: Db, id: string) =>
+    shown(db)
+      .where('companies.id', '=', id)
+      .select(particulars)
+      .select(
+        sql<number>`(select count(*) from users where company_id = companies.id and deleted_at is null)`.as('users'),
+      )
+      .executeTakeFirst(),
+
+  standing: (db: Db, id: string) =>
+    withTenant(db)
+      .where('companies.id', '=', id)
+      .select(['companies.id', 'companies.name', standing.as('status'), state.as('tenantStatus')])
+      .select(sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('switchPolicy'))
+      .executeTakeFirst(),
+
+  /** Keeps a company from being changed until the transaction ends. Out: whether there is one. */
+  hold: async (db: Db, id: string): Promise<boolean> =>
+    (await customers(db).where('companies.id', '=', id).select('companies.id').forNoKeyUpdate().executeTakeFirst()) !==
+    undefined,
+
+  /** Which of the three another company has. */
+  taken: (db: Db, { name, code, creditCode }: CompanyFields, except: string | null) =>
+    db
+      .selectFrom('companies')
+      .where((eb) =>
+        eb.or([
+          eb('name', '=', name),
+          // Said as their indexes say it, which leave out the empty ones.
+          ...(code === '' ? [] : [eb.and([eb('code', '=', code), eb('code', '<>', '')])]),
+          ...(creditCode === '' ? [] : [eb.and([eb('credit_code', '=', creditCode), eb('credit_code', '<>', '')])]),
+        ]),
+      )
+      .where(sql<boolean>`id is distinct from ${except}::uuid`)
+      .select(['name', 'code', 'credit_code as creditCode'])
+      .execute(),
+
+  /** A company and all that stand above it, nearest first. */
+  lineAbove: async (db: Db, id: string): Promise<{ id: string; topId: string }[]> => {
+    const { rows } = await sql<{ id: string; topId: string }>`
+      with recursive line as (
+        select id, parent_id, top_id, 1 as step from companies where id = ${id} and not platform and not members
+        union all
+        select above.id, above.parent_id, above.top_id, line.step + 1
+        from line join companies above on above.id = line.parent_id)
+      select id, top_id as "topId" from line order by step`.execute(db)
+    return rows
+  },
+  /** Makes changes of who stands below whom take turns: whether a line closes in itself is asked of all of it. */
+  takeTurn: (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('companies', 0))`.execute(db),
+
+  insert: async (db: Db, fields: CompanyFields, by: Person): Promise<string> => {
+    const id = newCompanyId()
+    const person = JSON.stringify(by)
+    await db
+      .insertInto('companies')
+      .values({ id, top_id: id, ...columnsOf(fields), created_by: person, updated_by: person })
+      .execute()
+    return id
+  },
+  update: (db: Db, id: string, fields: CompanyFields, by: Person) =>
+    change(db, id)
+      .set({ ...columnsOf(fields), ...stamps(by) })
+      .execute(),
+  lock: (db: Db, id: string, { reason, until }: Lock, by: Person) =>
+    change(db, id)
+      .set({ locked_at: sql`now()`, lock_reason: reason, locked_until: until, locked_by: JSON.stringify(by) })
+      .set(stamps(by))
+      .execute(),
+  unlock: (db: Db, id: string, by: Person) =>
+    change(db, id)
+      .set({ locked_at: null, lock_reason: '', locked_until: null, locked_by: null, ...stamps(by) })
+      .execute(),
+
+  /** What hangs on a company beside its row. */
+  belongings: async (db: Db, id: string) => {
+    const { rows } = await sql<{ sessions: number; users: number; subsidiaries: number }>`select
+      (select count(*) from sessions where company_id = ${id} and ${living}) as "sessions",
+      (select count(*) from users where company_id = ${id} and standing_of(users) = 1) as "users",
+      (select count(*) from companies where parent_id = ${id}) as "subsidiaries"`.execute(db)
+    return rows[0] ?? { sessions: 0, users: 0, subsidiaries: 0 }
+  },
+  usablePlan: (db: Db, id: string) =>
+    db.selectFrom('plans').where('id', '=', id).where('status', '=', 1).select('id').executeTakeFirst(),
+}
+export type ManagedCompany = NonNullable<Awaited<ReturnType<typeof managedCompaniesRepository.find>>>
+export type ListedCompany = Omit<ManagedCompany, keyof CompanyFields | 'users'> &
+  Pick<ManagedCompany, 'name' | 'shortName' | 'code' | 'parent'>

@@ -1,0 +1,90 @@
+import type { Tenant, TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
+import { sql } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+const stamps = (by: Person) => ({
+  updated_by: JSON.stringify(by),
+  updated_at: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+})
+const change = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
+
+export const tenantsRepository = {
+  /** The tenant of a company, its own or the one it shares. */
+  find: (db: Db, companyId: string): Promise<Omit<Tenant, 'setUp'> | undefined> =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .innerJoin('companies as top', 'top.id', 'tenants.company_id')
+      .innerJoin('plans', 'plans.id', 'tenants.plan_id')
+      .where('companies.id', '=', companyId)
+      .select([
+        'top.id as companyId',
+        'top.name as companyName',
+        sql<Tenant['state']>`state_of(tenants)`.as('state'),
+        'plans.id as planId',
+        'plans.name as planName',
+        'plans.most_users as planMostUsers',
+        'tenants.start_at as startTime',
+        'tenants.expire_at as expireTime',
+        'tenants.grace_days as graceDays',
+        sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'),
+        'tenants.trial',
+        'tenants.most_users as mostUsers',
+        sql<Tenant['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
+        'tenants.suspend_reason as suspendReason',
+        sql<Tenant['usage']>`json_build_object(
+          'users', (select count(*) from users join companies own on own.id = users.company_id
+                    where own.top_id = top.id and users.deleted_at is null),
+          'companies', (select count(*) from companies own where own.top_id = top.id))`.as('usage'),
+        'tenants.version',
+      ])
+      .executeTakeFirst(),
+
+  /** How the tenant of a company stands and until when; undefined where it has none. In a company's sight too. */
+  state: (db: Db, companyId: string) =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .where('companies.id', '=', companyId)
+      .select(['tenants.expire_at as expireTime', sql<Tenant['state']>`state_of(tenants)`.as('state')])
+      .select(sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'))
+      .executeTakeFirst(),
+
+  /** Keeps a tenant from being changed until the transaction ends. */
+  hold: (db: Db, companyId: string) =>
+    db.selectFrom('tenants').where('company_id', '=', companyId).select('company_id').forNoKeyUpdate().execute(),
+  update: (db: Db, companyId: string, terms: Omit<TenantUpdate, 'version'>, by: Person) =>
+    change(db, companyId)
+      .set({
+        plan_id: terms.planId,
+        start_at: terms.startTime,
+        expire_at: terms.expireTime,
+        grace_days: terms.graceDays,
+        trial: terms.trial,
+        most_users: terms.mostUsers,
+        switch_policy: terms.switchPolicy,
+        ...stamps(by),
+      })
+      .execute(),
+  suspend: (db: Db, companyId: string, reason: string, by: Person) =>
+    change(db, companyId)
+      .set({ suspended_at: sql`now()`, suspend_reason: reason, ...stamps(by) })
+      .execute(),
+  resume: (db: Db, companyId: string, by: Person) =>
+    change(db, companyId)
+      .set({ suspended_at: null, suspend_reason: '', ...stamps(by) })
+      .execute(),
+
+  /** The companies of a tenant. */
+  companies: async (db: Db, companyId: string): Promise<string[]> =>
+    (await db.selectFrom('companies').where('top_id', '=', companyId).orderBy('id').select('id').execute()).map(
+      ({ id }) => id,
+    ),
+  /** Whether there are as many users in its tenant as there may be; counting waits for whoever else adds one. */
+  isFull: async (db: Db, companyId: string): Promise<boolean> => {
+    const { rows } = await sql<{ full: boolean | null }>`select is_full(${companyId}) as full`.execute(db)
+    return rows[0]?.full ?? false
+  },
+}

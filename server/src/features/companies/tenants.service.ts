@@ -1,0 +1,112 @@
+import type { SetUp, Tenant, TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
+import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { alignToCeiling, type Gained, makeCompanyAdmin } from '../access/index.ts'
+import { confirmCeiling, gainedIn, heldByPlan } from '../plans/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { companiesRepository } from './companies.repository.ts'
+import { refusalAt, refuseOthers } from './company-rules.ts'
+import { managedCompaniesRepository } from './managed-companies.repository.ts'
+import { setUpRepository } from './set-up.repository.ts'
+import { tenantsRepository as repository } from './tenants.repository.ts'
+
+const audited = (tenant: Omit<Tenant, 'setUp'>) => {
+  const { planName: plan, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy } = tenant
+  return { plan, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy }
+}
+
+/** What was agreed on with a top company, and whether it may go on. */
+export const createTenants = (sessions: SessionService) => {
+  const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
+  /** A tenant of its own, held. Throws `subsidiary` for one that is shared. */
+  const taken = async ({ db, actor }: RequestScope, id: string) => {
+    refuseOthers(actor)
+    await repository.hold(db, id)
+    const tenant = await find(db, id)
+    if (tenant.companyId !== id) throw new AppError(companiesErrors.subsidiary)
+    return tenant
+  }
+  const belongingsOf = async (db: Db, ids: readonly string[]) => {
+    const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
+    for (const id of ids) {
+      const own = await managedCompaniesRepository.belongings(db, id)
+      sum.sessions += own.sessions
+      sum.users += own.users
+    }
+    return sum
+  }
+
+  return {
+    async get({ db, actor }: RequestScope, id: string) {
+      refuseOthers(actor)
+      return { ...(await find(db, id)), setUp: await setUpRepository.state(db, id) }
+    },
+
+    /** Changes the terms; another plan is another ceiling, and shows first who loses what. */
+    async update(scope: RequestScope, id: string, { version, ...terms }: TenantUpdate) {
+      const { db } = scope
+      const before = await taken(scope, id)
+      refuseStale({ ...before, id }, version)
+      if (terms.expireTime !== null && Date.parse(terms.expireTime) <= Date.parse(terms.startTime))
+        throw refusalAt(companiesErrors.timesReversed, 'expireTime')
+      let gained: Gained | undefined
+      if (terms.planId !== before.planId) {
+        if (!(await managedCompaniesRepository.usablePlan(db, terms.planId)))
+          throw refusalAt(companiesErrors.noSuchPlan, 'planId')
+        const [former, next] = [await heldByPlan(db, before.planId), await heldByPlan(db, terms.planId)]
+        await confirmCeiling(scope, { topId: id }, former, next)
+        gained = await gainedIn(db, former, next)
+      }
+      await repository.update(db, id, terms, personOf(scope))
+      if (gained) await alignToCeiling(db, { topId: id }, gained)
+      const after = await find(db, id)
+      scope.note({ entityId: id, entityName: after.companyName, before: audited(before), after: audited(after) })
+      scope.afterCommit(sessions.forgetAll)
+      return null
+    },
+
+    /** Closes all its companies at once; shows first whose sessions end. */
+    async suspend(scope: RequestScope, id: string, reason: string) {
+      const { db } = scope
+      const { companyName: name, state } = await taken(scope, id)
+      if (state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
+      const companies = await repository.companies(db, id)
+      scope.confirm({ name, ...(await belongingsOf(db, companies)) })
+      await repository.suspend(db, id, reason, personOf(scope))
+      let endedSessions = 0
+      for (const company of companies) endedSessions += await sessions.endCompany(db, company, 'suspended')
+      const after = { suspended: true, reason, endedSessions }
+      scope.note({ entityId: id, entityName: name, before: { suspended: false }, after })
+      scope.afterCommit(() => companies.forEach(sessions.forgetCompany))
+      return null
+    },
+    /** Makes a company ready for its people: somebody looks after it, by a role that holds what its plan does. */
+    async initialise(scope: RequestScope, id: string) {
+      const { db, actor } = scope
+      refuseOthers(actor)
+      await managedCompaniesRepository.hold(db, id)
+      const company = orNotFound(await managedCompaniesRepository.find(db, id))
+      const userId = await setUpRepository.candidate(db, id)
+      if (userId === undefined) throw new AppError(companiesErrors.noUser)
+      const told = (steps: SetUp) => Object.fromEntries(steps.map(({ step, done }) => [step, done]))
+      const before = await setUpRepository.state(db, id)
+      await makeCompanyAdmin(db, id, userId)
+      await companiesRepository.setAdministrator(db, id, userId)
+      const after = await setUpRepository.state(db, id)
+      scope.note({ entityId: id, entityName: company.name, before: told(before), after: told(after) })
+      scope.afterCommit(() => sessions.forgetCompany(id))
+      return after
+    },
+    async resume(scope: RequestScope, id: string) {
+      const { companyName, state, suspendReason: reason } = await taken(scope, id)
+      if (state !== 'suspended') throw new AppError(companiesErrors.notSuspended)
+      await repository.resume(scope.db, id, personOf(scope))
+      const before = { suspended: true, reason }
+      scope.note({ entityId: id, entityName: companyName, before, after: { suspended: false } })
+      return null
+    },
+  }
+}
+export type Tenants = ReturnType<typeof createTenants>

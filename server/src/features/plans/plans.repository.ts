@@ -1,0 +1,114 @@
+import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+
+export type PlansQuery = InputOf<typeof plansContract.list>['query']
+/** What a plan holds, by the ids of elements and menus. */
+export type Held = { elems: readonly string[]; menus: readonly string[] }
+
+const sorted = { name: 'plans.name', createTime: 'plans.created_at' } as const
+const shown = (db: Db) =>
+  db
+    .selectFrom('plans')
+    .select([
+      'plans.id',
+      'plans.name',
+      'plans.code',
+      'plans.description as desc',
+      'plans.status',
+      'plans.most_users as mostUsers',
+      'plans.builtin',
+      sql<number>`(select count(*) from tenants where plan_id = plans.id)`.as('companies'),
+      sql<number>`(select count(*) from plan_elements where plan_id = plans.id)`.as('elems'),
+      sql<number>`(select count(*) from plan_menus where plan_id = plans.id)`.as('menus'),
+      'plans.created_at as createTime',
+      'plans.created_by as createBy',
+      'plans.updated_at as updateTime',
+      'plans.updated_by as updateBy',
+      'plans.version',
+    ])
+    .$castTo<PlanRow>()
+
+const matching = (db: Db, { search, 'f.status': status }: PlansQuery) => {
+  let rows = db.selectFrom('plans')
+  const like = likePattern(search)
+  if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
+  return status ? rows.where('status', '=', Number(status)) : rows
+}
+const columnsOf = ({ name, code, desc, status, mostUsers }: PlanWrite) => ({
+  ...{ name, code, status },
+  description: desc,
+  most_users: mostUsers,
+})
+const stamps = (by: Person) => ({
+  updated_by: JSON.stringify(by),
+  updated_at: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+})
+
+export const plansRepository = {
+  async list(db: Db, query: PlansQuery) {
+    const found = matching(db, query)
+    let page = shown(db).where('plans.id', 'in', found.select('id'))
+    for (const word of (query.sort || 'createTime').split(',')) {
+      const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
+      page = page.orderBy(column, word.startsWith('-') ? 'desc' : 'asc')
+    }
+    const rows = page
+      .orderBy('plans.id')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
+    return { data, ...total }
+  },
+  find: (db: Db, id: string): Promise<PlanRow | undefined> => shown(db).where('plans.id', '=', id).executeTakeFirst(),
+  /** Keeps a plan from being changed, deleted and given to companies until the transaction ends. */
+  hold: (db: Db, id: string) => db.selectFrom('plans').where('id', '=', id).select('id').forUpdate().execute(),
+
+  /** Which of the two another plan has. */
+  taken: (db: Db, { name, code }: PlanWrite, except: string | null) =>
+    db
+      .selectFrom('plans')
+      .where((eb) => eb.or([eb('name', '=', name), eb('code', '=', code)]))
+      .where(sql<boolean>`id is distinct from ${except}::uuid`)
+      .select(['name', 'code'])
+      .execute(),
+  insert: async (db: Db, plan: PlanWrite, by: Person): Promise<string> => {
+    const id = newId()
+    const person = JSON.stringify(by)
+    await db
+      .insertInto('plans')
+      .values({ id, ...columnsOf(plan), created_by: person, updated_by: person })
+      .execute()
+    return id
+  },
+  update: (db: Db, id: string, plan: PlanWrite, by: Person) =>
+    db
+      .updateTable('plans')
+      .set({ ...columnsOf(plan), ...stamps(by) })
+      .where('id', '=', id)
+      .execute(),
+  remove: (db: Db, id: string) => db.deleteFrom('plans').where('id', '=', id).execute(),
+
+  /** What a plan holds, by id. */
+  held: async (db: Db, id: string): Promise<Held> => {
+    const { rows } = await sql<Held>`select
+      array(select elements.id::text from plan_elements join elements on code = element where plan_id = ${id} order by 1) as elems,
+      array(select menu_id::text from plan_menus where plan_id = ${id} order by 1) as menus`.execute(db)
+    return rows[0] ?? { elems: [], menus: [] }
+  },
+  /** Makes a plan hold exactly this, writing only what differs; its version says so to whoever keeps rights. */
+  async write(db: Db, id: string, { elems, menus }: Held, by: Person) {
+    await sql`delete from plan_elements where plan_id = ${id}
+      and element not in (select code from elements where id = any(${elems}::uuid[]))`.execute(db)
+    await sql`insert into plan_elements select ${id}, code from elements where id = any(${elems}::uuid[])
+      on conflict do nothing`.execute(db)
+    await sql`delete from plan_menus where plan_id = ${id} and menu_id <> all(${menus}::uuid[])`.execute(db)
+    await sql`insert into plan_menus select ${id}, unnest(${menus}::uuid[]) on conflict do nothing`.execute(db)
+    await db.updateTable('plans').set(stamps(by)).where('id', '=', id).execute()
+  },
+}

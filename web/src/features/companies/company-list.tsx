@@ -1,0 +1,103 @@
+import {
+  type CompanyRow,
+  companiesContract,
+  tenantStates,
+} from '@atrium/contract/features/companies/companies.contract.ts'
+import { call } from '../../kernel/api/call.ts'
+import type { Column } from '../../kernel/listing/columns.tsx'
+import { ListPage } from '../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../kernel/listing/use-row-actions.ts'
+import { Time } from '../../ui/time.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { CompanyName, CompanyState, Expiry, Usage } from './company-cells.tsx'
+import { CompanyDrawer } from './company-drawer.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { stateNames, tenantStateNames } from './company-words.ts'
+import { findPlans } from './find-plans.ts'
+import { LockForm } from './lock-form.tsx'
+import { ResetAdministrator } from './reset-administrator.tsx'
+
+const { list, get, create, update, lock, unlock, reset } = companiesContract
+const isLocked = ({ status }: CompanyRow) => status === 2
+
+const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
+  { field: 'name', title: '公司', ...(brief ? {} : { width: 240 }), show: (_name, row) => <CompanyName {...row} /> },
+  { field: 'status', title: '状态', width: brief ? 84 : 148, show: (_status, row) => <CompanyState {...row} /> },
+  ...(brief
+    ? []
+    : ([
+        { field: 'tenant', title: '套餐', width: 120, show: ({ planName }) => planName },
+      ] satisfies Column<CompanyRow>[])),
+  {
+    field: 'tenantUsers',
+    title: '用户',
+    width: 116,
+    show: (used, { mostUsers }) => <Usage used={used} most={mostUsers} />,
+  },
+  ...(brief
+    ? []
+    : ([
+        { field: 'adminName', title: '管理员', width: 120 },
+        {
+          field: 'parentName',
+          title: '到期时间',
+          width: 168,
+          show: (_at, { tenant }) => <Expiry at={tenant.expireTime} />,
+        },
+        { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
+      ] satisfies Column<CompanyRow>[])),
+]
+
+const changes: readonly RowAction<CompanyRow>[] = [
+  { label: '重置密码', may: reset, when: ({ adminAccount }) => adminAccount !== '', opens: ResetAdministrator },
+  { label: '锁定', may: lock, danger: true, when: (row) => !isLocked(row), opens: LockForm },
+  {
+    label: '解锁',
+    may: unlock,
+    when: isLocked,
+    asks: (row) => ({
+      title: `解锁“${row.name}”？`,
+      body: '解锁后，它的用户可以立即登录。',
+      does: () => call(unlock, { params: { id: row.id } }),
+    }),
+  },
+]
+const stateOptions = ([1, 0, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
+const tenantOptions = tenantStates.map((value) => ({ value, label: tenantStateNames[value] }))
+const expireOptions = [
+  { value: '0', label: '已到期' },
+  { value: '7', label: '7 天内到期' },
+  { value: '30', label: '30 天内到期' },
+  { value: '90', label: '90 天内到期' },
+]
+
+type CompanyListProps = {
+  /** The panel of the selected company stands beside the list: it has little room, and needs no drawer. */
+  beside: boolean
+  onSelect: (company: CompanyRow | undefined) => void
+}
+
+/** The companies of the platform, and what can be done to each as a whole. */
+export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
+  const isPhone = useMedia('(max-width: 639px)')
+  return (
+    <ListPage
+      contract={{ list, create, update }}
+      noun="公司"
+      purpose="公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。"
+      searchHint="名称、简称、编码、信用代码"
+      nameOf={({ name }) => name}
+      columns={columns(beside)}
+      filters={[
+        { kind: 'select', name: 'status', label: '状态', options: stateOptions },
+        { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
+        { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
+        { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
+      ]}
+      form={CompanyForm}
+      rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}
+      // On a phone there is nothing beside the cards that would show what is selected.
+      {...(isPhone ? {} : { selectsFirstRow: onSelect })}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { CompanyRow, SetUp, Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
+
+export const stateNames: Record<CompanyRow['status'], string> = { 1: '正常', 0: '停用', 2: '锁定' }
+export const tenantStateNames: Record<Tenant['state'], string> = {
+  trial: '试用',
+  active: '服务中',
+  grace: '宽限期',
+  expired: '已到期',
+  suspended: '已暂停',
+}
+export const switchPolicyNames: Record<Tenant['switchPolicy'], string> = {
+  allowed: '允许',
+  ask: '需要企业同意',
+  denied: '不允许',
+}
+
+export const setUpNames: Record<SetUp[number]['step'], string> = {
+  role: '企业管理员角色',
+  administrator: '管理员账号',
+  rights: '套餐权限',
+}
+
+export const fieldLabels = {
+  name: '公司名称',
+  shortName: '简称',
+  code: '编码',
+  creditCode: '统一社会信用代码',
+  legal: '法定代表人',
+  contact: '联系人',
+  phone: '联系电话',
+  email: '邮箱',
+  industry: '行业',
+  size: '规模',
+  areaCode: '地区代码',
+  address: '地址',
+  parent: '上级公司',
+  remark: '备注',
+} as const
+
+export const tenantLabels = {
+  planId: '套餐',
+  startTime: '开始时间',
+  expireTime: '到期时间',
+  graceDays: '宽限天数',
+  mostUsers: '用户数上限',
+  trial: '试用',
+  switchPolicy: '平台人员进入',
+} as const

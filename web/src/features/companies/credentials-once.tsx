@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import './companies.css'
+
+type CredentialsProps = { company: string; account: string; password: string; onClose: () => void }
+
+/** What the administrator of a company signs in with: shown this once, to be handed on. */
+export const CredentialsOnce = ({ company, account, password, onClose }: CredentialsProps) => (
+  <Dialog
+    title={`“${company}”的管理员`}
+    onClose={onClose}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        已记下，关闭
+      </Button>
+    }
+  >
+    <dl className="company-credentials">
+      <dt>账号</dt>
+      <dd>
+        <code>{account}</code> <CopyButton text={account} what="账号" />
+      </dd>
+      <dt>新密码</dt>
+      <dd>
+        <code>{password}</code> <CopyButton text={password} what="新密码" />
+      </dd>
+    </dl>
+    <p className="company-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
+  </Dialog>
+)

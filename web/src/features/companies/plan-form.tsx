@@ -1,0 +1,63 @@
+import { type PlanRow, plansContract, planUpdate, planWrite } from '@atrium/contract/features/plans/plans.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { NumberField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import { affectedPlans } from './plan-reads.ts'
+import { planLabels, planStatusNames } from './plan-words.ts'
+
+type Values = z.input<typeof planWrite>
+const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
+
+const PlanFields = ({ builtin = false }: { builtin?: boolean }) => (
+  <>
+    <TextField<Values> name="name" maxLength={30} />
+    <TextField<Values> name="code" maxLength={31} disabled={builtin} placeholder="例如：pro" />
+    <NumberField<Values> name="mostUsers" help="不填则不限；可以在公司的租户设置里另行约定" />
+    <SelectField<Values> name="status" options={statusOptions} help="停用后不能再选用，已使用的公司不受影响" />
+    <TextAreaField<Values> name="desc" maxLength={200} />
+  </>
+)
+
+const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => {
+  const create = useWrite(plansContract.create, { invalidates: affectedPlans, onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="新增套餐"
+      schema={planWrite}
+      labels={planLabels}
+      initial={{ name: '', code: '', mostUsers: null, status: 1, desc: '' }}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(body) => create.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <PlanFields />
+    </DrawerForm>
+  )
+}
+
+const EditForm = ({ row, onSaved, onClosed }: ListFormProps<PlanRow> & { row: PlanRow }) => {
+  const update = useWrite(plansContract.update, { invalidates: affectedPlans, onDone: () => onSaved(row.id) })
+  const { name, code, mostUsers, status, desc, version } = row
+  return (
+    <DrawerForm
+      title={`编辑套餐：${name}`}
+      schema={planUpdate}
+      labels={planLabels}
+      show={{ status: (value) => planStatusNames[value], mostUsers: (most) => (most === null ? '不限' : String(most)) }}
+      initial={{ name, code, mostUsers, status, desc, version }}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <PlanFields builtin={row.builtin} />
+    </DrawerForm>
+  )
+}
+
+/** Adds a plan, or changes one. */
+export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) =>
+  row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -1,0 +1,32 @@
+import { companiesContract, type Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../kernel/forms/fields.tsx'
+import { affected } from './affected-reads.ts'
+import { ImpactCard, useImpact } from './impact-card.tsx'
+
+const { suspend } = companiesContract
+type Values = z.output<typeof suspend.body>
+
+/** Suspends a tenant with all its companies; whose sessions end is shown first. */
+export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [impact, confirms] = useImpact()
+  const write = useWrite(suspend, { confirms, invalidates: affected })
+  return (
+    <DrawerForm
+      title={`暂停“${tenant.companyName}”`}
+      schema={suspend.body}
+      labels={{ reason: '原因' }}
+      initial={{ reason: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <p className="company-note">这个租户的全部公司立即停止服务，直到恢复。</p>
+      <ImpactCard impact={impact} whole />
+      <TextAreaField<Values> name="reason" maxLength={200} />
+    </DrawerForm>
+  )
+}

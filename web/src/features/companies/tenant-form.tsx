@@ -1,0 +1,58 @@
+import {
+  companiesContract,
+  switchPolicies,
+  type Tenant,
+  tenantUpdate,
+} from '@atrium/contract/features/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, NumberField, SearchSelectField, SelectField, SwitchField } from '../../kernel/forms/fields.tsx'
+import { formatMoment } from '../../ui/time.tsx'
+import { affected } from './affected-reads.ts'
+import { switchPolicyNames, tenantLabels } from './company-words.ts'
+import { findPlans } from './find-plans.ts'
+import { usePlanImpact } from './use-plan-impact.tsx'
+
+type Values = z.input<typeof tenantUpdate>
+const policyOptions = switchPolicies.map((value) => ({ value, label: switchPolicyNames[value] }))
+
+/** Changes what was agreed on with a tenant; another plan shows first who loses what. */
+export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [card, confirms] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
+  const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: affected })
+  const { companyId, planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version } = tenant
+  return (
+    <>
+      <DrawerForm
+        title={`租户设置：${tenant.companyName}`}
+        schema={tenantUpdate}
+        labels={tenantLabels}
+        show={{
+          planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
+          startTime: formatMoment,
+          expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
+          switchPolicy: (policy) => switchPolicyNames[policy],
+          mostUsers: (most) => (most === null ? '按套餐' : String(most)),
+        }}
+        initial={{ planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version }}
+        busy={write.isPending}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限会从所有角色收回" />
+        <DateTimeField<Values> name="startTime" placeholder="请选择" />
+        <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
+        <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
+        <NumberField<Values>
+          name="mostUsers"
+          help={`不填则按套餐：${tenant.planMostUsers === null ? '不限' : `${tenant.planMostUsers} 人`}`}
+        />
+        <SwitchField<Values> name="trial" />
+        <SelectField<Values> name="switchPolicy" options={policyOptions} help="平台人员能否切换到这家公司操作" />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}
