@@ -34,8 +34,6 @@ const buttonColors = { primaryColor: '--on-accent', dangerColor: '--on-solid' } 
 /** The colours as the style sheet resolves them for the scheme the document shows now. */
 const readColors = <N extends string>(names: Readonly<Record<N, string>>): Record<N, string> => {
   const probe = document.createElement('span')
-  // Reduced motion gives every element a transition, however short; read inside one, a colour is still the last one.
-  probe.style.setProperty('transition', 'none', 'important')
   document.body.append(probe)
   const read = Object.entries<string>(names).map(([name, variable]) => {
     probe.style.color = `var(${variable})`
