@@ -59,8 +59,11 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const applied = await migrate(owner.url, join(root, 'server/migrations'))
     if (applied.length > 0) log.info({ applied }, 'migrated')
     const servingUrl = await ensureServingLogin(owner.url)
-    const database = openDatabase(servingUrl, 2 + 2 * availableParallelism(), (error) =>
-      log.warn({ err: error }, 'database connection lost'),
+    const database = openDatabase(
+      servingUrl,
+      2 + 2 * availableParallelism(),
+      (error) => log.warn({ err: error }, 'database connection lost'),
+      config.databasePooler,
     )
     closers.push(database.close)
     const installed = await install(database, config)

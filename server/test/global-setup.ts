@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 
 const inDatabase = (serverUrl: string, name: string) => {
   const url = new URL(serverUrl)
@@ -16,7 +17,10 @@ const inDatabase = (serverUrl: string, name: string) => {
   return url.toString()
 }
 
-/** One real PostgreSQL for the whole run (`TEST_DATABASE_URL`, or an embedded one), with a migrated and installed template. */
+/**
+ * One real PostgreSQL for the whole run (`TEST_DATABASE_URL`, or an embedded one), with a migrated and installed template;
+ * behind the PgBouncer that `TEST_PGBOUNCER` names, if it names one.
+ */
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const given = process.env.TEST_DATABASE_URL
@@ -37,9 +41,13 @@ export const setup = async (project: TestProject) => {
     captcha: 'off',
   })
   await database.close()
+  const pgbouncer = process.env.TEST_PGBOUNCER
+  const pooler = pgbouncer ? await startPgbouncer(pgbouncer, serverUrl) : undefined
   project.provide('serverUrl', serverUrl)
+  project.provide('pooler', pooler?.address ?? '')
 
   return async () => {
+    await pooler?.stop()
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }

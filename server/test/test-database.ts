@@ -8,6 +8,8 @@ import { templateName } from './administrator.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
+    /** `host:port` of the pooler before it; empty: none. */
+    pooler: string
   }
 }
 
@@ -32,7 +34,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const ownerUrl = url.toString()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   owner.on('error', () => undefined)
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined)
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined, inject('pooler'))
   afterAll(async () => {
     await database.close()
     await owner.end()

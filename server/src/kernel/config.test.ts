@@ -56,6 +56,8 @@ describe('elsewhere', () => {
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT'],
     [{ CAPTCHA: 'no' }, 'CAPTCHA'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DATABASE_POOLER: 'postgres://db:6432' }, 'DATABASE_POOLER'],
+    [{ DATABASE_POOLER: 'db' }, 'DATABASE_POOLER'],
   ] as const)('a value that cannot be is named: %j', (env, variable) => {
     expect(() => readConfig(env, '/srv')).toThrow(variable)
   })

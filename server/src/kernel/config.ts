@@ -9,6 +9,8 @@ export type Config = {
   dataDir: string
   /** Empty: the embedded PostgreSQL in `dataDir` serves. */
   databaseUrl: string
+  /** `host:port` of a pooler in transaction mode before that database; empty: none. Only the serving login goes through it. */
+  databasePooler: string
   /** Where people reach the console; empty: wherever it listens. Links are built from it, never from a request. */
   publicUrl: string
   trustedProxies: string[]
@@ -33,6 +35,10 @@ const portOf = (name: string, value: string): number => {
     throw new Error(`环境变量 ${name} 不是有效的端口：“${value}”`)
   return port
 }
+const hostAndPortOf = (name: string, value: string): string => {
+  if (value === '' || /^[^\s/@]+:\d{1,5}$/.test(value)) return value
+  throw new Error(`环境变量 ${name} 应写成 主机:端口，现在是“${value}”`)
+}
 const listOf = (value: string) =>
   value
     .split(',')
@@ -49,6 +55,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ?? '',
+    databasePooler: hostAndPortOf('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     redisUrl: env.REDIS_URL ?? '',

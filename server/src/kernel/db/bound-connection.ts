@@ -28,11 +28,13 @@ const nameFor = (sql: string): string | undefined => {
 
 class BoundConnection implements DatabaseConnection {
   readonly #client: PoolClient
-  constructor(client: PoolClient) {
+  readonly #named: boolean
+  constructor(client: PoolClient, named: boolean) {
     this.#client = client
+    this.#named = named
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameFor(sql)
+    const name = this.#named && nameFor(sql)
     const { rows, rowCount } = await this.#client.query({ text: sql, values: [...parameters], ...(name && { name }) })
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
@@ -53,10 +55,11 @@ const unbound = new Kysely<DB>({ dialect }).getExecutor()
 
 /**
  * The typed query builder on one connection. Unlike Kysely's own, it does not wait for one statement before sending
- * the next, so independent statements of a handler travel together (pg's pipeline mode).
+ * the next, so independent statements of a handler travel together (pg's pipeline mode). In: whether statements may be
+ * prepared under names that this connection knows again.
  */
-export const boundTo = (client: PoolClient): Kysely<DB> => {
-  const connection = new BoundConnection(client)
+export const boundTo = (client: PoolClient, named: boolean): Kysely<DB> => {
+  const connection = new BoundConnection(client, named)
   return new Kysely<DB>({
     ...skeleton,
     executor: unbound.withConnectionProvider({ provideConnection: (use) => use(connection) }),

@@ -47,10 +47,20 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const maxTries = 4
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Opens the pool the server works with. In: the serving login's address and how many connections to hold at most. */
-export const openDatabase = (url: string, size: number, onError: (error: Error) => void): Database => {
+const through = (url: string, pooler: string): string => {
+  const address = new URL(url)
+  address.host = pooler
+  return address.toString()
+}
+
+/**
+ * Opens the pool the server works with. In: the serving login's address, how many connections to hold at most, and
+ * `host:port` of a pooler in transaction mode that stands before the database, if one does: there a statement prepared
+ * under a name may be unknown to the next connection, so none is (docs/decisions/0033).
+ */
+export const openDatabase = (url: string, size: number, onError: (error: Error) => void, pooler = ''): Database => {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: pooler === '' ? url : through(url, pooler),
     max: size,
     pipeline: true,
     types,
@@ -69,7 +79,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       // Not awaited: the opening travels in front of the first statement instead of costing a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(boundTo(client), client)
+      const result = await work(boundTo(client, pooler === ''), client)
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
