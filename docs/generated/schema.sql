@@ -279,6 +279,13 @@ create table observed_elements (
   api_id uuid not null,
   element text not null
 );
+create table org_roles (
+  company_id uuid not null default acting_company(),
+  org_id uuid not null,
+  role_id uuid not null,
+  granted_by jsonb not null,
+  granted_at timestamp with time zone not null default now()
+);
 create table orgs (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -644,6 +651,9 @@ alter table observed_calls add constraint observed_calls__user FOREIGN KEY (comp
 alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
+alter table org_roles add constraint org_roles__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
+alter table org_roles add constraint org_roles__pk PRIMARY KEY (company_id, org_id, role_id);
+alter table org_roles add constraint org_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table orgs add constraint orgs__kind CHECK ((kind = ANY (ARRAY['company'::text, 'dept'::text, 'team'::text])));
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
@@ -770,6 +780,7 @@ CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, d
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
+CREATE INDEX org_roles__role ON public.org_roles USING btree (company_id, role_id);
 CREATE UNIQUE INDEX orgs__code ON public.orgs USING btree (company_id, code) WHERE (code <> ''::text);
 CREATE UNIQUE INDEX orgs__name ON public.orgs USING btree (company_id, COALESCE(parent_id, company_id), lower(name));
 CREATE INDEX orgs__name_grams ON public.orgs USING gin (name_grams) WITH (fastupdate=off);
@@ -837,6 +848,7 @@ alter table messages force row level security;
 alter table modules force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
+alter table org_roles force row level security;
 alter table orgs force row level security;
 alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
@@ -971,6 +983,9 @@ create policy platform_company_edits on observed_elements for all to atrium_comp
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on org_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on org_roles for all to owner using (true) with check (true);
+create policy platform_rows on org_roles for all to atrium_platform using (true) with check (true);
 create policy company_rows on orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on orgs for all to owner using (true) with check (true);
 create policy platform_rows on orgs for all to atrium_platform using (true) with check (true);
@@ -1092,6 +1107,8 @@ grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
 grant delete, insert, select, update on observed_elements to atrium_platform;
+grant delete, insert, select, update on org_roles to atrium_company;
+grant delete, insert, select, update on org_roles to atrium_platform;
 grant delete, insert, select, update on orgs to atrium_company;
 grant delete, insert, select, update on orgs to atrium_platform;
 grant delete, insert, select, update on passkey_challenges to atrium_platform;
@@ -1142,6 +1159,8 @@ grant delete, insert, select, update on user_roles to atrium_platform;
 grant delete, insert, select, update on users to atrium_company;
 grant delete, insert, select, update on users to atrium_platform;
 grant delete, insert, select, update on verification_codes to atrium_platform;
+grant select on worn_roles to atrium_company;
+grant select on worn_roles to atrium_platform;
 
 -- functions
 
@@ -1337,6 +1356,12 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
+;
 CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
@@ -1411,13 +1436,13 @@ BEGIN ATOMIC
           SELECT DISTINCT worn.company_id,
              worn.user_id
             FROM ((holding
-              JOIN user_roles worn ON (((worn.company_id = holding.company_id) AND (worn.role_id = holding.role_id) AND in_force(worn.*))))
+              JOIN worn_roles worn ON (((worn.company_id = holding.company_id) AND (worn.role_id = holding.role_id) AND in_force(worn.*))))
               JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))))
          ), worn_besides AS MATERIALIZED (
           SELECT DISTINCT worn.company_id,
              worn.role_id
             FROM (people people_1
-              JOIN user_roles worn ON (((worn.company_id = people_1.company_id) AND (worn.user_id = people_1.user_id) AND in_force(worn.*))))
+              JOIN worn_roles worn ON (((worn.company_id = people_1.company_id) AND (worn.user_id = people_1.user_id) AND in_force(worn.*))))
          ), opening AS MATERIALIZED (
           SELECT worn_besides.company_id,
              worn_besides.role_id
@@ -1434,7 +1459,7 @@ BEGIN ATOMIC
      people.user_id
     FROM people
    WHERE (NOT (EXISTS ( SELECT
-            FROM (user_roles worn
+            FROM (worn_roles worn
               JOIN opening ON (((opening.company_id = worn.company_id) AND (opening.role_id = worn.role_id))))
            WHERE ((worn.company_id = people.company_id) AND (worn.user_id = people.user_id) AND in_force(worn.*)))));
 END
@@ -1529,7 +1554,7 @@ BEGIN ATOMIC
      worn.user_id,
      giving.element
     FROM ((roles_giving(people_given.of_elements) giving(company_id, role_id, element)
-      JOIN user_roles worn ON (((worn.company_id = giving.company_id) AND (worn.role_id = giving.role_id) AND in_force(worn.*))))
+      JOIN worn_roles worn ON (((worn.company_id = giving.company_id) AND (worn.role_id = giving.role_id) AND in_force(worn.*))))
       JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))));
 END
 ;
@@ -1655,17 +1680,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1715,18 +1740,21 @@ CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.observed_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.org_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.org_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.org_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();

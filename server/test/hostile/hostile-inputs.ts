@@ -58,7 +58,7 @@ const answering = endpoints.filter(({ wire }) => wire !== 'stream')
  */
 export const tryEndpoints = (share: number, shares: number): void => {
   // A machine that is busy elsewhere may take its time over a thousand requests; the gate bounds each of them.
-  vi.setConfig({ testTimeout: 180_000 })
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
   let app: TestApp
   let samples: Awaited<ReturnType<typeof createSamples>>
   let gate: ReturnType<typeof createGate>

@@ -328,6 +328,12 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysOrgs.members': () => ({ params: { id: organization }, query: {}, token: roleKeeper }),
     'sysOrgs.changeMembers': () => ({ params: { id: organization }, body: { add: [nextMember()] }, token: roleKeeper }),
+    'sysOrgs.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: roleKeeper }),
+    'sysOrgs.replaceRoles': () => ({
+      params: { id: nextOrganization() },
+      body: { roleIds: [], version: 1 },
+      token: roleKeeper,
+    }),
     'sysOrgs.updateMember': () => ({
       params: { id: organization, userId: nextMember() },
       body: { duty: 'member', primary: false, postId: null },

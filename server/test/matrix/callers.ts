@@ -42,6 +42,7 @@ const companyAdmin: readonly Permission[] = [
   'sysOrgs:delete',
   'sysOrgs:move',
   'sysOrgs:members',
+  'sysOrgs:roles',
   'sysPosts:list',
   'sysPosts:add',
   'sysPosts:edit',

@@ -2,6 +2,9 @@ import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
 import { expect, it } from 'vitest'
 import { makeCompanyAdmin } from '../../src/features/access/index.ts'
 import { createSettings } from '../../src/features/base-parameters/index.ts'
+import { createOrganizationMembers } from '../../src/features/organizations/organization-members.service.ts'
+import { createOrganizationRoles } from '../../src/features/organizations/organization-roles.service.ts'
+import { createOrganizations } from '../../src/features/organizations/organizations.service.ts'
 import { createRoleGrants } from '../../src/features/roles/role-grants.service.ts'
 import { createRoleMembers } from '../../src/features/roles/role-members.service.ts'
 import { createRoles } from '../../src/features/roles/roles.service.ts'
@@ -34,7 +37,7 @@ const heldIn = async (app: TestApp, companyId: string): Promise<Held> => {
        union select line.role_id, 'menu ' || menu_id from line join role_menus own on own.role_id = giver_id and own.company_id = $1
        union select id, 'scope ' || data_scope from roles where company_id = $1)
      select 'role ' || role_id as who, held from held
-     union all select 'user ' || user_id, held from user_roles join held using (role_id) where company_id = $1`,
+     union all select 'user ' || user_id, held from worn_roles join held using (role_id) where company_id = $1`,
     [companyId],
   )
   const held: Held = new Map()
@@ -46,7 +49,17 @@ const heldIn = async (app: TestApp, companyId: string): Promise<Held> => {
 }
 const imageOf = (app: TestApp, companyId: string) =>
   Promise.all(
-    ['roles', 'role_elements', 'role_menus', 'role_assignable', 'user_roles', 'users'].map((table) =>
+    [
+      'roles',
+      'role_elements',
+      'role_menus',
+      'role_assignable',
+      'user_roles',
+      'users',
+      'orgs',
+      'org_roles',
+      'user_orgs',
+    ].map((table) =>
       app.sql(`select to_jsonb(${table})::text as row from ${table} where company_id = $1 order by 1`, [companyId]),
     ),
   )
@@ -73,6 +86,15 @@ const arrange = async (app: TestApp, name: string) => {
     `insert into role_elements select $1, id, unnest($2::text[]) from roles where company_id = $1 and code in ('strong-0', 'strong-1', 'strong-2')`,
     [companyId, beyond],
   )
+  // Organisations side by side; the last wears what the administrator does not hold, as one of those above does.
+  await app.sql(
+    `with made as (
+       insert into orgs (company_id, id, name, path) select $1, id, '组' || at, '/' || id || '/'
+       from (select gen_random_uuid() as id, at from generate_series(0, 3) as at) as new returning id, name)
+     insert into org_roles select $1, made.id, roles.id, '{}' from made, roles
+     where made.name = '组3' and roles.company_id = $1 and roles.code = 'strong-0'`,
+    [companyId],
+  )
   return { companyId, admin, weak, people }
 }
 type Walker = Awaited<ReturnType<typeof arrange>>
@@ -87,6 +109,9 @@ const servicesOf = ({ database }: TestApp) => {
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
     ofUser: createUserRoles(sessions),
+    tree: createOrganizations(sessions),
+    ofTree: createOrganizationMembers(sessions),
+    byTree: createOrganizationRoles(sessions),
   }
 }
 type Services = ReturnType<typeof servicesOf>
@@ -98,7 +123,7 @@ const origin = {
 
 const walk = async (app: TestApp, services: Services, walker: Walker, foreign: Walker, seed: number) => {
   const random = seededRandom(seed)
-  const { roles, grants, members, ofUser } = services
+  const { roles, grants, members, ofUser, tree, ofTree, byTree } = services
   const { companyId, admin, weak, people } = walker
   const actor = {
     ...{
@@ -145,6 +170,9 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
     const role = random.pick(known)
     const id = random.below(25) === 0 ? random.pick(theirs) : String(role.id)
     const version = Number(role.version)
+    const orgs = await app.sql('select id, version from orgs where company_id = $1 order by path', [companyId])
+    const org = random.pick(orgs)
+    const place = String(org.id)
     const other = random.below(25) === 0 ? random.pick(theirs) : String(random.pick(known).id)
     const crowd = random.below(4) === 0 ? people : weak
     const user = random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...crowd, ...crowd, admin.id])
@@ -175,6 +203,18 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
         return ofUser.assign(scope, user, { roles: wanted, mode, version: Number(found?.version) })
       },
     ]
+    actions.push(
+      (scope) => byTree.replace(scope, place, { roleIds: random.some([id, other], 1), version: Number(org.version) }),
+      (scope) => byTree.replace(scope, place, { roleIds: random.pick([[], [other]]), version: Number(org.version) }),
+      (scope) => ofTree.change(scope, place, { add: [user], remove: [] }),
+      (scope) => ofTree.change(scope, place, { add: random.some(crowd, 2), remove: random.some(crowd, 2) }),
+    )
+    const shapes = [
+      (scope: RequestScope) => tree.merge(scope, place, String(random.pick(orgs).id)),
+      (scope: RequestScope) =>
+        tree.split(scope, place, { name: `拆${seed}-${at}`, organizations: [], users: random.some(crowd, 1) }),
+    ]
+    if (random.below(10) === 0) actions.push(...shapes.slice(orgs.length > 3 ? 0 : 1, orgs.length > 6 ? 1 : 2))
     // Few roles, so that they meet: what would be the thirtieth is deleted or changed instead.
     const action = random.pick(known.length > 30 ? actions.slice(2) : actions)
     await attempt(action)

@@ -71,6 +71,7 @@ const words: Readonly<Record<string, string>> = {
   'organization.merged': '合并组织',
   'organization.divided': '拆分组织',
   'organization.membersChanged': '调整组织成员',
+  'organization.rolesChanged': '调整组织角色',
   'organization.memberChanged': '修改组织成员',
   'post.created': '新增岗位',
   'post.updated': '修改岗位',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, messages, orEmpty, phone, text } from '../../kernel/fields.ts'
@@ -12,6 +13,7 @@ export const maxOrganizationDepth = 12
 /** How many finds a search names; who looks for more looks for something narrower. */
 export const maxFinds = 50
 const maxPeople = 200
+const maxRoles = 20
 
 const kind = z.enum(organizationKinds, '请选择类型')
 const duty = z.enum(duties, '请选择职务')
@@ -74,6 +76,8 @@ export const organizationDetail = z.object({
   above: z.array(pathStep),
   /** How many organisations stand below it, at any depth. */
   below: z.int(),
+  /** The roles that its own members wear. */
+  roles: z.array(pathStep),
 })
 export type OrganizationDetail = z.output<typeof organizationDetail>
 
@@ -87,10 +91,22 @@ export const organizationImpact = z.object({
   users: z.int(),
   /** Roles whose chosen data reaches into them. */
   roles: z.array(z.string()),
+  /** Roles that came with belonging to what is left, and those that come with belonging to where people go. */
+  rolesLost: z.array(z.string()),
+  rolesGained: z.array(z.string()),
   /** Where they go, from the top down; empty for the top itself. */
   into: z.array(z.string()),
 })
 export type OrganizationImpact = z.output<typeof organizationImpact>
+
+/** What other roles of an organisation mean to those who belong to it. */
+export const organizationRolesImpact = z.object({
+  given: z.array(z.string()),
+  taken: z.array(z.string()),
+  /** How many people belong to it, and so wear them or no longer do. */
+  users: z.int(),
+})
+export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
 
 export const memberRow = z.object({
   id: z.string(),
@@ -223,6 +239,27 @@ export const organizationsContract = defineContract('sysOrgs', {
     access: permitted('members'),
     audit: { event: 'organization.membersChanged' },
     body: z.object({ add: people, remove: people }),
+    reply: nothing,
+  },
+  offeredRoles: {
+    ...read,
+    path: '/api/sys/orgs/roles/auto/:id/v1',
+    summary: 'The roles that can be worn, as people look for them by name; the one that is chosen, or 0, comes first',
+    access: permitted('roles'),
+    params: autocompleteParams,
+    query: autocompleteQuery,
+    reply: optionsWith(z.object({ grantable: z.boolean() })),
+  },
+  replaceRoles: {
+    ...onOne,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/roles/v1',
+    summary:
+      'Which roles those wear who belong to an organisation, as long as they do; who gets or loses what is shown first',
+    access: permitted('roles'),
+    audit: { event: 'organization.rolesChanged' },
+    body: z.object({ roleIds: z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), version }),
+    impact: organizationRolesImpact,
     reply: nothing,
   },
   updateMember: {

@@ -177,8 +177,10 @@ export const memberRow = z.object({
   name: z.string(),
   status: z.literal([0, 1, 2]),
   /** `direct`: given this very role; `inherited`: wears a role that inherits from it. */
-  via: z.enum(['direct', 'inherited']),
+  via: z.enum(['direct', 'org', 'inherited']),
   viaRole: z.string(),
+  /** The organisation whose members wear it; empty where he was given it himself. */
+  viaOrg: z.string(),
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
   inForce: z.boolean(),

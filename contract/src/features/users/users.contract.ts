@@ -169,7 +169,11 @@ export const userRoles = z.object({
 export type UserRoles = z.output<typeof userRoles>
 
 /** A worn role that gives a right, and the role it inherits that right from; null where it holds it itself. */
-const wayOfRight = z.extend(roleName, { from: z.nullable(roleName) })
+const wayOfRight = z.extend(roleName, {
+  from: z.nullable(roleName),
+  /** The organisation whose members wear it; null where he was given it himself. */
+  org: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
 
 export const batchActions = ['lock', 'unlock', 'delete', 'restore'] as const
 export const userBatch = z
@@ -336,6 +340,8 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     reply: z.object({
       assigned: z.array(assignedRole),
+      /** The roles he wears besides because he belongs somewhere. */
+      byOrganization: z.array(z.extend(roleName, { organization: z.object({ id: z.string(), name: z.string() }) })),
       version: z.int(),
     }),
   },

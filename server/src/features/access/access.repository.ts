@@ -8,12 +8,10 @@ type Wearer = { companyId: string; userId: string }
 type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
-/** Roles that somebody wears at this moment: neither ahead of their start nor past their end. */
-const inForce = sql<boolean>`in_force(user_roles)`
 /** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
 const givers = (companyId: string, userId: string) =>
   sql<{ giver_id: string }>`role_lines(${companyId}, array(
-    select role_id from user_roles where company_id = ${companyId} and user_id = ${userId} and ${inForce}), false)`
+    select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId} and in_force(worn_roles)), false)`
 /** In how many seconds the next role of somebody begins or ends. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
   select extract(epoch from min(turn.at) - now())::float8

@@ -27,6 +27,7 @@ const elements: readonly Permission[] = [
   'sysOrgs:delete',
   'sysOrgs:move',
   'sysOrgs:members',
+  'sysOrgs:roles',
   'sysPosts:list',
   'sysPosts:add',
   'sysPosts:edit',

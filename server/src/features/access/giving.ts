@@ -1,5 +1,6 @@
+import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Actor } from '../../kernel/scope.ts'
+import type { Actor, RequestScope } from '../../kernel/scope.ts'
 import { covers, type RoleRights } from './covers.ts'
 import { wornRolesRepository } from './worn-roles.repository.ts'
 
@@ -17,5 +18,18 @@ export const givingOf = async (db: Db, actor: Actor) => {
     mayGive: (role: RoleRights & { id: string }): boolean =>
       covers(ceiling, role) && (ceiling.everything || assignable === undefined || assignable.has(role.id)),
   }
+}
+
+/** The first roles whose name has these words in it, and the one that is chosen, each with whether the caller may give it. */
+export const offeredRoles = async ({ db, actor }: RequestScope, chosen: string, keyword: string) => {
+  const [roles, { mayGive }] = await Promise.all([
+    wornRolesRepository.offered(db, actor.companyId, { search: keyword, id: chosen, most: maxOptions }),
+    givingOf(db, actor),
+  ])
+  return roles.map((role) => ({
+    value: role.id,
+    label: role.name,
+    extra: { grantable: role.status === 1 && mayGive(role) },
+  }))
 }
 export type Giving = Awaited<ReturnType<typeof givingOf>>

@@ -10,7 +10,7 @@ import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { covers, type RoleRights, sees } from './covers.ts'
-export { type Giving, givingOf } from './giving.ts'
+export { type Giving, givingOf, offeredRoles } from './giving.ts'
 export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
 export { rowsOf } from './row-scopes.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'

@@ -4,11 +4,11 @@ import type { Db } from '../../kernel/db/database.ts'
 /** The roles somebody wears at this moment, neither ahead of their start nor past their end, as far as they are in use. */
 export const rolesInForce = (db: Db, companyId: string, userId: string) =>
   db
-    .selectFrom('user_roles')
+    .selectFrom('worn_roles')
     .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+      join.onRef('roles.company_id', '=', 'worn_roles.company_id').onRef('roles.id', '=', 'worn_roles.role_id'),
     )
-    .where('user_roles.company_id', '=', companyId)
-    .where('user_roles.user_id', '=', userId)
-    .where(sql<boolean>`in_force(user_roles)`)
+    .where('worn_roles.company_id', '=', companyId)
+    .where('worn_roles.user_id', '=', userId)
+    .where(sql<boolean>`in_force(worn_roles)`)
     .where('roles.status', '=', 1)

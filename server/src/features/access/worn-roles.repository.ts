@@ -12,19 +12,20 @@ type When = 'now' | 'ever'
 
 /** Who looks after a company, or after the platform: somebody always has to. */
 const isKeeper = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
-const inForce = sql<boolean>`in_force(user_roles)`
-const notOver = sql<boolean>`(user_roles.expires_at is null or user_roles.expires_at > now())`
+const inForce = sql<boolean>`in_force(worn)`
+const notOver = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
 
-const worn = (db: Db, companyId: string) =>
+/** What people were given themselves. */
+const given = (db: Db, companyId: string) =>
   db
-    .selectFrom('user_roles')
+    .selectFrom('user_roles as worn')
     .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+      join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
     )
-    .where('user_roles.company_id', '=', companyId)
+    .where('worn.company_id', '=', companyId)
 
 const wornBy = (companyId: string, userIds: readonly string[], when: When) =>
-  sql<string[]>`array(select role_id from user_roles
+  sql<string[]>`array(select role_id from worn_roles worn
     where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notOver})`
 
 /** What roles add up to, each with all that it inherits. In: an array of their ids, as SQL. */
@@ -132,30 +133,35 @@ export const wornRolesRepository = {
 
   /** The roles somebody was given, also those ahead of their start or past their end. */
   of: (db: Db, { companyId, userId }: Owner) =>
-    worn(db, companyId)
-      .where('user_roles.user_id', '=', userId)
+    given(db, companyId)
+      .where('worn.user_id', '=', userId)
       .orderBy('roles.name')
       .orderBy('roles.id')
       .select([
         'roles.id as roleId',
         'roles.name',
-        'user_roles.start_at as startTime',
-        'user_roles.expires_at as expireTime',
-        'user_roles.reason',
-        'user_roles.granted_by as grantBy',
-        'user_roles.granted_at as grantTime',
+        'worn.start_at as startTime',
+        'worn.expires_at as expireTime',
+        'worn.reason',
+        'worn.granted_by as grantBy',
+        'worn.granted_at as grantTime',
         inForce.as('inForce'),
       ])
       .execute(),
 
-  /** The roles that people wear or are going to wear; roles that are over do not count. */
+  /** The roles that people wear or are going to wear, by whatever way; roles that are over do not count. */
   ofMany: (db: Db, companyId: string, userIds: readonly string[]) =>
-    worn(db, companyId)
-      .where(sql<boolean>`user_roles.user_id = any(${userIds})`)
+    db
+      .selectFrom('worn_roles as worn')
+      .innerJoin('roles', (join) =>
+        join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
+      )
+      .where('worn.company_id', '=', companyId)
+      .where(sql<boolean>`worn.user_id = any(${userIds})`)
       .where(notOver)
       .orderBy('roles.name')
       .orderBy('roles.id')
-      .select(['user_roles.user_id as userId', 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
+      .select([sql<string>`worn.user_id`.as('userId'), 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
       .execute(),
 
   /** Which role gives somebody what at this moment: every role he wears, with each of its line, nearest first. */
@@ -167,16 +173,36 @@ export const wornRolesRepository = {
       )
       .innerJoin('roles as worn', 'worn.id', 'line.role_id')
       .innerJoin('roles as giver', 'giver.id', 'line.giver_id')
+      .leftJoin('worn_roles as way', (join) =>
+        join
+          .on('way.company_id', '=', companyId)
+          .on('way.user_id', '=', userId)
+          .onRef('way.role_id', '=', 'line.role_id'),
+      )
+      .leftJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'way.org_id'))
       .where('worn.company_id', '=', companyId)
       .where('giver.company_id', '=', companyId)
       .orderBy('worn.name')
       .orderBy('worn.id')
       .orderBy('line.depth')
       .select(['worn.id', 'worn.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
+      .select(['orgs.id as orgId', 'orgs.name as orgName'])
       .select(
         sql<string[]>`array(select element from role_elements held
           where held.company_id = giver.company_id and held.role_id = giver.id)`.as('elements'),
       )
+      .execute(),
+
+  /** The roles somebody wears because he belongs somewhere. */
+  byOrganization: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('worn_roles as worn')
+      .innerJoin('roles', (join) => join.on('roles.company_id', '=', companyId).onRef('roles.id', '=', 'worn.role_id'))
+      .innerJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'worn.org_id'))
+      .where('worn.company_id', '=', companyId)
+      .where('worn.user_id', '=', userId)
+      .orderBy('roles.name')
+      .select(['roles.id', 'roles.name', 'orgs.id as orgId', 'orgs.name as orgName'])
       .execute(),
 
   /** What somebody holds at this moment: as much as he may give. */
@@ -227,14 +253,14 @@ export const wornRolesRepository = {
       .execute(),
   /** Who looks after a company at this moment; `lasting` when neither account nor role has an end. */
   keepers: (db: Db, companyId: string) =>
-    worn(db, companyId)
+    given(db, companyId)
       .innerJoin('users', (join) =>
-        join.onRef('users.company_id', '=', 'user_roles.company_id').onRef('users.id', '=', 'user_roles.user_id'),
+        join.onRef('users.company_id', '=', 'worn.company_id').onRef('users.id', '=', 'worn.user_id'),
       )
       .where(isKeeper)
       .where('roles.status', '=', 1)
       .where(inForce)
       .where(sql<boolean>`standing_of(users) = 1`)
-      .select(['users.id', sql<boolean>`users.expire_at is null and user_roles.expires_at is null`.as('lasting')])
+      .select(['users.id', sql<boolean>`users.expire_at is null and worn.expires_at is null`.as('lasting')])
       .execute(),
 }

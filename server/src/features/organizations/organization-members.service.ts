@@ -4,6 +4,7 @@ import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
+import { refuseRolesOf } from './organization-roles.service.ts'
 import { refusalAt } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 import { postsRepository } from './posts.repository.ts'
@@ -34,6 +35,7 @@ export const createOrganizationMembers = (sessions: SessionService) => {
       const ids = [...new Set([...add, ...remove])]
       const people = await repository.hold(db, actor, ids)
       if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
+      await refuseRolesOf(scope, { from: id }, ids, 'add')
       await repository.remove(db, companyId, id, remove)
       await repository.add(db, companyId, id, add)
       await repository.settle(db, companyId, ids)

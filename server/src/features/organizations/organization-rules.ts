@@ -43,7 +43,7 @@ export const confirmMove = async (
   { db, actor, confirm }: RequestScope,
   moved: readonly Pick<Placed, 'name' | 'path'>[],
   into: { path: string },
-  alone = 0,
+  { alone = 0, given = [], taken = [] }: { alone?: number; given?: string[]; taken?: string[] } = {},
 ) => {
   const { companyId } = actor
   const paths = moved.map(({ path }) => path)
@@ -54,5 +54,13 @@ export const confirmMove = async (
     repository.names(db, companyId, idsOf(into.path)),
   ])
   const names = moved.map(({ name }) => name)
-  confirm({ names, organizations, users: users + alone, roles, into: above } satisfies OrganizationImpact)
+  confirm({
+    names,
+    organizations,
+    users: users + alone,
+    roles,
+    rolesLost: taken,
+    rolesGained: given,
+    into: above,
+  } satisfies OrganizationImpact)
 }

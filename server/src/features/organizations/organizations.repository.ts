@@ -112,6 +112,10 @@ export const organizationsRepository = {
             and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]))`.as('above'),
         sql<number>`(select count(*)::int - 1 from orgs below
           where below.company_id = orgs.company_id and stands_in(below.path, orgs.path))`.as('below'),
+        sql<OrganizationDetail['roles']>`(
+          select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
+          from org_roles own join roles on roles.company_id = own.company_id and roles.id = own.role_id
+          where own.company_id = orgs.company_id and own.org_id = orgs.id)`.as('roles'),
       ])
       .$castTo<OrganizationDetail>()
       .executeTakeFirst(),
@@ -213,6 +217,9 @@ export const organizationsRepository = {
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
+  /** What somebody has open of it is older now. */
+  touch: (db: Db, companyId: string, id: string, by: Person) =>
+    db.updateTable('orgs').set(stamps(by)).where('company_id', '=', companyId).where('id', '=', id).execute(),
   remove: (db: Db, companyId: string, id: string) =>
     db.deleteFrom('orgs').where('company_id', '=', companyId).where('id', '=', id).execute(),
 

@@ -1,14 +1,16 @@
 import { organizationsContract, postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { readHandlers } from '../../kernel/db/crud-handlers.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { offeredRoles } from '../access/index.ts'
 import type { OrganizationMembersService } from './organization-members.service.ts'
+import type { OrganizationRolesService } from './organization-roles.service.ts'
 import type { OrganizationsService } from './organizations.service.ts'
 import { postsRepository } from './posts.repository.ts'
 import { postsService } from './posts.service.ts'
 
-type Services = { tree: OrganizationsService; members: OrganizationMembersService }
+type Services = { tree: OrganizationsService; members: OrganizationMembersService; roles: OrganizationRolesService }
 
-export const organizationsRoutes = ({ tree, members }: Services) =>
+export const organizationsRoutes = ({ tree, members, roles }: Services) =>
   implement(organizationsContract, {
     list: (scope, { query }) => tree.list(scope, query),
     get: (scope, { params }) => tree.get(scope, params.id),
@@ -20,6 +22,8 @@ export const organizationsRoutes = ({ tree, members }: Services) =>
     split: (scope, { params, body }) => tree.split(scope, params.id, body),
     members: (scope, { params, query }) => members.list(scope, params.id, query),
     changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
+    offeredRoles: (scope, { params, query }) => offeredRoles(scope, params.id, query.keyword),
+    replaceRoles: (scope, { params, body }) => roles.replace(scope, params.id, body),
     updateMember: (scope, { params, body }) => members.update(scope, params, body),
   })
 

@@ -13,6 +13,7 @@ import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
+import { refuseRolesOf } from './organization-roles.service.ts'
 import { aboveOf, confirmMove, refusalAt, refuseDeep, refuseTaken } from './organization-rules.ts'
 import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
 
@@ -137,7 +138,8 @@ export const createOrganizations = (sessions: SessionService) => {
       const target = await aboveOf(scope, into, 'into')
       if (target.path.startsWith(gone.path)) throw refusalAt(organizationsErrors.intoItself, 'into')
       refuseDeep(target, (await repository.height(db, companyId, gone)) - 1)
-      await confirmMove(scope, [gone], target)
+      const worn = await refuseRolesOf(scope, { from: id, into }, [], 'into')
+      await confirmMove(scope, [gone], target, worn)
       for (const child of await repository.placedBelow(db, companyId, id))
         await putBelow(scope, child, target, await repository.nextSort(db, companyId, into))
       await members.moveAll(db, companyId, id, into)
@@ -161,10 +163,11 @@ export const createOrganizations = (sessions: SessionService) => {
         throw refusalAt(organizationsErrors.notBelow, 'organizations')
       const people = await members.hold(db, actor, wish.users)
       if (people.length < new Set(wish.users).size) throw refusalAt(organizationsErrors.notBelow, 'users')
+      const worn = await refuseRolesOf(scope, { from: id }, wish.users, 'users')
       const above = await aboveOf(scope, from.parent)
       const write = { name: wish.name, code: '', kind: from.kind, phone: '', email: '', status: 1 as const }
       await refuseTaken(scope, { ...write, parent: from.parent }, null)
-      await confirmMove(scope, children, above, people.length)
+      await confirmMove(scope, children, above, { alone: people.length, ...worn })
       const made = await repository.insert(db, companyId, write, above, personOf(scope))
       const target = { id: made, path: `${above.path}${made}/` }
       for (const [sort, child] of children.entries()) await putBelow(scope, child, target, sort)

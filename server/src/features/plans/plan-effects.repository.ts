@@ -39,7 +39,7 @@ export const planEffectsRepository = {
       wearers as materialized (
         select distinct line.company_id, line.giver, users.id as user_id, users.name, users.account
         from line
-        join user_roles worn on worn.company_id = line.company_id and worn.role_id = line.wearable and in_force(worn)
+        join worn_roles worn on worn.company_id = line.company_id and worn.role_id = line.wearable and in_force(worn)
         join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
       lost as (
         select outside.thing, outside.kind, count(distinct wearers.user_id) as users

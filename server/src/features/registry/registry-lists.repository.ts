@@ -142,9 +142,9 @@ export const registryListsRepository = {
   },
 
   async elementRoles(db: Db, id: string, query: ListQuery) {
-    const users = sql<number>`(select count(*) from user_roles
-      join users on users.company_id = user_roles.company_id and users.id = user_id and deleted_at is null
-      where user_roles.company_id = roles.company_id and role_id = roles.id)`
+    const users = sql<number>`(select count(*) from worn_roles
+      join users on users.company_id = worn_roles.company_id and users.id = user_id and deleted_at is null
+      where worn_roles.company_id = roles.company_id and role_id = roles.id)`
     const rows = db
       .selectFrom('roles')
       .innerJoin('role_elements', (join) =>

@@ -9,10 +9,10 @@ export const roleEffectsRepository = {
   wearers: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<WearersOf[]> => {
     const { rows } = await sql<WearersOf>`
       with touched as (
-        select user_id, array_agg(role_id order by role_id) as roles from user_roles
-        where company_id = ${companyId} and in_force(user_roles)
-          and user_id in (select user_id from user_roles
-            where company_id = ${companyId} and role_id = any(${roleIds}) and in_force(user_roles))
+        select user_id, array_agg(role_id order by role_id) as roles from worn_roles
+        where company_id = ${companyId} and in_force(worn_roles)
+          and user_id in (select user_id from worn_roles
+            where company_id = ${companyId} and role_id = any(${roleIds}) and in_force(worn_roles))
           and user_id not in (select id from users where company_id = ${companyId} and deleted_at is not null)
         group by user_id)
       select roles::text[] as roles, count(*) as people,

@@ -12,7 +12,14 @@ export type MembersQuery = InputOf<typeof rolesContract.members>['query']
 /** Up to so many wearers are looked up one by one; more are met soon enough by whoever reads people in their order. */
 const few = 1000
 
-type Worn = { via: string; viaRole: string; startTime: string | null; expireTime: string | null; inForce: boolean }
+type Worn = {
+  via: string
+  viaRole: string
+  viaOrg: string
+  startTime: string | null
+  expireTime: string | null
+  inForce: boolean
+}
 const sorted = { account: 'users.account', name: 'users.name', expireTime: sql.ref('worn.expireTime') } as const
 
 /** The role, and with `effective` those that inherit from it, nearest first. */
@@ -27,16 +34,17 @@ const lineOf = async (db: Db, companyId: string, roleId: string, { effective }: 
 const wearersOf = (companyId: string, line: readonly string[]) =>
   sql<{
     user_id: string
-  }>`select user_id from user_roles where company_id = ${companyId} and role_id = any(${line}::uuid[])`
+  }>`select user_id from worn_roles where company_id = ${companyId} and role_id = any(${line}::uuid[])`
 
 /** How somebody wears one of these roles: by the one that stands nearest. */
 const wornAs = (line: readonly string[]) => sql<Worn>`(
-  select case line.at when 1 then 'direct' else 'inherited' end as via, roles.name as "viaRole",
-    start_at as "startTime", expires_at as "expireTime", in_force(user_roles) as "inForce"
+  select case when line.at > 1 then 'inherited' when worn.org_id is not null then 'org' else 'direct' end as via,
+    roles.name as "viaRole", coalesce(orgs.name, '') as "viaOrg",
+    worn.start_at as "startTime", worn.expires_at as "expireTime", in_force(worn) as "inForce"
   from unnest(${line}::uuid[]) with ordinality as line (id, at)
-    join user_roles on user_roles.company_id = users.company_id and user_roles.role_id = line.id
-      and user_roles.user_id = users.id
+    join worn_roles worn on worn.company_id = users.company_id and worn.role_id = line.id and worn.user_id = users.id
     join roles on roles.company_id = users.company_id and roles.id = line.id
+    left join orgs on orgs.company_id = users.company_id and orgs.id = worn.org_id
   order by line.at limit 1)`
 
 /** All who wear these roles, without those in the recycle bin. */

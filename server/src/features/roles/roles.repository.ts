@@ -22,13 +22,13 @@ const sorted = { name: 'roles.name', code: 'roles.code', sort: 'roles.sort', cre
 /** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. Counted as totals are. */
 const wearers = sql<number>`(
   select case when counted.n > ${maxDepth} then counted.n else counted.n - (
-      select count(*) from users join user_roles using (company_id)
-      where users.company_id = roles.company_id and users.deleted_at is not null and user_roles.user_id = users.id and user_roles.role_id = roles.id) end
-  from (select count(*) as n from (select from user_roles where company_id = roles.company_id and role_id = roles.id
+      select count(*) from users join worn_roles using (company_id)
+      where users.company_id = roles.company_id and users.deleted_at is not null and worn_roles.user_id = users.id and worn_roles.role_id = roles.id) end
+  from (select count(*) as n from (select from worn_roles where company_id = roles.company_id and role_id = roles.id
     limit ${maxDepth + 1}) as few) as counted)`
 const isMine = ({ companyId, userId }: Caller) =>
   sql<boolean>`(roles.id in (select giver_id from role_lines(${companyId}, array(
-    select role_id from user_roles where company_id = ${companyId} and user_id = ${userId}
+    select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId}
     and (expires_at is null or expires_at > now())), true)))`
 
 const of = (db: Db, companyId: string) => db.selectFrom('roles').where('roles.company_id', '=', companyId)

@@ -76,8 +76,8 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
       sql<number>`(select count(*) from sessions where ${own} and ${living})`.as('online'),
       sql<{ id: string; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
-        from user_roles join roles on roles.company_id = user_roles.company_id and roles.id = user_roles.role_id
-        where user_roles.company_id = users.company_id and user_roles.user_id = users.id and in_force(user_roles)
+        from worn_roles worn join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
+        where worn.company_id = users.company_id and worn.user_id = users.id and in_force(worn)
       )`.as('roles'),
       sql<UserRow['orgs']>`(
         select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', belonging.is_primary,

@@ -18,7 +18,7 @@ export const passkey = sql<boolean>`exists (select from passkeys where ${own})`
 export const sms = sql<boolean>`(users.sms_second_step and users.phone is not null)`
 const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
 const wears = (roleId: string) =>
-  sql<boolean>`exists (select from user_roles where ${own} and role_id = ${roleId} and in_force(user_roles))`
+  sql<boolean>`exists (select from worn_roles where ${own} and role_id = ${roleId} and in_force(worn_roles))`
 const belongs = ({ companyId }: Actor, orgId: string) => sql<boolean>`users.id in (
   select user_orgs.user_id from user_orgs
   where user_orgs.company_id = ${companyId} and user_orgs.org_id in (

@@ -29,6 +29,8 @@ export const successorOf = async (
 export const confirmEnd = async ({ db, origin, confirm }: RequestScope, owner: Owner, handover: Person | null) => {
   const belongings = await belongingsRepository.count(db, owner.companyId, [owner.userId])
   if (!origin.dryRun && Object.values(belongings).every((count) => count === 0)) return
-  const roles = (await wornRoles.of(db, owner)).filter(({ inForce }) => inForce).map(({ name }) => name)
+  const roles = (await wornRoles.ofMany(db, owner.companyId, [owner.userId]))
+    .filter(({ inForce }) => inForce)
+    .map(({ name }) => name)
   confirm({ ...belongings, roles, handover } satisfies UserImpact)
 }

@@ -1,6 +1,5 @@
 import type { UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
-import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
@@ -55,10 +54,11 @@ type EffectiveRights = ReplyOf<typeof usersContract.effective>
 const viaOf = (givers: readonly Giver[], element: string) => {
   const holding = givers.filter(({ everything, elements }) => everything || elements.includes(element))
   const nearest = new Map(holding.toReversed().map((giver) => [giver.id, giver]))
-  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName }) => ({
+  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, orgId, orgName }) => ({
     id,
     name,
     from: giverId === id ? null : { id: giverId, name: giverName },
+    org: orgId === null ? null : { id: orgId, name: orgName ?? '' },
   }))
 }
 
@@ -67,7 +67,11 @@ export const createUserRoles = (sessions: SessionService) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     const user = orNotFound(await repository.find(db, actor, userId))
-    const [worn, { mayGive }] = await Promise.all([wornRoles.of(db, owner), givingOf(db, actor)])
+    const [worn, byOrganization, { mayGive }] = await Promise.all([
+      wornRoles.of(db, owner),
+      wornRoles.byOrganization(db, owner),
+      givingOf(db, actor),
+    ])
     const roles = await wornRoles.roles(
       db,
       actor.companyId,
@@ -80,21 +84,12 @@ export const createUserRoles = (sessions: SessionService) => ({
         grantBy: role.grantBy as unknown as Person | null,
         grantable: grantable.has(role.roleId),
       })),
+      byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
+        ...{ id, name },
+        organization: { id: orgId, name: orgName },
+      })),
       version: user.version,
     }
-  },
-
-  /** The first roles whose name has these words in it, and the one that is chosen. */
-  async offered({ db, actor }: RequestScope, chosen: string, { keyword }: { keyword: string }) {
-    const [roles, { mayGive }] = await Promise.all([
-      wornRoles.offered(db, actor.companyId, { search: keyword, id: chosen, most: maxOptions }),
-      givingOf(db, actor),
-    ])
-    return roles.map((role) => ({
-      value: role.id,
-      label: role.name,
-      extra: { grantable: role.status === 1 && mayGive(role) },
-    }))
   },
 
   async assign(scope: RequestScope, userId: string, wish: UserRoles) {

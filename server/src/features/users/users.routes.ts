@@ -1,5 +1,6 @@
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { offeredRoles } from '../access/index.ts'
 import type { UserRolesService } from './user-roles.service.ts'
 import type { UserStandingService } from './user-standing.service.ts'
 import type { UsersService } from './users.service.ts'
@@ -19,7 +20,7 @@ export const usersRoutes = ({ users, roles, standing }: Services) =>
     lock: (scope, { params, body }) => standing.lock(scope, params.id, body),
     unlock: (scope, { params }) => standing.unlock(scope, params.id),
     roles: (scope, { params }) => roles.list(scope, params.id),
-    offeredRoles: (scope, { params, query }) => roles.offered(scope, params.id, query),
+    offeredRoles: (scope, { params, query }) => offeredRoles(scope, params.id, query.keyword),
     assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),
     sessions: (scope, { params }) => users.sessions(scope, params.id),
     endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),

@@ -316,6 +316,14 @@ export interface ObservedElements {
   element: string;
 }
 
+export interface OrgRoles {
+  company_id: Generated<string>;
+  granted_at: Generated<string>;
+  granted_by: Json;
+  org_id: string;
+  role_id: string;
+}
+
 export interface Orgs {
   code: Generated<string>;
   company_id: Generated<string>;
@@ -639,6 +647,15 @@ export interface VerificationCodes {
   target_digest: Buffer;
 }
 
+export interface WornRoles {
+  company_id: string | null;
+  expires_at: string | null;
+  org_id: string | null;
+  role_id: string | null;
+  start_at: string | null;
+  user_id: string | null;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
@@ -661,6 +678,7 @@ export interface DB {
   modules: Modules;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
+  org_roles: OrgRoles;
   orgs: Orgs;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -688,4 +706,5 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   verification_codes: VerificationCodes;
+  worn_roles: WornRoles;
 }

@@ -17,6 +17,7 @@ import { affected } from './affected-reads.ts'
 import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
 import { OrganizationMembers } from './organization-members.tsx'
+import { OrganizationRoles } from './organization-roles.tsx'
 import { dutyNames, kindNames } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
 
@@ -105,18 +106,19 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
 }
 
 const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
-  const [tab, setTab] = useState<'members' | 'timeline'>('members')
+  const [tab, setTab] = useState<'members' | 'roles' | 'timeline'>('members')
   const maySeeMembers = useCan(members)
   const maySeeTimeline = useMaySeeTimelines()
   const tabs = [
     ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    { key: 'roles' as const, text: '角色' },
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
   ]
-  const active = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key
-  if (active === undefined) return null
+  const active = tabs.find(({ key }) => key === tab)?.key ?? 'roles'
   return (
     <PlainTabs label="组织" tabs={tabs} active={active} onSelect={setTab}>
       {active === 'members' && <OrganizationMembers key={organization.id} organization={organization} />}
+      {active === 'roles' && <OrganizationRoles key={organization.id} organization={organization} />}
       {active === 'timeline' && <RowTimeline entity="organization" id={organization.id} />}
     </PlainTabs>
   )

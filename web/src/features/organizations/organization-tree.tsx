@@ -18,7 +18,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { AddForm } from './organization-form.tsx'
-import { useMoveImpact } from './use-move-impact.tsx'
+import { useMoveImpact } from './use-impact-lines.tsx'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 

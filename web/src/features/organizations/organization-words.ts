@@ -1,6 +1,7 @@
 import type {
   duties,
   OrganizationImpact,
+  OrganizationRolesImpact,
   organizationKinds,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 
@@ -34,9 +35,25 @@ export const fieldLabels = {
 } as const
 
 /** What goes along, and what that changes, line by line. */
-export const impactLines = ({ organizations, users, roles, into }: OrganizationImpact): string[] => [
+export const impactLines = ({
+  organizations,
+  users,
+  roles,
+  rolesLost,
+  rolesGained,
+  into,
+}: OrganizationImpact): string[] => [
   `涉及 ${organizations} 个组织、${users} 人。`,
   into.length > 0 ? `新位置：${into.join(' / ')}` : '新位置：顶级',
   '按组织划分数据范围的角色，会按新位置重新计算能看到的数据，立即生效。',
   ...(roles.length > 0 ? [`指定了这些组织的角色：${roles.join('、')}`] : []),
+  ...(rolesLost.length > 0 ? [`离开的成员不再拥有原组织的角色：${rolesLost.join('、')}`] : []),
+  ...(rolesGained.length > 0 ? [`进入的成员将拥有新组织的角色：${rolesGained.join('、')}`] : []),
+]
+
+/** What other roles mean to those who belong to an organisation. */
+export const rolesImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] => [
+  ...(given.length > 0 ? [`${users} 名直属成员将拥有：${given.join('、')}`] : []),
+  ...(taken.length > 0 ? [`${users} 名直属成员不再因本组织拥有：${taken.join('、')}`] : []),
+  '以后加入的成员自动拥有本组织的角色。',
 ]

@@ -63,7 +63,12 @@ const columns: readonly TableColumn<MemberRow>[] = [
     grows: false,
     sortable: false,
     alignRight: false,
-    render: ({ via, viaRole }) => (via === 'direct' ? '直接授予' : <EllipsisText>{`经 ${viaRole}`}</EllipsisText>),
+    render: ({ via, viaRole, viaOrg }) =>
+      via === 'direct' ? (
+        '直接授予'
+      ) : (
+        <EllipsisText>{via === 'org' ? `经组织 ${viaOrg}` : `经 ${viaRole}`}</EllipsisText>
+      ),
   },
   {
     key: 'expireTime',

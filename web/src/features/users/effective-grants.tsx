@@ -29,7 +29,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
                       <dt>
                         <code>{operation}</code>
                       </dt>
-                      <dd>{`来自角色 ${via.map(({ name }) => name).join('、')}`}</dd>
+                      <dd>{`来自角色 ${via.map(({ name, org }) => (org ? `${name}（经组织 ${org.name}）` : name)).join('、')}`}</dd>
                     </div>
                   ))}
                 </dl>

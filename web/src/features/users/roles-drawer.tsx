@@ -16,6 +16,7 @@ import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
 import { findRolesToGive } from './find-roles.ts'
+import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
 import { userName } from './user-words.ts'
 
@@ -62,6 +63,7 @@ const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & 
       onClosed={onClosed}
     >
       <RolesField assigned={state.assigned} find={find} />
+      <RolesByOrganization roles={state.byOrganization} />
     </DrawerForm>
   )
 }

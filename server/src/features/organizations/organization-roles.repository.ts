@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+/** Which roles those wear who belong to an organisation. */
+export const organizationRolesRepository = {
+  of: (db: Db, companyId: string, orgId: string) =>
+    db
+      .selectFrom('org_roles')
+      .innerJoin('roles', (join) =>
+        join.onRef('roles.company_id', '=', 'org_roles.company_id').onRef('roles.id', '=', 'org_roles.role_id'),
+      )
+      .where('org_roles.company_id', '=', companyId)
+      .where('org_roles.org_id', '=', orgId)
+      .orderBy('roles.name')
+      .select(['roles.id', 'roles.name'])
+      .execute(),
+  give: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
+    sql`insert into org_roles (company_id, org_id, role_id, granted_by)
+        select ${companyId}, ${orgId}, unnest(${roleIds}::uuid[]), ${JSON.stringify(by)}::jsonb`.execute(db),
+  take: (db: Db, companyId: string, orgId: string, roleIds: readonly string[]) =>
+    sql`delete from org_roles where company_id = ${companyId} and org_id = ${orgId}
+        and role_id = any(${roleIds}::uuid[])`.execute(db),
+  /** How many belong to it itself, without those in the recycle bin. */
+  wearers: async (db: Db, companyId: string, orgId: string): Promise<number> => {
+    const { rows } = await sql<{ people: number }>`
+      select count(*)::int as people from user_orgs join users on users.company_id = user_orgs.company_id and users.id = user_id
+      where user_orgs.company_id = ${companyId} and org_id = ${orgId} and deleted_at is null`.execute(db)
+    return rows[0]?.people ?? 0
+  },
+}

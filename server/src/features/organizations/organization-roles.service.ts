@@ -1,0 +1,66 @@
+import type { OrganizationRolesImpact } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
+import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import type { RequestScope } from '../../kernel/scope.ts'
+import { wornRoles } from '../access/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { refuseForeignRoles, refuseOneself } from '../users/index.ts'
+import { organizationMembersRepository as members } from './organization-members.repository.ts'
+import { organizationRolesRepository as repository } from './organization-roles.repository.ts'
+import { refusalAt } from './organization-rules.ts'
+import { organizationsRepository } from './organizations.repository.ts'
+
+const names = (roles: readonly { name: string }[]) => roles.map(({ name }) => name)
+
+/**
+ * Whoever lets people into an organisation or out of it gives or takes its roles: throws unless he may, and `oneself` where
+ * that would be himself. In: the organisations they leave and enter. Out: what the roles are called that are given and taken.
+ */
+export const refuseRolesOf = async (
+  { db, actor }: RequestScope,
+  { from, into }: { from: string; into?: string },
+  people: readonly string[],
+  field: string,
+) => {
+  const rolesOf = (id: string | undefined) => (id !== undefined ? repository.of(db, actor.companyId, id) : [])
+  const [left, entered] = [await rolesOf(from), await rolesOf(into)]
+  const given = entered.filter(({ id }) => !left.some((role) => role.id === id))
+  const taken = left.filter(({ id }) => !entered.some((role) => role.id === id))
+  const ids = [...left, ...entered].map(({ id }) => id)
+  if (ids.length > 0 && people.includes(actor.userId)) refuseOneself(actor, actor.userId)
+  // A role that was stopped meanwhile comes along all the same: it gives nothing until it is opened again.
+  await refuseForeignRoles(db, actor, { given: [], taken: [...new Set(ids)] }, field)
+  return { given: names(given), taken: names(taken) }
+}
+
+/** Which roles come with belonging to an organisation. */
+export const createOrganizationRoles = (sessions: SessionService) => ({
+  /** Throws as `refuseForeignRoles` says, `keeperRole`, and `oneself` for an organisation the caller belongs to. */
+  async replace(scope: RequestScope, id: string, { roleIds, version }: { roleIds: string[]; version: number }) {
+    const { db, actor } = scope
+    const { companyId } = actor
+    await organizationsRepository.takeTurn(db, companyId)
+    const organization = orNotFound(await organizationsRepository.placeOf(db, companyId, id))
+    refuseStale(organization, version)
+    const before = await repository.of(db, companyId, id)
+    const given = [...new Set(roleIds)].filter((roleId) => !before.some((role) => role.id === roleId))
+    const taken = before.filter((role) => !roleIds.includes(role.id))
+    if (await members.find(db, companyId, id, actor.userId)) refuseOneself(actor, actor.userId)
+    const takenIds = taken.map((role) => role.id)
+    await refuseForeignRoles(db, actor, { given, taken: takenIds }, 'roleIds')
+    const roles = await wornRoles.roles(db, companyId, given)
+    // Somebody has to look after a company by himself: that must not hang on where he belongs.
+    if (roles.some(({ type, everything }) => type === 'builtin' || everything))
+      throw refusalAt(organizationsErrors.keeperRole, 'roleIds')
+    const users = await repository.wearers(db, companyId, id)
+    scope.confirm({ given: names(roles), taken: names(taken), users } satisfies OrganizationRolesImpact)
+    await repository.take(db, companyId, id, takenIds)
+    await repository.give(db, companyId, id, given, personOf(scope))
+    await organizationsRepository.touch(db, companyId, id, personOf(scope))
+    const after = { roles: names(await repository.of(db, companyId, id)) }
+    scope.note({ entityId: id, entityName: organization.name, before: { roles: names(before) }, after })
+    scope.afterCommit(() => sessions.forgetCompany(companyId))
+    return null
+  },
+})
+export type OrganizationRolesService = ReturnType<typeof createOrganizationRoles>
