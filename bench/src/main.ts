@@ -10,6 +10,7 @@ import { judged } from './goals.ts'
 import { goalsOfDesign } from './goals-of-design.ts'
 import { layGround } from './ground.ts'
 import { listAgainstYardsticks } from './list-against-yardsticks.ts'
+import { noisyNeighbour } from './noisy-neighbour.ts'
 import { pageLoads } from './page-load.ts'
 import { type At, keepResults, ratioRow, workRows } from './report.ts'
 import { password, rowsOf, seed } from './seed.ts'
@@ -42,7 +43,7 @@ const signInAll = async (base: string, accounts: readonly string[]) => {
 const run = async () => {
   say('正在准备数据……')
   const first = await startServer('server/src/main.ts', env, '/readyz')
-  const { platform, largest, tried } = await seed(postgres.url)
+  const { platform, largest, neighbour, tried } = await seed(postgres.url)
   await first.stop()
   const servingUrl = await ensureServingLogin(postgres.url)
   await checkStatements(servingUrl, platform.company)
@@ -69,19 +70,23 @@ const run = async () => {
   say('正在测量登录风暴与登录计时……')
   const storm = await signInStorm(bench)
   const timing = await signInTiming(product.url, tried)
+  say('正在测量吵闹的邻居……')
+  const noisy = { quiet: neighbour, noisy: largest.accounts[0] ?? '' }
+  const beside = await noisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
   const afterMb = memoryOf(product.pid)
   await bare.stop()
   const loads = await pageLoads(product.url, accounts[0] ?? '')
   await product.stop()
   await postgres.stop()
   const { knownMs, firstMs } = await embeddedStarts({ ...env, DATABASE_URL: '' })
-  return { runs, large, storm, timing, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
+  return { runs, large, storm, beside, timing, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
 }
 
 const report = ({
   runs,
   large,
   storm,
+  beside,
   timing,
   startMs,
   idleMb,
@@ -113,6 +118,7 @@ const report = ({
       busy,
       largest: large.list,
       storm,
+      beside,
       timing,
       startMs,
       embeddedStartMs: knownMs,
@@ -132,6 +138,15 @@ const report = ({
       '未知账号中位 ms': round(timing.unknownMs, 2),
     },
   ])
+  printTable('一家公司以二十倍限额请求，对另一家的影响', [
+    {
+      'p99 平时 ms': round(beside.calm, 1),
+      'p99 当时 ms': round(beside.beside, 1),
+      倍数: round(beside.ratio, 2),
+      吵闹方请求: round(beside.asked),
+      其中被拒: round(beside.refused),
+    },
+  ])
   if (large.pgbench === undefined) say('没有安装 pgbench，缺少这一项标尺')
   if (!cpuIsKnown) say('这里没有 /proc，缺少 CPU 与内存的数字')
   if (typeof loads === 'string') say(`\n没有测量页面：${loads}`)
@@ -148,7 +163,7 @@ const report = ({
     )
   printTable('其他', [facts])
   printTable('与目标相比', goals)
-  const file = keepResults({ work, ratios, storm, timing, pages: loads, facts, goals })
+  const file = keepResults({ work, ratios, storm, beside, timing, pages: loads, facts, goals })
   say(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
 }
 

@@ -14,8 +14,20 @@ export const rowsOf = { platform: 2_000, largest: 20_000 }
 export type Seeded = {
   platform: { company: string; accounts: string[] }
   largest: { company: string; accounts: string[] }
+  /** Somebody of a company of middling size. */
+  neighbour: string
   /** People whose sign-in is timed, each once. */
   tried: string[]
+}
+
+/** Lets every company ask so often a second; without a number as often as it can, for whoever measures how often that is. */
+export const setCompanyShare = async (ownerUrl: string, perSecond = 100_000) => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
+    JSON.stringify(perSecond),
+  ])
+  await client.end()
 }
 
 const addParameters = (client: pg.Client, company: string, rows: number) =>
@@ -68,18 +80,22 @@ export const seed = async (ownerUrl: string): Promise<Seeded> => {
     const { rows } = await client.query<{ id: string }>('select id from companies where platform')
     const platform = { company: rows[0]?.id ?? '', accounts: named('bench', people) }
     const largest = { company: '', accounts: named('largest', 1) }
+    const neighbour = { company: '', accounts: named('neighbour', 1) }
     await addParameters(client, platform.company, rowsOf.platform)
     for (let rank = 1; rank <= others; rank += 1) {
       const id = randomUUID()
       if (rank === 1) largest.company = id
+      if (rank === 10) neighbour.company = id
       await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
       await addParameters(client, id, Math.ceil(rowsOf.largest / rank))
     }
     const timed = { company: largest.company, accounts: named('tried', tried) }
-    for (const { company, accounts } of [platform, largest, timed]) await addPeople(client, company, accounts, hash)
+    for (const { company, accounts } of [platform, largest, neighbour, timed])
+      await addPeople(client, company, accounts, hash)
     await client.query('commit')
     await client.query('vacuum analyze')
-    return { platform, largest, tried: timed.accounts }
+    await setCompanyShare(ownerUrl)
+    return { platform, largest, neighbour: neighbour.accounts[0] ?? '', tried: timed.accounts }
   } finally {
     await client.end()
   }

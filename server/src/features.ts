@@ -75,6 +75,7 @@ export type Features = {
   routes: Route[]
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
+  companyShare(): Promise<number>
   /** Keeps how a refusal at the door was found. */
   keepDenial(denial: Denial): Promise<void>
   countCall: CountCall
@@ -171,6 +172,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
+    companyShare: async () => (await settings.read())['limits.companyPerSecond'],
     keepDenial: createKeepDenial(database),
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,

@@ -22,6 +22,7 @@ export const kernelErrors = {
   badMediaType: { code: 415, msg: '不支持的内容类型' },
   readOnly: { code: 423, msg: '当前只能查看，不能修改' },
   tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
+  companyTooOften: { code: 429, msg: '贵公司的请求过于频繁，请稍后再试' },
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
   badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },
   failed: { code: 500, msg: '服务器内部错误' },

@@ -25,6 +25,7 @@ const sharedNumbers = {
   '400': 'a body that cannot be read, whether for its form or for its cipher',
   '404': 'what is not there, a row or an address',
   '409': 'what somebody else changed first, a row or a request',
+  '429': 'too often, by a person or by all of his company',
 }
 const belongToKernel = 1000
 

@@ -45,6 +45,7 @@ describe('the gate', () => {
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
+      companyShare: async () => 1000,
       keepDenial: async () => undefined,
       countCall: () => undefined,
       countObserved: () => undefined,

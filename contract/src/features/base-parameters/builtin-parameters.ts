@@ -84,6 +84,14 @@ export const builtinParameters = [
     desc: 'closed 不开放，invite 凭邀请码，apply 申请后审核，open 直接开通',
   },
   {
+    code: 'limits.companyPerSecond',
+    name: '每家公司每秒的请求数',
+    kind: 'number',
+    value: 200,
+    between: [1, 100_000],
+    desc: '每个节点分别计算；超过的请求被拒绝，不影响其他公司',
+  },
+  {
     code: 'session.accessMinutes',
     name: '访问令牌有效期（分钟）',
     kind: 'number',

@@ -13,6 +13,8 @@ export type Door = {
   authenticate: Authenticate
   /** Hears of a call that is let through although it would have been refused. */
   countObserved(endpoint: Endpoint, actor: Actor): void
+  /** Throws `companyTooOften` where the caller's company has had its share. */
+  takeShare(actor: Actor): Promise<void>
   /** Throws `tooOften` with the seconds to wait. */
   takeTurn(endpoint: Endpoint, rate: Rate, actor: Actor): Promise<void>
 }
@@ -25,12 +27,13 @@ const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'bi
 
 /**
  * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
- * only, and they open to nothing else (threat T3). Throws `tooOften` where an API has a rate and the caller has passed it.
+ * only, and they open to nothing else (threat T3). Throws `tooOften` where an API has a rate and the caller has passed it, and
+ * `companyTooOften` where his company has.
  */
 export const admit = async (
   endpoint: Endpoint,
   origin: Origin,
-  { authenticate, countObserved, takeTurn }: Door,
+  { authenticate, countObserved, takeShare, takeTurn }: Door,
 ): Promise<Actor | TemporaryActor | null> => {
   if (endpoint.access.kind === 'public') return null
   if (origin.token === '') throw new AppError(kernelErrors.signInFirst)
@@ -42,6 +45,7 @@ export const admit = async (
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
+  await takeShare(found.actor)
   const decision = found.actor.decide(endpoint)
   if (endpoint.access.kind === 'permitted') {
     if (!decision.allowed) throw new Refused(found.actor)

@@ -9,6 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, type Denial, type Door } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
+import { createCompanyShares } from './company-shares.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
 import { idempotencyKey } from './idempotency.ts'
@@ -25,6 +26,8 @@ export type Kernel = {
   authenticate: Authenticate
   countObserved: Door['countObserved']
   encryptMode(): Promise<CipherMode>
+  /** How many requests a second one company may make of this node. */
+  companyShare(): Promise<number>
   /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
   countCall: CountCall
@@ -69,7 +72,7 @@ const fileOf = (endpoint: Endpoint, request: FastifyRequest) =>
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
   const { act, refused } = createAct(kernel)
-  const door = { ...kernel, takeTurn: createRates(kernel.limits) }
+  const door = { ...kernel, takeShare: createCompanyShares(kernel.companyShare), takeTurn: createRates(kernel.limits) }
   for (const route of routes) app.route(roadOf(route))
 
   function roadOf(route: Route) {

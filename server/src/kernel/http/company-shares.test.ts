@@ -1,0 +1,32 @@
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const share = 5
+let app: TestApp
+const ask = (token: string) => app.call(sessionContract.loginInfo, {}, token)
+const codes = async (token: string, times: number) =>
+  (await Promise.all(Array.from({ length: times }, () => ask(token)))).map(({ code }) => code)
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.sql(`update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [String(share)])
+})
+
+it('a company that asks too often is refused with a time to wait; another one and the platform are not', async () => {
+  const [noisy, colleague] = [await buildCompany(app, '吵闹'), await buildCompany(app, '安静')]
+  const one = await app.signIn(await buildUser(app, { companyId: noisy }))
+  const two = await app.signIn(await buildUser(app, { companyId: noisy }))
+  const quiet = await app.signIn(await buildUser(app, { companyId: colleague }))
+  const platform = await app.signIn()
+  const noise = (await Promise.all([codes(one, 40), codes(two, 40)])).flat()
+  expect(noise.filter((code) => code === 429).length).toBeGreaterThanOrEqual(noise.length - 3 * share)
+  expect(await codes(quiet, share - 1)).toEqual(Array(share - 1).fill(0))
+  expect(await codes(platform, 40)).toEqual(Array(40).fill(0))
+  const refused = (await Promise.all(Array.from({ length: 2 * share + 1 }, () => ask(one)))).find(
+    ({ code }) => code !== 0,
+  )
+  expect(refused).toMatchObject({ status: 200, msg: '贵公司的请求过于频繁，请稍后再试', data: { retryAfter: 1 } })
+  expect(refused?.headers['retry-after']).toBe('1')
+})
