@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { RefreshCw } from 'lucide-react'
+import { ListFilter, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -22,6 +22,8 @@ type SearchBarProps = {
   children?: ReactNode
 }
 
+/** From so many filters on, a phone shows them when they are asked for. */
+const folded = 2
 const nothing: Narrowing = { search: '', filters: {} }
 
 /** The bar above a list. Typing waits for Enter or 查询; choosing in a filter searches at once. */
@@ -30,6 +32,8 @@ export const SearchBar = (props: SearchBarProps) => {
   const [draft, setDraft] = useState<Narrowing>(state)
   const applied = JSON.stringify([state.search, state.filters])
   const [shown, setShown] = useState(applied)
+  const [unfolded, setUnfolded] = useState(false)
+  const chosen = Object.keys(state.filters).length
   // The address may change by itself: back, a link, 清除条件. The bar then says what the list shows. No effect: those run
   // again whenever a kept page comes back, and would throw away what was typed.
   if (shown !== applied) {
@@ -54,7 +58,7 @@ export const SearchBar = (props: SearchBarProps) => {
     // biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit
     <form
       role="search"
-      className="search-bar"
+      className={unfolded || filters.length < folded ? 'search-bar' : 'search-bar search-bar-folded'}
       onSubmit={(event) => {
         event.preventDefault()
         submit(draft)
@@ -80,6 +84,17 @@ export const SearchBar = (props: SearchBarProps) => {
       ))}
       <div className="search-bar-buttons">
         <Button submits>查询</Button>
+        {filters.length >= folded && (
+          <span className="search-bar-fold">
+            <Button
+              aria-expanded={unfolded}
+              icon={<ListFilter aria-hidden size={14} />}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {chosen > 0 ? `筛选（${chosen}）` : '筛选'}
+            </Button>
+          </span>
+        )}
         <Button
           onClick={onRefresh}
           icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}
