@@ -31,6 +31,7 @@ export const DataCards = <Row extends { id: string }>({
       { value: key, label: `${title} 升序` },
       { value: `-${key}`, label: `${title} 降序` },
     ])
+  const tickable = ticks ? rows.filter((row) => !ticks.isFixed(row)) : []
   return (
     <Spin spinning={loading} delay={slow} description="加载中...">
       {rows.length > 1 && orders.length > 0 && (
@@ -43,10 +44,10 @@ export const DataCards = <Row extends { id: string }>({
           clearable
         />
       )}
-      {ticks && rows.length > 0 && (
+      {ticks && tickable.length > 0 && (
         <PlainCheckbox
-          checked={rows.every(({ id }) => ticks.ids.includes(id))}
-          onChange={(all) => ticks.onChange(all ? rows.map(({ id }) => id) : [])}
+          checked={tickable.every(({ id }) => ticks.ids.includes(id))}
+          onChange={(all) => ticks.onChange(all ? tickable.map(({ id }) => id) : [])}
         >
           全选本页
         </PlainCheckbox>
@@ -68,7 +69,7 @@ export const DataCards = <Row extends { id: string }>({
               <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
               {heading?.render(row)}
             </h2>
-            {ticks && (
+            {ticks && !ticks.isFixed(row) && (
               <div className="data-card-tick">
                 <PlainCheckbox
                   checked={ticks.ids.includes(row.id)}

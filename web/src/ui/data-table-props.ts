@@ -8,6 +8,8 @@ export type Ticks<Row> = {
   onChange: (ids: readonly string[]) => void
   /** What a row is called, for those who hear its box only. */
   nameOf: (row: Row) => string
+  /** Rows that cannot be ticked. */
+  isFixed: (row: Row) => boolean
 }
 
 /** What the table and its cards are given. */

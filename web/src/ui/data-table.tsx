@@ -86,7 +86,10 @@ const WideTable = <Row extends { id: string }>({
               selectedRowKeys: [...ticks.ids],
               onChange: (ids) => ticks.onChange(ids.map(String)),
               getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
-              getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${ticks.nameOf(row)}` }),
+              getCheckboxProps: (row: Row) => ({
+                'aria-label': `选择${ticks.nameOf(row)}`,
+                disabled: ticks.isFixed(row),
+              }),
             },
           }
         : {})}

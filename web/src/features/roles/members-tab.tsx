@@ -29,6 +29,8 @@ const term = ({ startTime, expireTime }: MemberRow) => {
   return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
 }
 
+/** What comes by an organisation or by an heir is not taken from people here. */
+const isDirect = ({ via }: MemberRow) => via === 'direct'
 const memberName = ({ name, account }: MemberRow) => `${name}（${account}）`
 /** One member by name, several by their number. */
 const membersText = (members: readonly MemberRow[]) => {
@@ -104,7 +106,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
     turn({ page: 1, size, sort })
     change()
   }
-  const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName)
+  const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
   const askToRemove = (members: readonly MemberRow[]) =>
     ask({
       title: `从“${role.name}”移除${membersText(members)}？`,
@@ -148,9 +150,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
               columns={columns}
               rows={data}
               firstNumber={(page - 1) * size + 1}
-              actions={(row) =>
-                row.via === 'direct' ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : []
-              }
+              actions={(row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])}
               actionWidth={72}
               loading={read.isFetching}
               placeholder={
@@ -161,10 +161,9 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
               }
               sort={sort}
               onSort={(next) => turn({ page: 1, size, sort: next })}
-              // What is inherited is not taken from people here.
-              ticks={inherited ? undefined : ticks}
+              ticks={ticks}
             />
-            {!inherited && ticked.length > 0 && (
+            {ticked.length > 0 && (
               <BatchBar
                 count={`已选 ${ticked.length} 个成员`}
                 actions={[{ label: '批量移除', danger: true }]}
