@@ -171,6 +171,8 @@ export const openedApiRow = z.object({
   rate,
 })
 export type OpenedApiRow = z.output<typeof openedApiRow>
+/** What of its calls a list of APIs can be sorted by. */
+export const statOrders = ['calls7d', 'p95', 'denies7d'] as const
 export const apiRow = z.extend(openedApiRow, { stat: apiStat })
 export type ApiRow = z.output<typeof apiRow>
 
@@ -345,7 +347,7 @@ const apis = crudEndpoints({
   noun: 'api',
   path: '/api/sys/apis',
   query: listQuery({
-    sortable: ['method', 'path', 'name', 'module', 'auth', 'state'],
+    sortable: ['method', 'path', 'name', 'module', 'auth', 'state', ...statOrders],
     filters: {
       state: z.enum(apiStates),
       auth: z.enum(apiAuths),

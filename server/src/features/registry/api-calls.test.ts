@@ -63,6 +63,18 @@ describe('what is known of the use of an API', () => {
     expect(slow).toBeGreaterThanOrEqual(800)
     expect(slow).toBeLessThanOrEqual(960)
   })
+  it('sort the list of APIs, those never called last', async () => {
+    for (const sort of ['p95', '-p95']) {
+      const { data = [] } = await app.call(apisContract.list, { query: { size: 100, sort } }, await app.signIn())
+      const known = data.flatMap(({ stat }) => stat.p95 ?? [])
+      expect(known.length).toBeGreaterThan(0)
+      expect(data.slice(0, known.length).map(({ stat }) => stat.p95)).toEqual(
+        known.toSorted((a, b) => (sort === 'p95' ? a - b : b - a)),
+      )
+    }
+    const { data = [] } = await app.call(apisContract.list, { query: { sort: '-calls7d' } }, await app.signIn())
+    expect(data[0]?.stat.calls7d).toBe(Math.max(...data.map(({ stat }) => stat.calls7d)))
+  })
   it('reaches back seven days, and older days are swept away', async () => {
     await app.sql(
       `insert into api_calls (api_id, day, bucket, calls, denials, last_at)

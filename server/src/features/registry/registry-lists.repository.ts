@@ -1,12 +1,13 @@
-import type {
-  ApiStat,
-  ElementRoleRow,
-  ElementRow,
-  ModuleRow,
-  OpenedApiRow,
+import {
+  type ApiStat,
+  type ElementRoleRow,
+  type ElementRow,
+  type ModuleRow,
+  type OpenedApiRow,
+  statOrders,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
@@ -39,17 +40,21 @@ const stamps = <T extends string>(table: T) =>
     `${table}.version` as const,
   ] as const
 
-/** One page of a query and its total; the order is by columns of the query's own table. */
+/** One page of a query and its total; the order is by columns of the query's own table, or by what is worked out of them. */
 const page = async <T extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, T, Row>,
   { page: at, size, sort }: Paged,
   table: string,
   orderBy: string,
+  worked: Readonly<Record<string, RawBuilder<unknown>>> = {},
 ) => {
   let ordered = rows
   for (const word of [...(sort || orderBy).split(','), 'id']) {
-    ordered = ordered.orderBy(sql.ref(`${table}.${word.replace(/^-/, '')}`), word.startsWith('-') ? 'desc' : 'asc')
+    const name = word.replace(/^-/, '')
+    ordered = ordered.orderBy(worked[name] ?? sql.ref(`${table}.${name}`), (order) =>
+      (word.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
+    )
   }
   const [data, total] = await Promise.all([
     ordered
@@ -108,6 +113,9 @@ const stat = sql<ApiStat>`(
     select bucket, sum(calls) as calls, sum(denials) as denials, max(last_at) as last_at,
            sum(sum(calls)) over (order by bucket) as so_far, sum(sum(calls)) over () as answered
     from api_calls where api_id = apis.id and day > utc_today() - 7 group by bucket) as counted)`
+const byStat = Object.fromEntries(
+  statOrders.map((name) => [name, sql`(${stat} ->> ${sql.lit(name)})::numeric`] as const),
+)
 const apiRows = (db: Db) =>
   db
     .selectFrom('apis')
@@ -170,7 +178,7 @@ export const registryListsRepository = {
     if (query['f.mode'] !== undefined) rows = rows.where('apis.mode', '=', query['f.mode'])
     if (query['f.unbound'] !== undefined)
       rows = rows.where(sql<boolean>`(apis.auth = 'perm' and not ${isBound}) = ${query['f.unbound']}`)
-    return page(db, rows, query, 'apis', 'path,method')
+    return page(db, rows, query, 'apis', 'path,method', byStat)
   },
 
   elementOf: (db: Db, id: string) =>

@@ -39,6 +39,6 @@ export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEn
     width: width ?? usualWidth,
     grows: width === undefined,
     alignRight,
-    sortable: isSortable(list, field),
+    sortable: isSortable(list, key),
     render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
   }))
