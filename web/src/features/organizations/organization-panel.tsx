@@ -29,7 +29,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
-      <div className="organization-person">
+      <div className="organization-title">
         <h2>{name}</h2>
         <Tag>{kindNames[kind]}</Tag>
         {status === 0 && <Tag tone="warn">停用</Tag>}

@@ -1,0 +1,119 @@
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { Plus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { ReadState } from '../page/read-state.tsx'
+import './members.css'
+import type { Paging } from './use-paging.ts'
+
+export type Member = { id: string; account: string; name: string; status: number }
+type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }
+type Read<Row> = ComponentProps<typeof ReadState<Page<Row>>>['read'] & { isFetching: boolean }
+
+/** What somebody is called: `张伟（zhangwei）`. */
+export const memberName = ({ name, account }: Pick<Member, 'name' | 'account'>) => `${name}（${account}）`
+
+const person: TableColumn<Member> = {
+  key: 'name',
+  title: '用户',
+  width: 160,
+  grows: true,
+  sortable: true,
+  alignRight: false,
+  render: ({ name, account, status }) => (
+    <span className="member">
+      <span className="member-words">
+        <EllipsisText>{name}</EllipsisText>
+        <span className="member-account">
+          <EllipsisText>{account}</EllipsisText>
+        </span>
+      </span>
+      {status !== 1 && <Tag tone="warn">{status === 2 ? '锁定' : '停用'}</Tag>}
+    </span>
+  ),
+}
+
+type MemberListProps<Row extends Member> = {
+  paging: Paging
+  read: Read<Row>
+  /** What stands beside the person. */
+  columns: readonly TableColumn<Row>[]
+  /** Who else can be listed too. */
+  wider: { label: string; chosen: boolean; onChange: (chosen: boolean) => void }
+  /** Without it nobody can be added. */
+  onAdd: (() => void) | undefined
+  /** What adding somebody is good for. */
+  hint: string
+  /** Between the table and its pages. */
+  children?: ReactNode
+} & Pick<ComponentProps<typeof DataTable<Row>>, 'actions' | 'actionWidth' | 'ticks'>
+
+/** People who belong to something: found by account and name, paged, and added to. */
+export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
+  const { paging, read, columns, wider, onAdd, hint, children, ...table } = props
+  const { page, size, sort, search } = paging.query
+  return (
+    <section className="members" aria-label="成员">
+      <div className="members-bar">
+        <SearchInput
+          aria-label="搜索账号、姓名"
+          placeholder="搜索账号、姓名"
+          maxLength={maxSearchLength}
+          value={paging.search}
+          onChange={paging.setSearch}
+        />
+        <PlainCheckbox
+          checked={wider.chosen}
+          onChange={(chosen) => {
+            paging.restart()
+            wider.onChange(chosen)
+          }}
+        >
+          {wider.label}
+        </PlainCheckbox>
+        {onAdd && (
+          <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={onAdd}>
+            添加成员
+          </Button>
+        )}
+      </div>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<Row>
+              {...table}
+              label="成员"
+              columns={[person, ...columns]}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title={search ? '没有符合条件的成员' : '还没有成员'} {...(search ? {} : { hint })} />}
+              sort={sort}
+              onSort={paging.onSort}
+            />
+            {children}
+            {total > data.length && (
+              <Pagination
+                page={page}
+                size={size}
+                sizes={pageSizes}
+                total={total}
+                more={more}
+                onChange={paging.onPage}
+              />
+            )}
+          </>
+        )}
+      </ReadState>
+    </section>
+  )
+}
