@@ -41,9 +41,14 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
     async confirmed<E extends Endpoint>(endpoint: E, request: RequestOf<E>, by = token): Promise<Answered<E>> {
       return (await confirmed(app, endpoint, request, by)).done
     },
+    /** A role that shows its wearers whatever whoever looks after roles sees. */
     async create(body: Partial<New> = {}, by = token): Promise<string> {
       named += 1
-      const { data, msg } = await app.call(rolesContract.create, { body: { name: `角色${named}`, ...body } }, by)
+      const { data, msg } = await app.call(
+        rolesContract.create,
+        { body: { name: `角色${named}`, dataScope: 'all', ...body } },
+        by,
+      )
       if (!data) throw new Error(msg)
       return data.id
     },

@@ -1,4 +1,5 @@
 import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
+import { scopesOfNew } from '@atrium/contract/features/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
 import { makeCompanyAdmin } from '../../src/features/access/index.ts'
 import { createSettings } from '../../src/features/base-parameters/index.ts'
@@ -177,7 +178,7 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
     const crowd = random.below(4) === 0 ? people : weak
     const user = random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...crowd, ...crowd, admin.id])
     const few = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
-    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '' }
+    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNew) }
     const type = random.pick(['custom', 'custom', 'template'] as const)
     const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([other, null]) }
     const actions: ((scope: RequestScope) => Promise<unknown>)[] = [

@@ -40,6 +40,12 @@ export const roleWrite = z.object({
   ),
   desc: optionalText(200),
 })
+/** Whose rows a new role shows; chosen organisations come with its grants. The narrowest, unless somebody says otherwise. */
+export const scopesOfNew = dataScopes.filter((scope) => scope !== 'custom')
+export const roleCreate = z.extend(roleWrite, {
+  dataScope: z._default(z.enum(scopesOfNew, '请选择数据范围'), 'self'),
+})
+export type RoleCreate = z.output<typeof roleCreate>
 export const roleUpdate = z.extend(roleWrite, { version })
 export type RoleWrite = z.output<typeof roleWrite>
 
@@ -206,7 +212,7 @@ export const rolesContract = defineContract('sysRoles', {
       filters: { type: z.enum(roleTypes), status: z.enum(['0', '1']), dataScope },
     }),
     row: roleRow,
-    create: roleWrite,
+    create: roleCreate,
     update: roleUpdate,
   }),
   update: {

@@ -163,8 +163,15 @@ describe('whose rows a role shows', () => {
       org,
     ])
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2005)
-    // A role he makes himself shows what he sees.
-    expect((await stage.get(await stage.create())).dataScope).toBe('org')
+    // A role he makes shows no more than he sees, and as little as can be unless he says otherwise.
+    const made = (body: object) =>
+      app.call(rolesContract.create, { body: { name: randomUUID().slice(0, 20), ...body } }, stage.token)
+    expect(await made({ dataScope: 'orgSub' })).toMatchObject({ code: 2005, errors: [{ field: 'dataScope' }] })
+    for (const [body, shown] of [
+      [{ dataScope: 'org' }, 'org'],
+      [{}, 'self'],
+    ] as const)
+      expect((await stage.get((await made(body)).data?.id ?? '')).dataScope).toBe(shown)
   })
   it('drops organisations that nothing asks for', async () => {
     await stage.grant(id, { dataScope: 'org', dataOrgIds: [randomUUID()] })

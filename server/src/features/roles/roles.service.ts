@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
-import type { RoleRow, RoleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { RoleCreate, RoleRow, RoleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { type Giving, givingOf, wornRoles } from '../access/index.ts'
+import { givingOf, sees, wornRoles } from '../access/index.ts'
 import { menus } from '../menus/index.ts'
 import { registry } from '../registry/index.ts'
 import type { SessionService } from '../session/index.ts'
@@ -17,13 +16,6 @@ const audited = ({ name, code, type, parentName, sort, desc }: RoleRow) => ({
   ...{ name, code, type, sort, desc },
   parent: parentName,
 })
-
-/** A role somebody makes shows as much as he sees himself, until somebody says otherwise. */
-const ownScope = ({ ceiling: { everything, rowScopes } }: Giving) => {
-  const widest = dataScopes.find((scope) => everything || rowScopes.some(({ dataScope }) => dataScope === scope))
-  const dataOrgIds = rowScopes.flatMap((own) => (own.dataScope === widest ? own.dataOrgIds : []))
-  return { dataScope: widest ?? 'self', dataOrgIds: widest === 'custom' ? [...new Set(dataOrgIds)] : [] }
-}
 
 /** The roles of a company, as their administrators keep them. */
 export const createRoles = (sessions: SessionService) => {
@@ -53,15 +45,21 @@ export const createRoles = (sessions: SessionService) => {
     },
     get: find,
 
-    /** Adds a role that grants nothing yet but what it inherits. Throws `codeTaken`, `nameTaken` and as `refuseParent` says. */
-    async create(scope: RequestScope, write: RoleWrite) {
+    /**
+     * Adds a role that grants nothing yet but what it inherits. Throws `codeTaken`, `nameTaken`, `beyondOwnRights` for rows
+     * that the caller does not see himself, and as `refuseParent` says.
+     */
+    async create(scope: RequestScope, write: RoleCreate) {
       const { db, actor } = scope
       await repository.takeTurn(db, actor.companyId)
       const role = { ...write, code: write.code || madeCode() }
       await refuseTaken(scope, role, null)
       await refuseParent(scope, null, null, role.parent)
-      const scoped = { ...role, ...ownScope(await givingOf(db, actor)) }
-      const id = await repository.insert(db, actor.companyId, scoped, personOf(scope))
+      const rows = { dataScope: write.dataScope, dataOrgIds: [] }
+      const { ceiling } = await givingOf(db, actor)
+      if (!ceiling.everything && !sees(ceiling.rowScopes, rows))
+        throw refusalAt(rolesErrors.beyondOwnRights, 'dataScope')
+      const id = await repository.insert(db, actor.companyId, { ...role, ...rows }, personOf(scope))
       await changed(scope, id)
       return { id }
     },

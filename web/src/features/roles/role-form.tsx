@@ -1,4 +1,12 @@
-import { type RoleRow, rolesContract, roleUpdate, roleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
+import {
+  type RoleRow,
+  roleCreate,
+  rolesContract,
+  roleUpdate,
+  type roleWrite,
+  scopesOfNew,
+} from '@atrium/contract/features/roles/roles.contract.ts'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -7,12 +15,12 @@ import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
-import { fieldLabels, typeNames, typeOptions } from './role-words.ts'
+import { fieldLabels, scopeNames, typeNames, typeOptions } from './role-words.ts'
 import { useImpactCard } from './use-impact-card.tsx'
 
 type Values = z.input<typeof roleWrite>
 
-const RoleFields = ({ own }: { own?: string }) => (
+const RoleFields = ({ own, children }: { own?: string; children?: ReactNode }) => (
   <>
     <TextField<Values> name="name" maxLength={30} />
     <TextField<Values> name="code" maxLength={31} placeholder="不填则自动生成" />
@@ -23,6 +31,7 @@ const RoleFields = ({ own }: { own?: string }) => (
       placeholder="不继承"
       help="继承上级角色的菜单和元素，上级变化时一并变化"
     />
+    {children}
     <NumberField<Values> name="sort" />
     <TextAreaField<Values> name="desc" maxLength={200} />
   </>
@@ -33,15 +42,21 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => 
   return (
     <DrawerForm
       title="新增角色"
-      schema={roleWrite}
+      schema={roleCreate}
       labels={fieldLabels}
-      initial={{ name: '', code: '', type: 'custom', parent: null, sort: 0, desc: '' }}
+      initial={{ name: '', code: '', type: 'custom', parent: null, dataScope: 'self', sort: 0, desc: '' }}
       busy={create.isPending}
       error={create.error}
       onSubmit={(body) => create.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <RoleFields />
+      <RoleFields>
+        <SelectField<z.input<typeof roleCreate>>
+          name="dataScope"
+          options={scopesOfNew.map((value) => ({ value, label: scopeNames[value] }))}
+          help="成员能看到谁的数据；指定组织和数据规则在“授权”中设置"
+        />
+      </RoleFields>
     </DrawerForm>
   )
 }

@@ -46,6 +46,7 @@ export const fieldLabels = {
   code: '编码',
   type: '类型',
   parent: '上级角色',
+  dataScope: '数据范围',
   sort: '排序',
   desc: '描述',
 } as const
