@@ -15,6 +15,7 @@ import { rolesErrors } from './features/roles/roles.errors.ts'
 import { securityErrors } from './features/security/security.errors.ts'
 import { signInErrors } from './features/sign-in/sign-in.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
+import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
 
 /** Every refusal there is, one line a feature: what a code in the audit log once said. */
@@ -30,6 +31,7 @@ export const everyError: readonly ErrorSpec[] = [
   usersErrors,
   companiesErrors,
   plansErrors,
+  visitsErrors,
   explainErrors,
   rolesErrors,
   organizationsErrors,

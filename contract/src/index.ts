@@ -21,6 +21,7 @@ import { signInContract } from './features/sign-in/sign-in.contract.ts'
 import { signInLogsContract } from './features/sign-in-logs/sign-in-logs.contract.ts'
 import { systemSettingsContract } from './features/system-settings/system-settings.contract.ts'
 import { usersContract } from './features/users/users.contract.ts'
+import { switchingContract, visitsContract } from './features/visits/visits.contract.ts'
 import type { PermissionOf } from './kernel/endpoint.ts'
 
 /** The whole catalogue: every call the product answers, one line a feature. */
@@ -45,6 +46,8 @@ export const contracts = {
   messageTemplates: messageTemplatesContract,
   users: usersContract,
   companies: companiesContract,
+  switching: switchingContract,
+  visits: visitsContract,
   plans: plansContract,
   explain: explainContract,
   accessRequests: accessRequestsContract,

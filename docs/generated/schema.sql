@@ -478,7 +478,13 @@ create table sessions (
   binding_hash bytea,
   client text not null default 'console'::text,
   method text not null default 'password'::text,
-  last_seen_at timestamp with time zone not null default now()
+  last_seen_at timestamp with time zone not null default now(),
+  parent_id uuid,
+  act_company_id uuid,
+  act_org_id uuid,
+  act_mode text,
+  act_reason text,
+  act_until timestamp with time zone
 );
 create table sign_in_attempts (
   token_hash bytea not null,
@@ -585,6 +591,25 @@ create unlogged table verification_codes (
   code_hash bytea not null,
   guesses integer not null default 0,
   expires_at timestamp with time zone not null
+);
+create table visit_requests (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  home_company_id uuid not null,
+  user_id uuid not null,
+  asked_by jsonb not null,
+  home jsonb not null,
+  org_id uuid,
+  mode text not null,
+  reason text not null,
+  minutes integer not null,
+  state text not null default 'open'::text,
+  decide_reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  use_until timestamp with time zone,
+  version integer not null default 1
 );
 
 -- constraints
@@ -711,7 +736,11 @@ alter table roles add constraint roles__pk PRIMARY KEY (company_id, id);
 alter table roles add constraint roles__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table roles add constraint roles__type CHECK ((type = ANY (ARRAY['builtin'::text, 'template'::text, 'custom'::text])));
 alter table serving_login add constraint serving_login_pkey PRIMARY KEY (name);
+alter table sessions add constraint sessions__act_company FOREIGN KEY (act_company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table sessions add constraint sessions__act_org FOREIGN KEY (act_company_id, act_org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
+alter table sessions add constraint sessions__parent FOREIGN KEY (parent_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table sessions add constraint sessions__visit CHECK (((num_nulls(parent_id, act_company_id, act_mode, act_reason, act_until) = ANY (ARRAY[0, 5])) AND ((act_company_id IS NOT NULL) OR (act_org_id IS NULL)) AND (act_mode = ANY (ARRAY['view'::text, 'manage'::text])) AND (act_company_id <> company_id)));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sign_in_attempts add constraint sign_in_attempts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (token_hash);
@@ -736,6 +765,12 @@ alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, 
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
 alter table verification_codes add constraint verification_codes_pkey PRIMARY KEY (id);
+alter table visit_requests add constraint visit_requests__mode CHECK ((mode = ANY (ARRAY['view'::text, 'manage'::text])));
+alter table visit_requests add constraint visit_requests__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
+alter table visit_requests add constraint visit_requests__pk PRIMARY KEY (company_id, id);
+alter table visit_requests add constraint visit_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'allowed'::text, 'used'::text, 'rejected'::text])));
+alter table visit_requests add constraint visit_requests__use CHECK (((state <> 'allowed'::text) OR (use_until IS NOT NULL)));
+alter table visit_requests add constraint visit_requests__user FOREIGN KEY (home_company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 
 -- indexes
 
@@ -801,7 +836,10 @@ CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
 CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
 CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
 CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id);
+CREATE INDEX sessions__act_company ON public.sessions USING btree (act_company_id, user_id);
+CREATE INDEX sessions__act_org ON public.sessions USING btree (act_company_id, act_org_id);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX sessions__parent ON public.sessions USING btree (parent_id);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
@@ -823,6 +861,10 @@ CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fast
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
 CREATE INDEX verification_codes__target ON public.verification_codes USING btree (purpose, target_digest);
+CREATE INDEX visit_requests__created_at ON public.visit_requests USING btree (company_id, created_at DESC, id);
+CREATE UNIQUE INDEX visit_requests__open ON public.visit_requests USING btree (company_id, user_id) WHERE (state = 'open'::text);
+CREATE INDEX visit_requests__org ON public.visit_requests USING btree (company_id, org_id);
+CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_company_id, user_id);
 
 -- row-level security
 
@@ -877,6 +919,7 @@ alter table user_orgs force row level security;
 alter table user_roles force row level security;
 alter table users force row level security;
 alter table verification_codes force row level security;
+alter table visit_requests force row level security;
 
 -- policies
 
@@ -1065,6 +1108,9 @@ create policy owner_rows on users for all to owner using (true) with check (true
 create policy platform_rows on users for all to atrium_platform using (true) with check (true);
 create policy owner_rows on verification_codes for all to owner using (true) with check (true);
 create policy platform_rows on verification_codes for all to atrium_platform using (true) with check (true);
+create policy company_rows on visit_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on visit_requests for all to owner using (true) with check (true);
+create policy platform_rows on visit_requests for all to atrium_platform using (true) with check (true);
 
 -- grants
 
@@ -1159,6 +1205,8 @@ grant delete, insert, select, update on user_roles to atrium_platform;
 grant delete, insert, select, update on users to atrium_company;
 grant delete, insert, select, update on users to atrium_platform;
 grant delete, insert, select, update on verification_codes to atrium_platform;
+grant delete, insert, select, update on visit_requests to atrium_company;
+grant delete, insert, select, update on visit_requests to atrium_platform;
 grant select on worn_roles to atrium_company;
 grant select on worn_roles to atrium_platform;
 
@@ -1271,6 +1319,16 @@ CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
+;
+CREATE OR REPLACE FUNCTION public.end_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sessions set ended_at = new.ended_at, end_reason = new.end_reason
+    where parent_id = new.id and ended_at is null;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
  RETURNS trigger
@@ -1680,17 +1738,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1701,17 +1759,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean
@@ -1735,6 +1793,7 @@ RETURN ((now() AT TIME ZONE 'UTC'::text))::date
 -- triggers
 
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
+CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.parent_id IS NULL))) EXECUTE FUNCTION end_visits();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();

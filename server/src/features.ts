@@ -61,6 +61,7 @@ import { createUserRoles } from './features/users/user-roles.service.ts'
 import { createUserStanding } from './features/users/user-standing.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createUsers } from './features/users/users.service.ts'
+import { createVisitsRoutes, visitConstraints } from './features/visits/index.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
 import type { Authenticate, Denial, Door } from './kernel/http/admit.ts'
@@ -163,6 +164,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...usersRoutes(userParts),
       ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions) }),
       ...plansRoutes(createPlans(sessions)),
+      ...createVisitsRoutes({ sessions, messages }),
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes(sessions),
@@ -187,6 +189,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...organizationConstraints,
       ...companyConstraints,
       ...planConstraints,
+      ...visitConstraints,
     },
     leftovers: [
       ...signInLeftovers,

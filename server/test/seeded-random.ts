@@ -20,3 +20,4 @@ export const seededRandom = (seed: number) => {
     some: <T>(list: readonly T[], odds: number): T[] => list.filter(() => below(odds) === 0),
   }
 }
+export type SeededRandom = ReturnType<typeof seededRandom>

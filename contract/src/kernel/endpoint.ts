@@ -22,6 +22,15 @@ export type Reach = 'company' | 'platform' | 'nothing'
 /** How often one address may call, counted before anything else is done. */
 export type Limit = { readonly points: number; readonly seconds: number }
 
+/** How often one person may call, so many times in each such span; what the registry begins with, which operators may change. */
+export type DeclaredRate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
+
+/**
+ * What somebody may call who acts in another company than his own. Without a word: what is reached by right within that
+ * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home.
+ */
+export type WhileActing = 'guest' | 'home'
+
 /** What the audit log will say; a write that leaves no trace says why. */
 export type Audit = { readonly event: string } | { readonly none: string }
 
@@ -35,6 +44,8 @@ type Common = {
   readonly reach: Reach
   readonly wire?: Wire
   readonly limit?: Limit
+  readonly rate?: DeclaredRate
+  readonly whileActing?: WhileActing
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
@@ -52,6 +63,8 @@ export type EndpointSpec =
       readonly impact?: z.ZodMiniType
       /** The largest file a multipart call takes. */
       readonly maxBytes?: number
+      /** The answer holds secrets, which are stored nowhere: no idempotency key keeps it, a repeated call is a new one. */
+      readonly secretReply?: true
       /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
       readonly quiet?: true
     })

@@ -31,6 +31,8 @@ export const Header = {
   /** The token of an impact that was shown: the change is made now. */
   confirm: 'x-confirm',
   timeZone: 'x-time-zone',
+  /** The company its tab believes it acts in; in another one nothing is done (threat T13). */
+  expectCompany: 'x-expect-company',
   /** What is calling: `console`, `front`, or `open` for a program that holds no cookies. */
   client: 'x-client',
   /** Identity of an encrypted request; part of what AES-GCM authenticates. */

@@ -31,12 +31,31 @@ export type RowScope = {
   orgPaths: readonly string[]
   rules: readonly RowRule[]
 }
+/** Somebody acts in another company than his own (a visit): where he is from, and what he came for. */
+export type Acting = {
+  homeCompanyId: string
+  homeCompanyName: string
+  /** The session he came from; his own ends with it. */
+  homeSessionId: string
+  orgId: string
+  orgName: string
+  mode: 'view' | 'manage'
+  reason: string
+  until: string
+  /** The ids of the menus that he has at home and that the company may have. */
+  menus: readonly string[]
+  /** Whether he may call an endpoint at home. */
+  decideAtHome: Actor['decide']
+}
 /** Somebody with a session. */
 export type Actor = {
   userId: string
   name: string
   account: string
+  /** The company he acts in: his own, but for a visit. */
   companyId: string
+  companyName: string
+  acting?: Acting
   /** His company is the operator's own. */
   platform: boolean
   sessionId: string
@@ -66,6 +85,8 @@ export type Origin = {
   token: string
   /** What kind of program says it is calling: `console`, `front`, `open`. */
   client: string
+  /** The company he believes he acts in; empty when he does not say. */
+  expectCompany: string
   /** An IANA name: the zone in which dates without one are meant. */
   timeZone: string
   cookies: Partial<Record<CookieName, string>>
@@ -78,8 +99,11 @@ export type Origin = {
 type AuditedEntity = { entityId?: string; entityName?: string; before?: unknown; after?: unknown }
 /** What the audit row says beside the event itself. */
 export type AuditNote = AuditedEntity & {
-  /** What the call did to other rows by the way, each with the event it has where it is done alone: it gets a row of its own. */
-  parts?: readonly (AuditedEntity & { event: string })[]
+  /**
+   * What the call did to other rows by the way, each with the event it has where it is done alone: it gets a row of
+   * its own. With a company: in that one's log, where whoever did it is a guest.
+   */
+  parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
   /** Who it was, where the session does not tell: during sign-in and sign-out. */
   actor?: { companyId: string; id: string; name: string }
 }

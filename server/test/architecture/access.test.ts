@@ -67,9 +67,28 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.send',
       'frontSignIn.confirm',
       'frontSignIn.pass',
+      'sysCompanys.quit',
       'sysExplain.mine',
       'sysExplain.request',
     ])
+  })
+  it('and acts in another company: by what he has at home', () => {
+    expect(endpoints.filter(({ whileActing }) => whileActing === 'home').map(titleOf)).toEqual([
+      'sysConsole.loginInfo',
+      'sysConsole.grants',
+      'sysConsole.menus',
+      'sysConsole.elements',
+      'sysConsole.events',
+      'frontSignIn.grants',
+      'sysCompanys.list',
+      'sysCompanys.switchCheck',
+      'sysCompanys.switch',
+      'sysCompanys.switchOrgs',
+      'sysCompanys.quit',
+    ])
+  })
+  it('and acts in another company: by what he has there, although the handler sees beyond it', () => {
+    expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual(['sysUsers.update'])
   })
   it('says why, in a sentence', () => {
     const unexplained = endpoints.filter(({ access }) => 'because' in access && access.because.length < 15)
@@ -109,6 +128,12 @@ describe('who may call without a right of his own', () => {
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.resume':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.switchOrgs':
+        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+      'sysCompanys.switch':
+        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+      'sysCompanys.switchCheck':
+        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
       'sysPlans.list':
         'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
       'sysPlans.get':

@@ -16,6 +16,7 @@ const outsideItsBlock = {
   'roles.hasMembers 2007': 'fixed by the list of codes (wire §18), below the block of the roles',
   'roles.ancestryCycle 2008': 'fixed by the list of codes (wire §18), below the block of the roles',
   'security.setUp 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'visits.askedFirst 111': 'fixed by the wire (§3): a company that wants to be asked answers with the request',
 }
 /** Numbers with more than one sentence: the kernel's, which stand for one HTTP status each, and the specification's own. */
 const sharedNumbers = {
@@ -24,6 +25,7 @@ const sharedNumbers = {
   '111': 'the specification’s own code for "one more step is needed"; the data says which',
   '400': 'a body that cannot be read, whether for its form or for its cipher',
   '404': 'what is not there, a row or an address',
+  '423': 'what is closed to whoever may only look, or acts as a guest',
   '409': 'what somebody else changed first, a row or a request',
   '429': 'too often, by a person or by all of his company',
 }

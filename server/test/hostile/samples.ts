@@ -92,6 +92,22 @@ const fillTenants = async (app: TestApp, kind: 'free' | 'locked' | 'suspended', 
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Requests of people who are there for nothing else. */
+const fillVisitRequests = async (app: TestApp, companyId: string, count: number) => {
+  const home = await platformCompanyOf(app)
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `with asker as (
+       insert into users (company_id, id, account, name, password_hash)
+       select $1, id, 'asker_' || at, '池', '' from unnest($2::uuid[]) with ordinality as pool (id, at) returning id, account)
+     insert into visit_requests (company_id, id, home_company_id, user_id, asked_by, home, mode, reason, minutes)
+     select $3, id, $1, id, jsonb_build_object('id', id, 'name', '池', 'account', account),
+            jsonb_build_object('id', $1::text, 'name', '池'), 'view', '试', 5 from asker`,
+    [home, ids, companyId],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 /** Plans that no company has. */
 const fillPlans = async (app: TestApp, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -224,6 +240,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextSuspended = await fillTenants(app, 'suspended', Math.ceil(poolSize / 4))
   const nextPlan = await fillPlans(app, poolSize)
   const steadyTenant = nextTenant()
+  const nextRequest = await fillVisitRequests(app, writers, Math.ceil(poolSize / 8))
+  // What is tried here is what a call says, not how often it is made.
+  await app.sql('update apis set rate = null where rate is not null')
   const steadyPlan = nextPlan()
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
@@ -379,6 +398,18 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),
     'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, token: operator }),
+    'sysCompanys.switchCheck': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.switch': () => ({
+      params: { id: steadyTenant },
+      body: { mode: 'view', reason: '试', minutes: 5 },
+      token: operator,
+    }),
+    'sysCompanys.switchOrgs': () => ({ params: { id: steadyTenant }, query: {}, token: operator }),
+    // Answered, and in no visit: a token that quit is none any more.
+    'sysCompanys.quit': () => ({ body: {}, token: operator }),
+    'sysVisits.list': () => ({ query: {}, token: reader }),
+    'sysVisits.allow': () => ({ params: { id: nextRequest() }, body: { minutes: 5, version: 1 }, token: writer }),
+    'sysVisits.reject': () => ({ params: { id: nextRequest() }, body: { reason: '试', version: 1 }, token: writer }),
     'sysPlans.list': () => ({ query: {}, token: operator }),
     'sysPlans.get': () => ({ params: { id: steadyPlan }, token: operator }),
     'sysPlans.create': () => ({

@@ -84,8 +84,9 @@ const together = [
  * decide; all others go together, each read by itself.
  */
 export const headerSets = ({ access, method }: Endpoint): string[][] => {
-  const alone = [...(access.kind === 'public' ? [] : ['token']), ...(method === 'GET' ? [] : ['content-type'])]
-  const rest = ['token', 'content-type'].filter((name) => !alone.includes(name))
+  const entering = access.kind === 'public' ? [] : ['token', 'x-expect-company']
+  const alone = [...entering, ...(method === 'GET' ? [] : ['content-type'])]
+  const rest = ['token', 'x-expect-company', 'content-type'].filter((name) => !alone.includes(name))
   return [[...together, ...rest], ...alone.map((name) => [name])]
 }
 

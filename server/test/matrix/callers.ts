@@ -3,15 +3,17 @@ import type { Permission } from '@atrium/contract/index.ts'
 /** How far somebody has come: what his token, if any, is good for. */
 export type Standing = 'nobody' | 'temporary' | 'expired' | 'ended' | 'alive'
 /**
- * `of` is the company he belongs to; `endedBy` says how his session ended; `fromProduct` that his rights come from a role
+ * `of` is the company he acts in; `visits`: as a guest, whose own company is the platform's and who holds everything
+ * there; `endedBy` says how his session ended; `fromProduct` that his rights come from a role
  * the product itself makes, so that the table is held against it.
  */
 export type Caller = {
   readonly title: string
   readonly standing: Standing
-  readonly of: 'A' | 'B' | 'platform'
+  readonly of: 'A' | 'B' | 'tenant' | 'platform'
   readonly holds: 'everything' | readonly Permission[]
   readonly endedBy?: 'revocation' | 'lock'
+  readonly visits?: 'view' | 'manage'
   readonly fromProduct?: true
 }
 
@@ -29,6 +31,8 @@ const companyAdmin: readonly Permission[] = [
   'sysExplain:view',
   'sysAccessRequests:list',
   'sysAccessRequests:decide',
+  'sysVisits:list',
+  'sysVisits:decide',
   'sysRoles:list',
   'sysRoles:add',
   'sysRoles:edit',
@@ -94,6 +98,8 @@ export const callers: readonly Caller[] = [
   { title: 'viewer', standing: 'alive', of: 'A', holds: viewer },
   { title: 'company admin A', standing: 'alive', of: 'A', holds: companyAdmin, fromProduct: true },
   { title: 'company admin B', standing: 'alive', of: 'B', holds: companyAdmin, fromProduct: true },
+  { title: 'switched admin', standing: 'alive', of: 'tenant', holds: companyAdmin, visits: 'manage' },
+  { title: 'switched viewer', standing: 'alive', of: 'tenant', holds: companyAdmin, visits: 'view' },
   { title: 'limited operator', standing: 'alive', of: 'platform', holds: limitedOperator },
   { title: 'platform admin', standing: 'alive', of: 'platform', holds: 'everything' },
 ]

@@ -12,6 +12,9 @@ const forbidden: Verdict = { status: 403, code: kernelErrors.forbidden.code }
 const refreshFirst: Verdict = { status: 200, code: kernelErrors.tokenExpired.code }
 const ended: Verdict = { status: 200, code: kernelErrors.sessionInvalid.code }
 
+/** Behind the door of another company: not about himself, not the platform's, and in view no change (threat T13). */
+const closed: Verdict = { status: 200, code: kernelErrors.closedToGuests.code }
+
 const byStanding: Readonly<Record<Standing, Verdict>> = {
   nobody: signInFirst,
   temporary: ended,
@@ -37,9 +40,20 @@ const rules: Readonly<Record<Access['kind'], (endpoint: Endpoint, caller: Caller
   },
 }
 
+/** What is open to a guest, whose own company is the platform's and who holds everything there. */
+const asGuest = (endpoint: Endpoint, caller: Caller): Verdict => {
+  const { access, reach, whileActing, method, wire } = endpoint
+  const { kind } = access
+  if (kind === 'public' || kind === 'temporary') return rules[kind](endpoint, caller)
+  if (whileActing === 'home') return 'past'
+  if (whileActing === undefined && (kind === 'signedIn' || reach === 'platform')) return closed
+  const verdict = rules[kind](endpoint, caller)
+  return verdict === 'past' && caller.visits === 'view' && method !== 'GET' && wire !== 'binary' ? closed : verdict
+}
+
 /** What the endpoint's own declaration means for this caller. Throws for an access without a rule. */
 export const expectedOf = (endpoint: Endpoint, caller: Caller): Verdict => {
   const rule = rules[endpoint.access.kind]
   if (!rule) throw new Error(`${endpoint.path}: no rule in server/test/matrix/expected.ts for its kind of access`)
-  return rule(endpoint, caller)
+  return caller.visits ? asGuest(endpoint, caller) : rule(endpoint, caller)
 }

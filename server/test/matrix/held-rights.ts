@@ -16,18 +16,31 @@ const heldIn = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   return rows.map(({ who, held }) => ({ who: String(who), held: String(held) }))
 }
 
+/** What the plan of a company holds, in the same words. */
+const ceilingOf = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
+  const rows = await app.sql(
+    `with plan as (select plan_id from companies join tenants on tenants.company_id = top_id where companies.id = $1)
+     select element as held from plan_elements join plan using (plan_id)
+     union all select 'menu ' || menu_id from plan_menus join plan using (plan_id)`,
+    [companyId],
+  )
+  return rows.map(({ held }) => String(held))
+}
+
 /**
  * Watches one call for a grant above its caller's ceiling (threat T23): nobody may leave a role or a person of his company
  * with more than he holds himself. Out: the answer, and what was given beyond that.
  */
 export const watchingGrants = async <T>(
   app: Pick<TestApp, 'sql'>,
-  caller: { id: string; companyId: string },
+  caller: { id: string; companyId: string; isGuest: boolean },
   call: () => Promise<T>,
 ) => {
   const before = await heldIn(app, caller.companyId)
   const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
   const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
+  // A guest wears no role there: what he may give is what the plan of that company holds.
+  if (caller.isGuest) for (const held of await ceilingOf(app, caller.companyId)) own.add(held)
   const answer = await call()
   const after = own.has('*') ? [] : await heldIn(app, caller.companyId)
   const above = after.filter(({ who, held }) => !had.has(`${who} ${held}`) && !own.has(held))

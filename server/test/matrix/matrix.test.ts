@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const byTitle = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const)
-const doorCodes = [100, 101, 401, 403]
+const doorCodes = [100, 101, 401, 403, 423]
 /** Refusals of the feature itself that happen to carry a door's code. */
 const itsOwn: Readonly<Record<string, number>> = {
   // A refresh token that we never issued is the service's own refusal.

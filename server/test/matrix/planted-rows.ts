@@ -16,6 +16,19 @@ const meaningful: Readonly<Record<string, Row>> = {
   users: { id_card: null },
   // Paths are made of ids.
   orgs: { path: '/' },
+  // What a visit is comes all at once.
+  sessions: {
+    parent_id: null,
+    act_company_id: null,
+    act_org_id: null,
+    act_mode: null,
+    act_reason: null,
+    act_until: null,
+  },
+  visit_requests: {
+    ...{ mode: 'view', state: 'open' },
+    asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
+  },
   registrations: { kind: 'person', firm: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },

@@ -4,12 +4,12 @@ import { createSettings } from '../../src/features/base-parameters/index.ts'
 import { createSessionService } from '../../src/features/session/session.service.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
+import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
 
 const origin = {
-  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', timeZone: 'UTC' },
+  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
   ...{ cookies: {}, dryRun: false, confirm: '' },
 }
 const digest = (token: string) => createHash('sha256').update(token).digest()
@@ -22,18 +22,20 @@ export const createCallers = async (app: TestApp) => {
   const companies = {
     A: await buildCompany(app, '甲'),
     B: await buildCompany(app, '乙'),
+    tenant: await buildTenant(app, '丙'),
     platform: await platformCompanyOf(app),
   }
-  const made = new Map<string, { id: string; companyId: string }>()
+  const made = new Map<string, { id: string; companyId: string; isGuest: boolean }>()
   const platformSight = { reach: 'platform' } as const
-  for (const { title, of, holds, endedBy, fromProduct } of callers) {
-    const companyId = companies[of]
-    const permissions = fromProduct || holds === 'everything' ? [] : [...holds]
+  for (const { title, of, holds, endedBy, fromProduct, visits } of callers) {
+    const companyId = visits ? companies.platform : companies[of]
+    const isRoot = holds === 'everything' || visits !== undefined
+    const permissions = fromProduct || isRoot ? [] : [...holds]
     const user = await buildUser(app, { companyId, permissions })
     if (fromProduct) await app.database.transact(platformSight, (db) => makeCompanyAdmin(db, companyId, user.id))
-    if (holds === 'everything') await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
+    if (isRoot) await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
     if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
-    made.set(title, { id: user.id, companyId })
+    made.set(title, { id: user.id, companyId: companies[of], isGuest: visits !== undefined })
   }
   const whoIs = ({ title }: Caller) => {
     const found = made.get(title)
@@ -45,6 +47,13 @@ export const createCallers = async (app: TestApp) => {
       const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null }
       return (await sessions.open(db, { companyId: owner.companyId, userId: owner.id }, opening, origin)).token
     })
+  const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {
+    const home = await session({ id, companyId: companies.platform })
+    const [row] = await app.sql('select id from sessions where access_hash = $1', [digest(home)])
+    const wish = { companyId, orgId: null, mode, reason: '试', minutes: 60, ip: '', agent: '' }
+    const opening = { homeSessionId: String(row?.id), ...wish }
+    return (await app.database.transact(platformSight, (db) => sessions.openVisit(db, opening))).tokens.token
+  }
   const attempt = async ({ id, companyId }: { id: string; companyId: string }) => {
     const token = `t_${randomBytes(16).toString('hex')}`
     await app.sql(
@@ -61,6 +70,7 @@ export const createCallers = async (app: TestApp) => {
   const tokenOf = async (caller: Caller): Promise<string | undefined> => {
     const owner = whoIs(caller)
     if (caller.standing === 'nobody') return undefined
+    if (caller.visits) return visit(owner, caller.visits)
     if (caller.standing === 'temporary') return attempt(owner)
     if (caller.standing === 'expired')
       return touched(await session(owner), `access_expires_at = now() - interval '1 minute'`)

@@ -6,11 +6,11 @@ import type { ShellSession } from './shell-session.ts'
 
 /** The workbench, with the menus this person was granted as its quick entries. */
 export const DashboardView = () => {
-  const menus = useRouteLoaderData<ShellSession>('shell')?.menus ?? []
-  const entries = leavesOf(visibleMenus(menus)).map(({ path, title, icon }) => ({
+  const session = useRouteLoaderData<ShellSession>('shell')
+  const entries = leavesOf(visibleMenus(session?.menus ?? [])).map(({ path, title, icon }) => ({
     path,
     title,
     icon: <Icon name={icon} size={20} />,
   }))
-  return <HomePage entries={entries} />
+  return <HomePage entries={entries} isOwn={session?.info.act === null} />
 }

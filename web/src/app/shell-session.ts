@@ -1,8 +1,9 @@
 import { type loginInfo, sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
-import { setGrantedModules } from '../kernel/access/granted-modules.ts'
+import { setGranted } from '../kernel/access/granted-modules.ts'
 import { CallError } from '../kernel/api/call-error.ts'
+import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-endpoint.ts'
 import { setTimeZone } from '../ui/time-zone.ts'
@@ -34,7 +35,7 @@ export class SessionLoadError extends Error {
 }
 
 const usual = { keepAlive: true, affix: false }
-/** The pages everybody has and no menu grants. Their components have names that no file and no menu of ours has. */
+/** The pages everybody has at home and no menu grants. Their components have names that no file and no menu of ours has. */
 export const dashboardEntry: PageEntry = {
   path: paths.dashboard,
   title: '工作台',
@@ -64,10 +65,11 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
 export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
-const openedBy = ({ menus: nodes, home, grantVersion }: Grants) => {
+const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
+  const own = act ? [] : [profileEntry, securityEntry]
   // The last of two with one address wins: no menu can stand in for these.
-  const pages = [...readPages(menus), dashboardEntry, profileEntry, securityEntry]
+  const pages = [...readPages(menus), dashboardEntry, ...own]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const landing = home === null ? undefined : findEntry(menus, home)
   return {
@@ -78,15 +80,19 @@ const openedBy = ({ menus: nodes, home, grantVersion }: Grants) => {
   }
 }
 
+/** A visit in order to look leaves out whatever changes something. */
+const grantedIn = ({ modules }: Grants, { act }: LoginInfo) => ({ modules, looksOnly: act?.mode === 'view' })
+
 const read = async (): Promise<ShellSession> => {
   const [tags, info, grants] = await Promise.all([
     queryClient.ensureQueryData(tagsQuery),
     queryClient.ensureQueryData(loginInfoQuery),
     queryClient.ensureQueryData(grantsQuery),
   ])
-  setGrantedModules(grants.modules)
+  expectCompany(info.company)
+  setGranted(grantedIn(grants, info))
   setTimeZone(info.timeZone)
-  return { info, version: tags.version, ...openedBy(grants) }
+  return { info, version: tags.version, ...openedBy(grants, info) }
 }
 
 let loaded: Promise<ShellSession> | undefined
@@ -102,8 +108,8 @@ export const loadSession = (): Promise<ShellSession> => {
 
 /** The same session with grants that were read again; from now on it is the one that addresses are looked up in. */
 export const regranted = (session: ShellSession, grants: Grants): ShellSession => {
-  const renewed = { ...session, ...openedBy(grants) }
-  setGrantedModules(grants.modules)
+  const renewed = { ...session, ...openedBy(grants, session.info) }
+  setGranted(grantedIn(grants, session.info))
   loaded = Promise.resolve(renewed)
   return renewed
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
 import { PersonContext } from '../kernel/forms/use-draft.ts'
+import { CompanyChanged } from './company-changed.tsx'
 import { SessionRefused } from './session-refused.tsx'
 import type { ShellSession } from './shell-session.ts'
 
@@ -16,9 +17,10 @@ export const Shell = () => {
   const { info } = useLoaderData<ShellSession>()
   return (
     MainLayout && (
-      <PersonContext value={info.id}>
+      <PersonContext value={`${info.company} ${info.id}`}>
         <MainLayout />
         <SessionRefused />
+        <CompanyChanged />
       </PersonContext>
     )
   )

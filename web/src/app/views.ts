@@ -21,6 +21,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/modules': async () => (await import('../features/registry/elements-page.tsx')).ElementsPage,
   'sys/apis': async () => (await import('../features/registry/apis-page.tsx')).ApisPage,
   'sys/companies': async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage,
+  'sys/visits': async () => (await import('../features/visits/visit-requests-page.tsx')).VisitRequestsPage,
   'sys/plans': async () => (await import('../features/companies/plans-page.tsx')).PlansPage,
   'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>

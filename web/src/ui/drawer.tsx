@@ -15,6 +15,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
+const momentLonger = 100
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /** Puts the cursor where typing is expected; not on a touch screen, where a keyboard would cover half the form. */
@@ -27,12 +28,19 @@ const focusFirstField = (panel: HTMLElement | null) => {
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
-  const giveBack = useEffectEvent(() => {
+  const giveBack = () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }
+  const closing = useEffectEvent(() => {
+    giveBack()
+    // A question asked over it holds the focus a moment longer, and lets it fall when it goes.
+    setTimeout(() => {
+      if (document.activeElement === document.body) giveBack()
+    }, momentLonger)
   })
   // At once, and when the movement is over only if nothing has it: by then the person may be somewhere else.
   useEffect(() => {
-    if (!open) giveBack()
+    if (!open) closing()
   }, [open])
   return (
     <KitDrawer

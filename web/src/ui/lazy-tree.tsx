@@ -29,7 +29,7 @@ type LazyTreeProps = {
 
 const text = (key: Key) => String(key)
 
-/** A tree that reads its branches when they are opened. Arrows move and open, Enter selects. */
+/** A tree that reads its branches when they are opened. Arrows move, left and right open and close, Space selects. */
 export const LazyTree = ({ label, nodes, open, selected, onOpen, onSelect, load, onDrop }: LazyTreeProps) => (
   <Tree<TreeNode>
     blockNode

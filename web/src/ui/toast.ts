@@ -105,7 +105,7 @@ const show = (kind: Kind, text: string, options: ToastOptions = {}) => {
 
 /** A short message at the top of the page, spoken by screen readers, gone after two seconds. */
 export const toast = {
-  success: (text: string) => show('success', text),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
-  warning: (text: string) => show('warning', text),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
 }

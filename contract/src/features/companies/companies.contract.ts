@@ -11,6 +11,8 @@ export const companyStates = [1, 0, 2] as const
 /** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended'] as const
 export const switchPolicies = ['allowed', 'ask', 'denied'] as const
+/** Nobody reads all companies through the switching drawer (threat T40). */
+export const switcherRate = { n: 60, per: 'minute' } as const
 
 const lockState = z.object({
   reason: z.string(),
@@ -53,6 +55,8 @@ export const companyRow = z.object({
   onlyId: z.string(),
   /** Nothing opens below it: it has no organisations. */
   leaf: z.boolean(),
+  /** When the caller came to act in it last; null where he never did. */
+  recent: z.nullable(moment),
 })
 export type CompanyRow = z.output<typeof companyRow>
 
@@ -198,6 +202,8 @@ export const companiesContract = defineContract('sysCompanys', {
     ...read,
     path: '/api/sys/companys/v1',
     summary: 'The companies of the platform; found by name, short name, code or credit code',
+    rate: switcherRate,
+    whileActing: 'home',
     wire: 'list',
     query: listQuery({
       sortable: ['name', 'createTime'],
@@ -212,6 +218,8 @@ export const companiesContract = defineContract('sysCompanys', {
         ),
         /** The subsidiaries of one company. */
         parent: id,
+        /** Those the caller has acted in, the last one first. */
+        recent: z.literal('1'),
       },
     }),
     reply: listOf(companyRow),

@@ -5,6 +5,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
   {
     nameTaken: { code: 3001, msg: '企业名称已存在' },
     userLimit: { code: 3002, msg: '用户数超过套餐上限' },
+    noAccess: { code: 3004, msg: '该企业未授权平台访问' },
     codeTaken: { code: 3006, msg: '公司编码已存在' },
     creditCodeTaken: { code: 3007, msg: '统一社会信用代码已被其他公司使用' },
     /** Companies are the platform's to keep; a company sees itself alone. */

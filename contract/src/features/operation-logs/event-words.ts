@@ -54,6 +54,10 @@ const words: Readonly<Record<string, string>> = {
   'tenant.initialised': '初始化公司',
   'tenant.suspended': '暂停租户',
   'tenant.resumed': '恢复租户',
+  'visit.started': '进入企业',
+  'visit.ended': '离开企业',
+  'visitRequest.allowed': '同意平台访问',
+  'visitRequest.rejected': '拒绝平台访问',
   'role.created': '新增角色',
   'role.updated': '修改角色',
   'role.removed': '删除角色',
@@ -134,6 +138,7 @@ const modules: Readonly<Record<string, string>> = {
   sysAccessRequests: '权限申请',
   sysCompanys: '公司管理',
   sysPlans: '套餐管理',
+  sysVisits: '平台访问',
   sysRoles: '角色管理',
   sysOrgs: '组织管理',
   sysPosts: '岗位管理',
@@ -170,8 +175,8 @@ const ofUser: readonly string[] = [
   'userSession',
 ]
 
-/** What happens to a tenant happens to its company. */
-const ofCompany: readonly string[] = ['tenant', 'companyPassword']
+/** What happens to a tenant happens to its company; whoever visits, visits a company. */
+const ofCompany: readonly string[] = ['tenant', 'companyPassword', 'visit']
 
 /** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
 export const entityOf = (event: string): string => {

@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   metadata: '菜单元数据',
   method: '方式',
   min: '最短位数',
+  minutes: '时长（分钟）',
   missing: '已消失的',
   mode: '执行方式',
   module: '模块',
@@ -73,6 +74,7 @@ const words: Readonly<Record<string, string>> = {
   on: '是否开启',
   openMode: '打开方式',
   options: '选项',
+  organization: '组织',
   organizations: '组织',
   origin: '来源',
   params: '参数',
@@ -117,6 +119,7 @@ const words: Readonly<Record<string, string>> = {
   until: '锁定至',
   uses: '已用次数',
   value: '值',
+  visitMode: '访问方式',
 }
 
 /** A field of an audited row as a person reads it; one without a word of its own keeps its name. */
@@ -158,6 +161,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   duty: { leader: '负责人', deputy: '副负责人', member: '成员' },
   method: { password: '密码', sms: '短信验证码', passkey: '通行密钥' },
   mode: { enforce: '强制执行', observe: '观察' },
+  visitMode: { view: '只读查看', manage: '代为管理' },
   reason: {
     unknown: '账号不存在',
     password: '密码错误',

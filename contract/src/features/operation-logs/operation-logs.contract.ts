@@ -30,7 +30,8 @@ export const operationLogRow = z.object({
   id: z.string(),
   time: moment,
   traceId: z.string(),
-  actor: z.nullable(person),
+  /** `guestOf`: the company he came from, when he acted as a guest. */
+  actor: z.nullable(z.extend(person, { guestOf: z.optional(z.string()) })),
   sessionId: z.nullable(z.string()),
   ip: z.string(),
   area: z.string(),

@@ -4,6 +4,7 @@ import { eventStream } from '../../kernel/event-stream.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
 import { type MenuKind, menuKinds } from '../menus/menu-metadata.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
+import { visitModes } from '../visits/visit-modes.ts'
 
 /** A sidebar entry. `metadata` stays a JSON string on the wire (spec §3); what it holds is `menuMetadata`. */
 export type MenuNode = {
@@ -43,6 +44,12 @@ export const loginInfo = z.object({
   view: z.string(),
   /** 1 while acting in a switched company, 0 at home. */
   grant: z.int(),
+  /** The organisation of it that he came for; empty without one. */
+  orgId: z.string(),
+  orgName: z.string(),
+  /** The company he belongs to. */
+  home: z.object({ company: z.string(), view: z.string() }),
+  act: z.nullable(z.object({ by: z.string(), reason: z.string(), mode: z.enum(visitModes), until: moment })),
   platform: z.boolean(),
   /** What his company should know before it goes on, such as that it may only look; empty when there is nothing. */
   notice: z.string(),
@@ -86,7 +93,8 @@ export const sessionContract = defineContract('sysConsole', {
     path: '/api/sys/console/login/v1',
     summary: 'Who am I',
     access: signedInBecause('answers only about the caller'),
-    reach: 'company',
+    reach: 'platform',
+    whileActing: 'home',
     reply: loginInfo,
   },
   grants: {
@@ -94,7 +102,8 @@ export const sessionContract = defineContract('sysConsole', {
     path: '/api/sys/console/grants/v1',
     summary: 'My menus and permitted operations',
     access: signedInBecause('answers only what the caller was granted'),
-    reach: 'company',
+    reach: 'platform',
+    whileActing: 'home',
     reply: z.object({
       menus,
       modules,
@@ -108,7 +117,8 @@ export const sessionContract = defineContract('sysConsole', {
     path: '/api/sys/console/menus/v1',
     summary: 'My menus alone (getLoginMenus)',
     access: signedInBecause('answers only what the caller was granted'),
-    reach: 'company',
+    reach: 'platform',
+    whileActing: 'home',
     reply: menus,
   },
   elements: {
@@ -116,7 +126,8 @@ export const sessionContract = defineContract('sysConsole', {
     path: '/api/sys/console/elems/v1',
     summary: 'My permitted operations alone (getLoginElems)',
     access: signedInBecause('answers only what the caller was granted'),
-    reach: 'company',
+    reach: 'platform',
+    whileActing: 'home',
     reply: modules,
   },
   events: {
@@ -125,6 +136,7 @@ export const sessionContract = defineContract('sysConsole', {
     summary: 'Server-sent events: my grants changed; ends with the session',
     access: signedInBecause('tells only that something of the caller’s own changed'),
     reach: 'nothing',
+    whileActing: 'home',
     wire: 'stream',
     reply: eventStream,
   },

@@ -261,6 +261,7 @@ export const usersContract = defineContract('sysUsers', {
     access: permitted('edit'),
     // Phone and mail address are unique on the whole platform, beyond one company's sight.
     reach: 'platform',
+    whileActing: 'guest',
     audit: { event: 'user.updated' },
     params: idParams,
     body: userUpdate,

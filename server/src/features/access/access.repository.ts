@@ -52,9 +52,9 @@ export const accessRepository = {
 
   /**
    * Everything that opening the console asks for, in one answer: the operations, the menus in use, and the menus that his
-   * roles would have him land on, by the order of the roles.
+   * roles would have him land on, by the order of the roles. In: also the company whose plan limits it.
    */
-  granted: async (db: Db, { companyId, userId }: Wearer): Promise<Granted> => {
+  granted: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<Granted> => {
     const { rows } = await sql<Granted>`
       with worn as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
@@ -65,7 +65,7 @@ export const accessRepository = {
             as everything),
         plan as materialized (
           select tenants.plan_id as id from companies join tenants on tenants.company_id = companies.top_id
-          where companies.id = ${companyId})
+          where companies.id = ${limitedBy})
       select
         array(select code from elements
               where (everything or code in (

@@ -1,15 +1,24 @@
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../kernel/scope.ts'
-import { covers, type RoleRights } from './covers.ts'
+import { covers, type RoleRights, type RowScope } from './covers.ts'
 import { wornRolesRepository } from './worn-roles.repository.ts'
+
+/** What a guest has in both companies; he wears no role in the one he acts in. */
+const guestCeiling = ({ permissions, rows, acting }: Actor): RoleRights => {
+  const isWide = rows === 'all' || rows.some(({ wide, rules }) => wide && rules.length === 0)
+  const rowScopes: RowScope[] = [{ dataScope: isWide ? 'company' : 'self', dataOrgIds: [] }]
+  const elements = permissions === 'everything' ? [] : [...permissions]
+  return { everything: false, elements, menus: acting?.menus ?? [], rowScopes }
+}
+
+/** What somebody holds at this moment, here: as much as he may give, and as strong as he is. */
+export const ceilingOf = async (db: Db, actor: Actor): Promise<RoleRights> =>
+  actor.acting ? guestCeiling(actor) : wornRolesRepository.ceilingOf(db, actor)
 
 /** What somebody may give to others: what he holds himself at this moment, and the roles that his own let him give. */
 export const givingOf = async (db: Db, actor: Actor) => {
-  const [ceiling, assignable] = await Promise.all([
-    wornRolesRepository.ceilingOf(db, actor),
-    wornRolesRepository.assignableBy(db, actor),
-  ])
+  const [ceiling, assignable] = await Promise.all([ceilingOf(db, actor), wornRolesRepository.assignableBy(db, actor)])
   return {
     ceiling,
     /** Undefined where nothing but what he holds sets a limit. */

@@ -10,7 +10,7 @@ import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { covers, type RoleRights, sees } from './covers.ts'
-export { type Giving, givingOf, offeredRoles } from './giving.ts'
+export { ceilingOf, type Giving, givingOf, offeredRoles } from './giving.ts'
 export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
 export { rowsOf } from './row-scopes.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
@@ -64,7 +64,10 @@ const byModule = (elements: readonly string[]) => {
  * something changed may ask a node that has not noticed yet.
  */
 export const grantsOf = async (db: Db, actor: Actor) => {
-  const granted = await accessRepository.granted(db, actor)
+  const { userId, companyId, acting } = actor
+  // A guest brings what he holds along; the company he acts in says how much of it he may have there.
+  const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
+  const granted = await accessRepository.granted(db, wearer, companyId)
   const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
   const shown = idsIn(menus)
   const home = granted.homes.find((id) => shown.has(id)) ?? null

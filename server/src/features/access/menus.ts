@@ -30,6 +30,7 @@ const entries: readonly Entry[] = [
         path: 'access-requests',
         component: 'sys/access-requests',
       },
+      { code: 'sys.visits', name: '平台访问', icon: 'headset', path: 'visits', component: 'sys/visits' },
       {
         code: 'sys.identity',
         name: '身份与登录',

@@ -261,6 +261,10 @@ export const wornRolesRepository = {
       .where('roles.status', '=', 1)
       .where(inForce)
       .where(sql<boolean>`standing_of(users) = 1`)
-      .select(['users.id', sql<boolean>`users.expire_at is null and worn.expires_at is null`.as('lasting')])
+      .select([
+        'users.id',
+        'users.account',
+        sql<boolean>`users.expire_at is null and worn.expires_at is null`.as('lasting'),
+      ])
       .execute(),
 }

@@ -13,7 +13,15 @@ import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { companiesRepository } from './companies.repository.ts'
-import { refusalAt, refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
+import {
+  atHome,
+  refusalAt,
+  refuseMove,
+  refuseNoParent,
+  refuseOthers,
+  refusePast,
+  refuseTaken,
+} from './company-rules.ts'
 import { auditedOf, detailOf, rowOf } from './company-views.ts'
 import { isCompanyNameTaken, refuseFull } from './index.ts'
 import type { MadePassword } from './made-password.ts'
@@ -49,9 +57,10 @@ const giveTenant = async (db: Db, id: string, { parent, planId, expireTime }: Co
 /** Customers' companies, as the platform's people keep them. */
 export const createCompanies = (madePassword: MadePassword) => ({
   async list({ db, actor }: RequestScope, query: CompaniesQuery) {
-    refuseOthers(actor)
+    refuseOthers(atHome(actor))
     refuseDepth(query)
-    const page = await repository.list(db, query)
+    const companyId = actor.acting?.homeCompanyId ?? actor.companyId
+    const page = await repository.list(db, { companyId, userId: actor.userId }, query)
     return { ...page, data: page.data.map(rowOf) }
   },
 
@@ -67,7 +76,7 @@ export const createCompanies = (madePassword: MadePassword) => ({
     refusePast(write.expireTime, 'expireTime')
     const { admin, planId: _plan, expireTime: _until, ...fields } = write
     const { password, passwordHash } = await madePassword()
-    const by = { id: actor.userId, name: actor.name }
+    const by = personOf(scope)
     const id = await scope.commit(async (db) => {
       if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
       await refuseTaken(db, fields, null)

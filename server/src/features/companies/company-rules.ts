@@ -8,8 +8,11 @@ import { managedCompaniesRepository as repository } from './managed-companies.re
 /** A refusal that is told at one field of the form. */
 export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
+/** Whom a guest is at home: only the platform's own people act in other companies. */
+export const atHome = (actor: Actor) => ({ ...actor, platform: actor.platform || actor.acting !== undefined })
+
 /** Companies and plans are the platform's: its handlers see all rows, so nobody else gets that far, whatever he holds. */
-export const refuseOthers = ({ platform }: Actor): void => {
+export const refuseOthers = ({ platform }: Pick<Actor, 'platform'>): void => {
   if (!platform) throw new AppError(companiesErrors.platformOnly)
 }
 

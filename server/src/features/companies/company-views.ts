@@ -39,12 +39,13 @@ const summaryOf = (company: ListedCompany) => ({
 })
 
 /** One line of the list, which is also one of the switching drawer. */
-export const rowOf = (company: ListedCompany): CompanyRow => ({
+export const rowOf = (company: ListedCompany & { recent: string | null }): CompanyRow => ({
   ...summaryOf(company),
   companyId: company.id,
   type: 'company',
   onlyId: `c:${company.id}`,
   leaf: company.leaf,
+  recent: company.recent,
 })
 
 export const detailOf = (company: ManagedCompany): CompanyDetail => {

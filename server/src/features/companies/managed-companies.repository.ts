@@ -12,6 +12,8 @@ import { newCompanyId } from '../../kernel/ids.ts'
 import { tenantConditions } from './tenant-conditions.repository.ts'
 
 export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
+/** Who asks, by the company he is of. */
+type Caller = { companyId: string; userId: string }
 type Lock = { reason: string; until: string | null }
 
 const standing = sql<number>`standing_of(companies)`
@@ -87,13 +89,23 @@ const standings = {
   2: sql<boolean>`companies.locked_at is not null and ${standing} = 2`,
 } as const
 
-const matching = (db: Db, query: CompaniesQuery) => {
+/** When somebody came to act in a company last. */
+const lastVisit = ({ companyId, userId }: Caller) =>
+  sql<string | null>`(select max(created_at) from sessions where act_company_id = companies.id
+    and company_id = ${companyId} and user_id = ${userId})`
+
+const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
   const { search, 'f.status': status, 'f.parent': parent } = query
   const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire } = query
   let rows = customers(db)
   if (search) rows = rows.where(says(search))
   if (status) rows = rows.where(standings[status])
   if (parent) rows = rows.where('companies.parent_id', '=', parent)
+  if (query['f.recent'])
+    rows = rows.where(
+      sql<boolean>`companies.id in (select act_company_id from sessions
+        where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
+    )
   // Only who asks about tenants pays for looking at them.
   const conditions = [
     ...(ofState ? [tenantConditions[ofState]] : []),
@@ -121,10 +133,15 @@ const change = (db: Db, id: string) => db.updateTable('companies').where('id', '
 
 /** Customers' companies as the platform keeps them. */
 export const managedCompaniesRepository = {
-  async list(db: Db, query: CompaniesQuery) {
-    const found = matching(db, query)
+  async list(db: Db, caller: Caller, query: CompaniesQuery) {
+    const found = matching(db, caller, query)
+    const recent = lastVisit(caller)
     let few = found.select('companies.id')
-    let page = shown(db)
+    let page = shown(db).select(recent.as('recent'))
+    if (query['f.recent'] && !query.sort) {
+      few = few.orderBy(recent, 'desc')
+      page = page.orderBy(recent, 'desc')
+    }
     for (const word of (query.sort || '-createTime').split(',')) {
       const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
       const direction = word.startsWith('-') ? 'desc' : 'asc'
@@ -219,7 +236,7 @@ export const managedCompaniesRepository = {
   /** What hangs on a company beside its row. */
   belongings: async (db: Db, id: string) => {
     const { rows } = await sql<{ sessions: number; users: number; subsidiaries: number }>`select
-      (select count(*) from sessions where company_id = ${id} and ${living}) as "sessions",
+      (select count(*) from sessions where (company_id = ${id} or act_company_id = ${id}) and ${living}) as "sessions",
       (select count(*) from users where company_id = ${id} and standing_of(users) = 1) as "users",
       (select count(*) from companies where parent_id = ${id}) as "subsidiaries"`.execute(db)
     return rows[0] ?? { sessions: 0, users: 0, subsidiaries: 0 }

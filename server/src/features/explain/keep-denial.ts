@@ -1,10 +1,13 @@
 import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
+import type { Actor } from '../../kernel/scope.ts'
 import { addressOf } from '../registry/index.ts'
 import { decisionSteps, withFurther } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
 import { neededFor } from './judge.ts'
 import { wornNow } from './worn-now.ts'
+
+const homeOf = ({ companyId, acting }: Actor) => acting?.homeCompanyId ?? companyId
 
 /** Whoever knocks on and on must not fill the disk; the audit log has his writes all the same. */
 const mostPerMinute = 20
@@ -16,8 +19,10 @@ const mostPerMinute = 20
 export const createKeepDenial =
   (database: Database) =>
   ({ endpoint, actor, element, traceId }: Denial): Promise<void> =>
-    database.transact({ reach: 'company', companyId: actor.companyId }, async (db) => {
-      const { companyId, userId, permissions } = actor
+    // A guest's is kept at home: the company he acts in neither knows him nor gave him what he holds.
+    database.transact({ reach: 'company', companyId: homeOf(actor) }, async (db) => {
+      const { userId, permissions } = actor
+      const companyId = homeOf(actor)
       if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
       const address = addressOf(endpoint)
       const decision = withFurther(actor.decide(endpoint), permissions, element)

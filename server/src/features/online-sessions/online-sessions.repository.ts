@@ -10,12 +10,14 @@ import { userRows } from '../users/index.ts'
 type Narrowed = ListQuery & { 'f.client'?: string | undefined }
 
 const columns = { createTime: 'sessions.created_at', lastTime: 'sessions.last_seen_at' } as const
+/** A visit is shown with the session it was begun from, and ends with it. */
 const living = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
     )
+    .where('sessions.parent_id', 'is', null)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.idle_expires_at', '>', sql<string>`now()`)
     .where('sessions.absolute_expires_at', '>', sql<string>`now()`)

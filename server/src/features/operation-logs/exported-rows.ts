@@ -23,6 +23,11 @@ const head = [
   '耗时（毫秒）',
   '追踪号',
 ]
+/** Who it was; a guest with the company he is of. */
+const actorText = ({ actor }: OperationLogRow) => {
+  if (!actor) return ''
+  return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
+}
 const changesIn = ({ diff }: OperationLogRow) =>
   diff.map(({ field, label, from, to }) => `${label}：${valueText(field, from)} → ${valueText(field, to)}`).join('；')
 
@@ -36,7 +41,7 @@ export async function* exportedRows(page: (stretch: Stretch) => Promise<StoredRo
     csvLine([
       String(row.seq),
       clock.format(new Date(row.time)),
-      row.actor?.name ?? '',
+      actorText(row),
       moduleName(row.module),
       eventName(row.action),
       row.entityName,

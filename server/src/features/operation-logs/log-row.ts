@@ -8,9 +8,10 @@ import type { StoredRow } from './operation-logs.repository.ts'
 
 const sentences = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
 
-type Noted = { id: string; name: string } | null
+type Noted = { id: string; name: string; home?: { name: string } } | null
 /** What is noted about somebody may say more than the wire does. */
-const actorOf = (noted: Noted) => noted && { id: noted.id, name: noted.name }
+const actorOf = (noted: Noted) =>
+  noted && { id: noted.id, name: noted.name, ...(noted.home && { guestOf: noted.home.name }) }
 
 /** A stored row as the wire tells it: with place, module, sentence, and what it changed, field by field. */
 export const logRow = (row: StoredRow): OperationLogRow => ({

@@ -2,7 +2,7 @@ import { type registerBody, registerModes } from '@atrium/contract/features/regi
 import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
@@ -128,11 +128,11 @@ export const createRegistrations = (ports: Ports) => {
 
     /** Throws `decided`, `versionConflict`, and what meanwhile was taken. */
     async approve(scope: LooseScope<Actor>, id: string, version: number) {
-      const { companyId, userId, name } = scope.actor
+      const { companyId } = scope.actor
       await scope.commit(async (db) => {
         const held = undecided(await repository.hold(db, companyId, id), version)
         const user = await letIn(db, held, held.invited ? companyId : undefined)
-        await repository.decide(db, companyId, id, 'approved', '', { id: userId, name })
+        await repository.decide(db, companyId, id, 'approved', '', personOf(scope))
         await tell(db, companyId, held.phone, 'registrationApproved', { account: held.account })
         const after = { state: 'approved', companyId: user.companyId, userId: user.id }
         scope.note({ entityId: id, entityName: held.account, before: { state: 'review' }, after })
@@ -144,9 +144,9 @@ export const createRegistrations = (ports: Ports) => {
     /** Throws `decided` and `versionConflict`. */
     async reject(scope: RequestScope, id: string, { reason, version }: { reason: string; version: number }) {
       const { db, actor } = scope
-      const { companyId, userId, name } = actor
+      const { companyId } = actor
       const held = undecided(await repository.hold(db, companyId, id), version)
-      await repository.decide(db, companyId, id, 'rejected', reason, { id: userId, name })
+      await repository.decide(db, companyId, id, 'rejected', reason, personOf(scope))
       await tell(db, companyId, held.phone, 'registrationRejected', { account: held.account, reason })
       const after = { state: 'rejected', reason }
       scope.note({ entityId: id, entityName: held.account, before: { state: 'review' }, after })

@@ -17,6 +17,7 @@ const modules: Readonly<Record<string, string>> = {
   sysMenus: '菜单',
   sysCompanys: '公司',
   sysPlans: '套餐',
+  sysVisits: '平台访问',
   sysRoles: '角色',
   sysOrgs: '组织',
   sysPosts: '岗位',
@@ -60,6 +61,7 @@ const operations: Readonly<Record<string, string>> = {
   copy: '复制',
   move: '移动、合并和拆分',
   tenant: '租户设置',
+  switch: '切换进入',
 }
 /** What is read, by the endpoint's own name; what is written is called like its event. */
 const reads: Readonly<Record<string, string>> = {
@@ -74,6 +76,8 @@ const reads: Readonly<Record<string, string>> = {
   observation: '观察结果',
   ceiling: '权限范围',
   tenant: '租户',
+  switchCheck: '切换前检查',
+  switchOrgs: '切换时的组织',
   roles: '角色',
   bin: '回收站',
   effective: '有效权限',
@@ -109,6 +113,7 @@ const risks: Readonly<Record<string, 'mid' | 'high'>> = {
   reset: 'high',
   roles: 'high',
   decide: 'high',
+  switch: 'high',
   lock: 'mid',
   secret: 'high',
   apis: 'high',

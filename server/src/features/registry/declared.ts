@@ -39,6 +39,7 @@ export const declared = () => {
     module: endpoint.module,
     auth: auths[endpoint.access.kind],
     element: permissionOf(endpoint),
+    ...(endpoint.rate && { rate: endpoint.rate }),
   }))
   return { modules, elements, apis }
 }

@@ -96,11 +96,18 @@ export const registryRepository = {
       .values({ id: newId(), ...row, origin: 'code', state, declared: JSON.stringify(row) })
       .execute(),
   async addApi(db: Db, row: Row<'apis'>, state: State) {
-    const { element, ...columns } = row
+    const { element, rate, ...columns } = row
     const id = newId()
     await db
       .insertInto('apis')
-      .values({ id, ...columns, origin: 'code', state, declared: JSON.stringify(row) })
+      .values({
+        id,
+        ...columns,
+        ...(rate && { rate: JSON.stringify(rate) }),
+        origin: 'code',
+        state,
+        declared: JSON.stringify(row),
+      })
       .execute()
     if (element !== undefined) await db.insertInto('element_apis').values({ element, api_id: id }).execute()
   },

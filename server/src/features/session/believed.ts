@@ -13,13 +13,14 @@ export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingH
  */
 export const createBeliefs = (announcements: Announcements) => {
   const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
-  const drop = (whose: 'userId' | 'companyId', id: string) => {
-    for (const [token, { actor }] of believed.entries()) if (actor[whose] === id) believed.delete(token)
+  const isOf = (id: string, { actor: { userId, companyId, acting } }: Believed) =>
+    id === userId || id === companyId || id === acting?.homeCompanyId
+  const drop = (id: string) => {
+    for (const [token, found] of believed.entries()) if (isOf(id, found)) believed.delete(token)
   }
   announcements.hear((word) => {
     const [whose, id = ''] = word.split(':')
-    if (whose === 'user') drop('userId', id)
-    if (whose === 'company') drop('companyId', id)
+    if (whose === 'user' || whose === 'company') drop(id)
   })
   return {
     of: (token: string) => believed.get(token),
@@ -27,11 +28,11 @@ export const createBeliefs = (announcements: Announcements) => {
     forget: (token: string) => void believed.delete(token),
     forgetAll: () => believed.clear(),
     forgetUser(userId: string) {
-      drop('userId', userId)
+      drop(userId)
       announcements.tell(`user:${userId}`)
     },
     forgetCompany(companyId: string) {
-      drop('companyId', companyId)
+      drop(companyId)
       announcements.tell(`company:${companyId}`)
     },
   }

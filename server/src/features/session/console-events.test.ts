@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createVisitStage } from '../../../test/visit-stage.ts'
 
 const { events, logout } = sessionContract
 let app: TestApp
@@ -46,6 +47,16 @@ it('ends with the session', async () => {
   await expect.poll(() => stream.heard, within).toBe(1)
   await app.call(logout, { body: {} }, token)
   await expect.poll(() => stream.ended, within).toBe(true)
+})
+
+it('ends with a visit, and not with another’s', async () => {
+  const stage = await createVisitStage(app)
+  const [home, visit] = [await open(stage.home.token), await open((await stage.enter()).token)]
+  await expect.poll(() => [home.heard, visit.heard], within).toEqual([1, 1])
+  await app.sql('update companies set epoch = epoch + 1 where id = $1', [stage.host])
+  await expect.poll(() => [home.heard, visit.heard], within).toEqual([1, 2])
+  await stage.policy('denied')
+  await expect.poll(() => [home.ended, visit.ended], within).toEqual([false, true])
 })
 
 it('is for whoever is signed in, and ten times at most', async () => {

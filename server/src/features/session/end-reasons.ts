@@ -1,5 +1,5 @@
 /** Why a session ended, in the words its owner reads at the next request (code 101). Unknown reasons read as expired. */
-export const endSentences: Readonly<Record<string, string>> = {
+export const endSentences = {
   password: '密码已修改，请重新登录',
   recovered: '密码已重置，请重新登录',
   reset: '密码已被管理员重置，请重新登录',
@@ -10,4 +10,14 @@ export const endSentences: Readonly<Record<string, string>> = {
   terminated: '您已被管理员下线，请重新登录',
   ownDevice: '此设备已在其他设备上退出登录',
   reused: '登录凭证异常，为保护账号已退出登录',
-}
+  quit: '已退出对该企业的访问',
+  switched: '已切换到其他企业',
+  visitOver: '访问该企业的时间已到',
+  visitGone: '对该企业的访问已结束',
+  visitDenied: '该企业已不允许平台访问',
+  visitRefused: '您已没有访问其他企业的权限',
+} as const
+
+/** The sentence to a reason; undefined for none and for unknown ones. */
+export const endSentence = (reason: string | null): string | undefined =>
+  (endSentences as Readonly<Record<string, string>>)[reason ?? '']

@@ -1,11 +1,15 @@
 import type { RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from './session.service.ts'
 
-/** Ends the session that either token names, and takes the browser's cookie away. Never refuses (threat T6). */
+/**
+ * Ends the session that either token names, and takes the browser's cookie away; in a visit that is the session he came
+ * from. Never refuses (threat T6).
+ */
 export const logOut = async (sessions: SessionService, scope: RequestScope<null>, refreshToken: string | undefined) => {
   const { token } = scope.origin
-  scope.note(await sessions.end(scope.db, token, refreshToken, 'logout'))
+  const note = await sessions.end(scope.db, token, refreshToken, 'logout')
+  scope.note(note)
   scope.setCookie('binding', '', 0)
-  scope.afterCommit(() => sessions.forget(token))
+  scope.afterCommit(() => (note.actor ? sessions.forgetUser(note.actor.id) : sessions.forget(token)))
   return null
 }

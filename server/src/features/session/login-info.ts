@@ -8,11 +8,13 @@ import { sessionRepository } from './session.repository.ts'
 
 /** Everything the console shows about the person who is signed in. */
 export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
+  const { acting, companyId, companyName } = actor
+  const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
   const [user, roles, last, notice] = await Promise.all([
-    users.find(db, actor.companyId, actor.userId),
-    rolesOf(db, actor.companyId, actor.userId),
-    sessionRepository.previous(db, actor.companyId, actor.userId, actor.sessionId),
-    tenantNotice(db, actor.companyId, origin.timeZone),
+    users.find(db, home.company, actor.userId),
+    rolesOf(db, home.company, actor.userId),
+    sessionRepository.previous(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
+    tenantNotice(db, companyId, origin.timeZone),
   ])
   if (!user) throw new AppError(kernelErrors.sessionInvalid)
   return {
@@ -22,10 +24,14 @@ export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
     portrait: user.portrait ?? '',
     phone: maskedPhone(user.phone),
     email: maskedMail(user.email),
-    company: actor.companyId,
-    view: user.companyName,
-    grant: 0,
-    platform: user.platform,
+    company: companyId,
+    view: companyName,
+    grant: acting ? 1 : 0,
+    orgId: acting?.orgId ?? '',
+    orgName: acting?.orgName ?? '',
+    home,
+    act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
+    platform: actor.platform,
     notice,
     roles,
     lastLogin: last ? { ...last, area: placeOf(last.ip) } : null,

@@ -21,10 +21,29 @@ export type NewSession = {
 }
 
 const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`
+/** What a visit is for, and how long it lasts. */
+export type NewVisit = {
+  id: string
+  homeSessionId: string
+  accessHash: Buffer
+  refreshHash: Buffer
+  aesKey: string
+  companyId: string
+  orgId: string | null
+  mode: 'view' | 'manage'
+  reason: string
+  minutes: number
+  ip: string
+  agent: string
+}
+
 const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
+/** A visit has lasted as long as it may. */
+const visitOver = sql<boolean>`coalesce(sessions.act_until <= now(), false)`
 
 const rotating = [
   'id',
+  'parent_id as homeSessionId',
   'company_id as companyId',
   'user_id as userId',
   'aes_key as aesKey',
@@ -58,6 +77,29 @@ export const sessionRepository = {
       })
       .execute(),
 
+  /** Opens a visit below a living session, in the same browser. Out: when it ends; undefined where that session is over. */
+  insertVisit: (db: Db, visit: NewVisit, life: Lifetimes) => {
+    const until = inMinutes(visit.minutes)
+    return db
+      .insertInto('sessions')
+      .columns([
+        ...['id', 'access_hash', 'access_expires_at', 'refresh_hash', 'aes_key', 'ip', 'agent'],
+        ...['act_company_id', 'act_org_id', 'act_mode', 'act_reason', 'act_until'],
+        ...['absolute_expires_at', 'idle_expires_at'],
+        ...['parent_id', 'company_id', 'user_id', 'binding_hash', 'device_id', 'device_name', 'client', 'method'],
+      ] as never)
+      .expression(
+        sql`select ${visit.id}::uuid, ${visit.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
+          ${visit.refreshHash}::bytea, ${visit.aesKey}, ${visit.ip}, ${visit.agent},
+          ${visit.companyId}::uuid, ${visit.orgId}::uuid, ${visit.mode}, ${visit.reason}, ${until},
+          least(${until}, absolute_expires_at), least(${until}, absolute_expires_at, ${inMinutes(life.idleMinutes)}),
+          id, company_id, user_id, binding_hash, device_id, device_name, client, method
+          from sessions where id = ${visit.homeSessionId} and parent_id is null and ${live} for share` as never,
+      )
+      .returning(sql<string>`act_until`.as('until'))
+      .executeTakeFirst()
+  },
+
   /** The session, its owner, and how both stand at this moment. */
   find: (db: Db, id: string) =>
     db
@@ -75,6 +117,9 @@ export const sessionRepository = {
         'sessions.binding_hash as bindingHash',
         'sessions.aes_key as aesKey',
         'sessions.end_reason as endReason',
+        'sessions.act_company_id as actCompanyId',
+        visitOver.as('visitOver'),
+        'companies.name as companyName',
         'users.id as userId',
         'users.company_id as companyId',
         'users.name',
@@ -101,15 +146,23 @@ export const sessionRepository = {
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
       .leftJoin('tenants', 'tenants.company_id', 'companies.top_id')
       .leftJoin('plans', 'plans.id', 'tenants.plan_id')
+      .leftJoin('companies as visited', 'visited.id', 'sessions.act_company_id')
+      .leftJoin('tenants as host', 'host.company_id', 'visited.top_id')
+      .leftJoin('plans as given', 'given.id', 'host.plan_id')
       .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('sessions.id', 'in', ids)
       .where(live)
       .where('users.status', '=', 1)
       .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
+      .where(
+        sql<boolean>`(sessions.act_company_id is null
+          or (door_of(visited, users.id) in ('open', 'readOnly') and host.switch_policy <> 'denied'))`,
+      )
       .select([
         'sessions.id',
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version, users.epoch, registry_epoch.epoch,
-          door_of(companies, users.id))`.as('stamp'),
+          door_of(companies, users.id), visited.epoch, host.version, given.version,
+          case when visited.id is not null then door_of(visited, users.id) end)`.as('stamp'),
       ])
       .execute(),
 
@@ -124,6 +177,8 @@ export const sessionRepository = {
       .where('id', '=', id)
       .select([
         ...rotating,
+        'end_reason as endReason',
+        visitOver.as('visitOver'),
         live.as('live'),
         sql<number>`extract(epoch from now() - refreshed_at)::float8`.as('secondsSinceRefresh'),
       ])
@@ -144,6 +199,19 @@ export const sessionRepository = {
       })
       .where('id', '=', id)
       .execute(),
+
+  /** Who works in a visit is not idle in the session he came from. */
+  keepHome: (db: Db, homeSessionId: string, life: Lifetimes) =>
+    db
+      .updateTable('sessions')
+      .set({ idle_expires_at: sql`least(${inMinutes(life.idleMinutes)}, absolute_expires_at)` })
+      .where('id', '=', homeSessionId)
+      .where(live)
+      .execute(),
+
+  /** The session that a visit was begun from; any other session itself. */
+  homeOf: async (db: Db, id: string): Promise<string> =>
+    (await db.selectFrom('sessions').where('id', '=', id).select('parent_id').executeTakeFirst())?.parent_id ?? id,
 
   /** Ends it if it has not ended yet. Out: whose it was, or undefined when there was nothing to end. */
   end: (db: Db, id: string, reason: string) =>
@@ -170,12 +238,12 @@ export const sessionRepository = {
     return Number((await all.executeTakeFirst()).numUpdatedRows)
   },
 
-  /** Ends every living session of a company. Out: how many. */
+  /** Ends every living session of a company, its guests' visits too. Out: how many. */
   async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
     const all = db
       .updateTable('sessions')
       .set({ ended_at: sql`now()`, end_reason: reason })
-      .where('company_id', '=', companyId)
+      .where((eb) => eb.or([eb('company_id', '=', companyId), eb('act_company_id', '=', companyId)]))
       .where('ended_at', 'is', null)
     return Number((await all.executeTakeFirst()).numUpdatedRows)
   },
@@ -185,6 +253,7 @@ export const sessionRepository = {
       .selectFrom('sessions')
       .where('company_id', '=', companyId)
       .where('user_id', '=', userId)
+      .where('parent_id', 'is', null)
       .where(live)
       .select(sql<number>`count(*)`.as('n'))
     return (await living.executeTakeFirstOrThrow()).n
@@ -196,6 +265,7 @@ export const sessionRepository = {
       .selectFrom('sessions')
       .where('company_id', '=', companyId)
       .where('user_id', '=', userId)
+      .where('parent_id', 'is', null)
       .where('id', '<>', except)
       .orderBy('created_at', 'desc')
       .limit(1)

@@ -6,15 +6,16 @@ import type { Announcements } from '../../kernel/announcements.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newId } from '../../kernel/ids.ts'
-import { type Actor, AppError, type AuditNote, type Origin, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type AuditNote, type Origin, type RequestScope } from '../../kernel/scope.ts'
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { rightsOf, rowsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
-import { endSentences } from './end-reasons.ts'
-import { type Lifetimes, sessionRepository } from './session.repository.ts'
+import { endSentence, endSentences } from './end-reasons.ts'
+import { type AtHome, createGuests } from './guests.ts'
+import { type Lifetimes, type NewVisit, sessionRepository } from './session.repository.ts'
 import { firstToken, nextToken, sessionOfToken } from './token.ts'
 
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
@@ -23,7 +24,6 @@ const ended: Authentication = { kind: 'ended' }
 /** As `standing_of` says it (migration 0007). */
 const locked = 2
 
-type Rights = Pick<Actor, 'permissions' | 'decide' | 'rows'>
 type Owner = { companyId: string; userId: string }
 type Opening = {
   device: { id: string; name: string }
@@ -38,6 +38,11 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 const isBound = (bindingHash: Buffer | null, { cookies }: Origin) =>
   bindingHash === null || bindingHash.equals(digest(cookies.binding ?? ''))
+/** Why a session is over, where there is something to say. */
+const over = ({ endReason, visitOver }: { endReason: string | null; visitOver: boolean }): { msg?: string } => {
+  const msg = endSentence(endReason) ?? (visitOver ? endSentences.visitOver : undefined)
+  return msg === undefined ? {} : { msg }
+}
 /** A browser that keeps no cookies is told so, instead of being sent round in circles. */
 const unbound = ({ cookies }: Origin): Authentication =>
   cookies.binding === undefined ? { kind: 'ended', msg: signInErrors.cookiesNeeded.msg } : ended
@@ -45,8 +50,9 @@ const unbound = ({ cookies }: Origin): Authentication =>
 export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
   const beliefs = createBeliefs(announcements)
   /** What somebody may do, by the epochs it was read at: as long as they stand, it stands, unless a role has its times. */
-  const snapshots = new LRUCache<string, { rights: Rights; until: number }>({ max: 20_000 })
+  const snapshots = new LRUCache<string, AtHome>({ max: 20_000 })
   const decideFor = createRights()
+  const guestOf = createGuests(decideFor)
 
   const lifetimes = async (db: Db) => {
     const values = await settings.read(db)
@@ -64,28 +70,37 @@ export const createSessionService = ({ database, secrets, settings, announcement
     refreshExpires: idleMinutes * 60,
   })
 
+  /** What a session begins with. */
+  const fresh = () => {
+    const id = newId()
+    const [token, refreshToken] = [firstToken(secrets, 'access', id), firstToken(secrets, 'refresh', id)]
+    const hashes = { accessHash: digest(token), refreshHash: digest(refreshToken) }
+    return { id, token, refreshToken, aesKey: randomBytes(8).toString('hex'), hashes }
+  }
+
   type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
-  const rightsAt = async (db: Db, { companyId, userId, companyEpoch, userEpoch, registryEpoch }: Found) => {
+  const rightsAt = async (db: Db, found: Found): Promise<AtHome> => {
+    const { companyId, userId, companyEpoch, userEpoch, registryEpoch } = found
     const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
     const known = snapshots.get(key)
-    if (known && performance.now() < known.until) return known.rights
+    if (known && performance.now() < known.until) return known
     const { permissions, held, plan, changesIn } = await rightsOf(db, companyId, userId)
     const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
     const [decide, rows] = await Promise.all([
       decideFor(db, { held, plan }, registryEpoch),
       rowsOf(db, companyId, userId),
     ])
-    const rights = { permissions, decide, rows }
-    snapshots.set(key, { rights, until })
-    return rights
+    const atHome = { rights: { permissions, decide, rows }, until }
+    snapshots.set(key, atHome)
+    return atHome
   }
 
   const look = (sessionId: string, token: string): Promise<Authentication | Believed> =>
     database.transact({ reach: 'platform' }, async (db) => {
       const found = await sessionRepository.find(db, sessionId)
       if (!found) return ended
-      const { endReason, bindingHash } = found
-      if (!found.live) return { kind: 'ended', ...(endReason && { msg: endSentences[endReason] }) } as Authentication
+      const { bindingHash } = found
+      if (!found.live) return { kind: 'ended', ...over(found) }
       const closed = closedDoors[found.door]
       if (closed !== undefined) return { kind: 'ended', msg: closed }
       if (found.userStatus !== 1) {
@@ -95,18 +110,15 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
-      const rights = await rightsAt(db, found)
-      const actor = {
-        companyId,
-        platform,
-        userId,
-        name,
-        account,
-        sessionId,
-        aesKey,
-        readOnly: found.door === 'readOnly',
-        ...rights,
+      const atHome = await rightsAt(db, found)
+      const person = { userId, name, account, sessionId, aesKey }
+      if (found.actCompanyId !== null) {
+        const guest = await guestOf(db, sessionId, found, atHome)
+        if ('ended' in guest) return { kind: 'ended', msg: guest.ended }
+        return { kind: 'session', actor: { ...person, platform: false, ...guest }, bindingHash }
       }
+      const readOnly = found.door === 'readOnly'
+      const actor = { ...person, companyId, companyName: found.companyName, platform, readOnly, ...atHome.rights }
       return { kind: 'session', actor, bindingHash }
     })
 
@@ -129,19 +141,24 @@ export const createSessionService = ({ database, secrets, settings, announcement
 
     /** Opens a session. Out: the trio the browser keeps. */
     async open(db: Db, owner: Owner, { device, client, method, binding }: Opening, origin: Origin) {
-      const id = newId()
-      const token = firstToken(secrets, 'access', id)
-      const refreshToken = firstToken(secrets, 'refresh', id)
-      const aesKey = randomBytes(8).toString('hex')
-      const hashes = {
-        accessHash: digest(token),
-        refreshHash: digest(refreshToken),
-        bindingHash: binding === null ? null : digest(binding),
-      }
+      const { id, token, refreshToken, aesKey, hashes } = fresh()
+      const bindingHash = binding === null ? null : digest(binding)
       const from = { deviceId: device.id, deviceName: device.name, ip: origin.ip, agent: origin.agent, client, method }
       const life = await lifetimes(db)
-      await sessionRepository.insert(db, { id, ...owner, ...hashes, aesKey, ...from }, life)
+      await sessionRepository.insert(db, { id, ...owner, ...hashes, bindingHash, aesKey, ...from }, life)
       return trio(token, refreshToken, aesKey, life)
+    },
+
+    /**
+     * Opens a visit below a living session, with tokens of its own, which stay in one tab. Out: its trio, and when it ends.
+     * Throws `sessionInvalid` where that session has ended meanwhile.
+     */
+    async openVisit(db: Db, visit: Omit<NewVisit, 'id' | 'accessHash' | 'refreshHash' | 'aesKey'>) {
+      const { id, token, refreshToken, aesKey, hashes } = fresh()
+      const life = await lifetimes(db)
+      const opened = await sessionRepository.insertVisit(db, { id, ...visit, ...hashes, aesKey }, life)
+      if (!opened) throw new AppError(kernelErrors.sessionInvalid)
+      return { tokens: trio(token, refreshToken, aesKey, life), until: opened.until }
     },
 
     /**
@@ -151,7 +168,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
     async refresh({ db, origin, afterCommit }: RequestScope<null>, refreshToken: string) {
       const id = sessionOfToken(secrets, 'refresh', refreshToken)
       const session = id === undefined ? undefined : await sessionRepository.hold(db, id)
-      if (!session?.live || !isBound(session.bindingHash, origin)) throw new AppError(kernelErrors.sessionInvalid)
+      if (!session || !isBound(session.bindingHash, origin)) throw new AppError(kernelErrors.sessionInvalid)
+      if (!session.live) throw new AppError({ ...kernelErrors.sessionInvalid, ...over(session) })
       const presented = digest(refreshToken)
       const token = nextToken(secrets, 'access', session.id, refreshToken)
       const successor = nextToken(secrets, 'refresh', session.id, refreshToken)
@@ -159,6 +177,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (session.refreshHash.equals(presented)) {
         const hashes = { accessHash: digest(token), refreshHash: digest(successor) }
         await sessionRepository.rotate(db, session.id, hashes, life)
+        if (session.homeSessionId !== null) await sessionRepository.keepHome(db, session.homeSessionId, life)
         return trio(token, successor, session.aesKey, life)
       }
       const justReplaced = session.previousRefreshHash?.equals(presented) && session.secondsSinceRefresh <= graceSeconds
@@ -168,11 +187,15 @@ export const createSessionService = ({ database, secrets, settings, announcement
       throw new AppError(kernelErrors.sessionInvalid, { keep: true })
     },
 
-    /** Ends the session that either token names. Out: what the audit row should say; nothing when there was none. */
+    /**
+     * Ends the session that either token names, or that the visit it names was begun from. Out: what the audit row should
+     * say; nothing when there was none.
+     */
     async end(db: Db, accessToken: string, refreshToken: string | undefined, reason: string): Promise<AuditNote> {
       const id =
         sessionOfToken(secrets, 'access', accessToken) ?? sessionOfToken(secrets, 'refresh', refreshToken ?? '')
-      const owner = id === undefined ? undefined : await sessionRepository.end(db, id, reason)
+      const home = id === undefined ? undefined : await sessionRepository.homeOf(db, id)
+      const owner = home === undefined ? undefined : await sessionRepository.end(db, home, reason)
       return owner ? { actor: owner, entityId: owner.id, entityName: owner.name } : {}
     },
 

@@ -2,7 +2,7 @@ import type { BatchImpact, UserBatch } from '@atrium/contract/features/users/use
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
-import { covers, wornRoles } from '../access/index.ts'
+import { ceilingOf, covers, wornRoles } from '../access/index.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
 import { lastAdministratorsAmong } from './user-rules.ts'
@@ -17,10 +17,7 @@ const ends = (action: Action) => action === 'lock' || action === 'delete'
 const strongerAmong = async ({ db, actor }: RequestScope, worn: Worn): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(worn.map(({ roleId }) => roleId))]
   if (ids.length === 0) return new Set()
-  const [ceiling, roles] = await Promise.all([
-    wornRoles.ceilingOf(db, actor),
-    wornRoles.roles(db, actor.companyId, ids),
-  ])
+  const [ceiling, roles] = await Promise.all([ceilingOf(db, actor), wornRoles.roles(db, actor.companyId, ids)])
   const beyond = new Set(roles.filter((role) => !covers(ceiling, role)).map(({ id }) => id))
   return new Set(worn.filter(({ roleId }) => beyond.has(roleId)).map(({ userId }) => userId))
 }

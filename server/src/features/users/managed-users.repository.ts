@@ -61,6 +61,7 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
           .selectFrom('sessions')
           .whereRef('sessions.company_id', '=', 'users.company_id')
           .whereRef('sessions.user_id', '=', 'users.id')
+          .where('sessions.parent_id', 'is', null)
           .orderBy('sessions.created_at', 'desc')
           .limit(1)
           .select(['sessions.created_at as lastTime', 'sessions.ip as lastIp'])
@@ -73,7 +74,7 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
       totp.as('totp'),
       passkey.as('passkey'),
       sms.as('sms'),
-      sql<number>`(select count(*) from sessions where ${own} and ${living})`.as('online'),
+      sql<number>`(select count(*) from sessions where ${own} and parent_id is null and ${living})`.as('online'),
       sql<{ id: string; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
         from worn_roles worn join roles on roles.company_id = worn.company_id and roles.id = worn.role_id

@@ -4,7 +4,7 @@ import type { Permission } from '@atrium/contract/index.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, Refused } from '../../kernel/scope.ts'
-import { covers, givingOf, wornRoles } from '../access/index.ts'
+import { ceilingOf, covers, givingOf, wornRoles } from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
 
 /** A refusal that is told at one field of the form. */
@@ -22,10 +22,7 @@ export const refuseOneself = (actor: Actor, userId: string) => {
 
 /** Whoever could reset a stronger person's password would hold what that person holds. */
 export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
-  const [ceiling, held] = await Promise.all([
-    wornRoles.ceilingOf(db, actor),
-    wornRoles.heldBy(db, actor.companyId, userIds),
-  ])
+  const [ceiling, held] = await Promise.all([ceilingOf(db, actor), wornRoles.heldBy(db, actor.companyId, userIds)])
   if (!covers(ceiling, held)) throw new AppError(usersErrors.strongerPerson)
 }
 

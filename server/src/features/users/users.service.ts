@@ -2,7 +2,7 @@ import type { UserCreate, UserUpdate, userReset } from '@atrium/contract/feature
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
@@ -38,7 +38,6 @@ type Ports = {
 }
 type Names = { account: string; phone: string; email: string }
 
-const by = ({ userId, name }: Actor) => ({ id: userId, name })
 const refuseTaken = async (db: Db, { account, phone, email }: Names) => {
   if (await users.findByAccount(db, account)) throw refusalAt(usersErrors.accountTaken, 'account')
   if (phone && (await users.findByPhone(db, phone))) throw refusalAt(usersErrors.phoneTaken, 'phone')
@@ -106,10 +105,10 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
         const contacts = { ...(phone && { phone }), ...(email && { email }) }
         const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }
         const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }
-        if (!(await users.reserve(db, { ...user, by: by(actor) }))) await refuseTaken(db, write)
+        if (!(await users.reserve(db, { ...user, by: personOf(scope) }))) await refuseTaken(db, write)
         for (const roleId of new Set(roleIds)) {
           const wearing = { roleId, startTime: null, expireTime: null, reason: '' }
-          await wornRoles.give(db, { companyId, userId: id }, wearing, by(actor))
+          await wornRoles.give(db, { companyId, userId: id }, wearing, personOf(scope))
         }
         // Whoever adds somebody outside his own data scope has still added him.
         const added = orNotFound(await repository.find(db, { ...actor, rows: 'all' }, id))
@@ -135,7 +134,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
           db,
           owner,
           { name, sex, remark, expire_at: expireTime, ...(idCard !== undefined && { id_card: sealed(idCard) }) },
-          by(actor),
+          personOf(scope),
         ),
       )
       scope.note({ entityId: userId, entityName: name, before: auditedOf(before), after: auditedOf(await current()) })

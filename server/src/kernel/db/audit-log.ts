@@ -4,7 +4,8 @@ import type { Db } from './database.ts'
 
 export type AuditEntry = Omit<AuditNote, 'actor'> & {
   companyId: string
-  actor: { id: string; name: string } | null
+  /** `home`: the company of a guest, where he acts in another. */
+  actor: { id: string; name: string; home?: { id: string; name: string } } | null
   sessionId: string | null
   origin: Origin
   event: string

@@ -7,7 +7,11 @@ type Stored = { id: string; version: number }
 type ById = { params: { id: string } }
 type Person = { id: string; name: string }
 
-export const personOf = ({ actor }: RequestScope): Person => ({ id: actor.userId, name: actor.name })
+/** Who is written down as having done it; a guest with the company he is of, since the one he acts in does not know him. */
+export const personOf = ({ actor: { userId, name, acting } }: Pick<RequestScope, 'actor'>): Person => ({
+  id: userId,
+  name: acting ? `${name}（${acting.homeCompanyName}）` : name,
+})
 
 /** Refuses pages beyond the depth that offsets can serve. */
 export const refuseDepth = ({ page, size }: ListQuery) => {

@@ -512,6 +512,11 @@ export interface Sessions {
   absolute_expires_at: string;
   access_expires_at: string;
   access_hash: Buffer;
+  act_company_id: string | null;
+  act_mode: string | null;
+  act_org_id: string | null;
+  act_reason: string | null;
+  act_until: string | null;
   aes_key: string;
   agent: string;
   binding_hash: Buffer | null;
@@ -527,6 +532,7 @@ export interface Sessions {
   ip: string;
   last_seen_at: Generated<string>;
   method: Generated<string>;
+  parent_id: string | null;
   previous_refresh_hash: Buffer | null;
   refresh_hash: Buffer;
   refreshed_at: Generated<string>;
@@ -647,6 +653,26 @@ export interface VerificationCodes {
   target_digest: Buffer;
 }
 
+export interface VisitRequests {
+  asked_by: Json;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  decide_reason: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
+  home: Json;
+  home_company_id: string;
+  id: string;
+  minutes: number;
+  mode: string;
+  org_id: string | null;
+  reason: string;
+  state: Generated<string>;
+  use_until: string | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface WornRoles {
   company_id: string | null;
   expires_at: string | null;
@@ -706,5 +732,6 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   verification_codes: VerificationCodes;
+  visit_requests: VisitRequests;
   worn_roles: WornRoles;
 }

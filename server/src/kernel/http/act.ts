@@ -31,6 +31,13 @@ export type ActPorts = {
 type Outcome = { ok: boolean; code: number }
 
 const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
+const ownOf = ({ userId, name }: Actor) => ({ id: userId, name })
+/** As the log of the company he acts in tells of him, which does not know him: with the company he is of. */
+const guestOf = (actor: Actor) => {
+  const { companyId, companyName, acting } = actor
+  const home = { id: acting?.homeCompanyId ?? companyId, name: acting?.homeCompanyName ?? companyName }
+  return { ...ownOf(actor), home }
+}
 const eventOf = (endpoint: Endpoint) =>
   endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : undefined
 
@@ -47,14 +54,19 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
     const common = {
       ...outcome,
       companyId: note.actor?.companyId ?? (isSession(who) ? who.companyId : platformCompany),
-      actor: note.actor ?? (isSession(who) ? { id: who.userId, name: who.name } : null),
+      actor: note.actor ?? (isSession(who) ? (who.acting ? guestOf(who) : ownOf(who)) : null),
       sessionId: isSession(who) ? who.sessionId : null,
       origin: call.origin,
       ms: Math.round(performance.now() - call.started),
     }
     await writeAudit(db, { ...own, event, ...common })
-    // What was refused did nothing by the way either.
-    for (const part of outcome.ok ? parts : []) await writeAudit(db, { ...part, ...common })
+    // What was refused did nothing by the way either; code 111 refuses nothing.
+    for (const { companyId, ...part } of outcome.ok || outcome.code === Code.moreInput ? parts : [])
+      await writeAudit(db, {
+        ...part,
+        ...common,
+        ...(companyId && isSession(who) && { companyId, actor: guestOf(who) }),
+      })
   }
 
   const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {

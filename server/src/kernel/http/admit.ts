@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type Origin, type Rate, Refused, type TemporaryActor } from '../scope.ts'
+import { type Actor, AppError, type Decision, type Origin, type Rate, Refused, type TemporaryActor } from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -25,10 +25,27 @@ const ended = (msg?: string) =>
 /** A file that is asked for by POST changes nothing. */
 const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
 
+/** What stays open to somebody who acts in another company: neither what is about himself nor what is the platform's. */
+const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
+  whileActing !== undefined || (access.kind === 'permitted' && reach !== 'platform')
+
+/** Throws when the caller has not got the right, or may only look. Out: how that was found. */
+const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {
+  const { acting, readOnly } = actor
+  if (acting && !isOpenToGuests(endpoint)) throw new AppError(kernelErrors.closedToGuests)
+  const asAtHome = acting && endpoint.whileActing === 'home'
+  const decision = asAtHome ? acting.decideAtHome(endpoint) : actor.decide(endpoint)
+  if (endpoint.access.kind !== 'permitted') return decision
+  if (!decision.allowed) throw new Refused(actor)
+  if (readOnly && !asAtHome && changes(endpoint))
+    throw new AppError(acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)
+  return decision
+}
+
 /**
  * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
- * only, and they open to nothing else (threat T3). Throws `tooOften` where an API has a rate and the caller has passed it, and
- * `companyTooOften` where his company has.
+ * only, and they open to nothing else (threat T3); a session only in the company its caller expects (threat T13). Throws
+ * `tooOften` where an API has a rate and the caller has passed it, and `companyTooOften` where his company has.
  */
 export const admit = async (
   endpoint: Endpoint,
@@ -45,12 +62,10 @@ export const admit = async (
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
+  const { expectCompany } = origin
+  if (expectCompany !== '' && expectCompany !== found.actor.companyId) throw new AppError(kernelErrors.otherCompany)
   await takeShare(found.actor)
-  const decision = found.actor.decide(endpoint)
-  if (endpoint.access.kind === 'permitted') {
-    if (!decision.allowed) throw new Refused(found.actor)
-    if (found.actor.readOnly && changes(endpoint)) throw new AppError(kernelErrors.readOnly)
-  }
+  const decision = decisionOn(endpoint, found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)
   if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
   return found.actor

@@ -46,6 +46,7 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   traceId: request.id,
   token: header(request, Header.token),
   client: header(request, Header.client).slice(0, 20),
+  expectCompany: header(request, Header.expectCompany).slice(0, 36),
   timeZone: timeZoneOf(header(request, Header.timeZone)),
   cookies: cookies.read(request),
   dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
@@ -113,9 +114,11 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         .keepDenial({ endpoint, actor, element, traceId })
         .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
 
+    const isRepeatable = (endpoint.method === 'POST' || endpoint.method === 'PUT') && !endpoint.secretReply
     const keyOf = (request: FastifyRequest, who: Who, input: Call['input']) =>
-      who !== null && 'sessionId' in who && (endpoint.method === 'POST' || endpoint.method === 'PUT') && !input.file
+      who !== null && 'sessionId' in who && isRepeatable && !input.file
         ? idempotencyKey(kernel.secrets, who.userId, request.headers[Header.idempotencyKey], [
+            who.companyId,
             endpoint.method,
             request.url,
             input.body,

@@ -26,8 +26,11 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
     dropTags()
     void signOut()
   }
+  // Who acts as another company looks after his own affairs at home.
+  const isHome = info.act === null
+  const own = (section: PopupSection) => (isHome ? [section] : [])
   const sections: PopupSection[] = [
-    { items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: () => picker.current?.click() }] },
+    ...own({ items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: () => picker.current?.click() }] }),
     {
       label: '主题',
       items: themes.map((each) => ({
@@ -44,7 +47,7 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
         onPick: () => setDensity(each),
       })),
     },
-    {
+    ...own({
       items: [
         { label: profileEntry.title, icon: <User size={16} />, onPick: () => void navigate(profileEntry.path) },
         {
@@ -53,7 +56,7 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
           onPick: () => void navigate(securityEntry.path),
         },
       ],
-    },
+    }),
     { items: [{ label: '退出登录', icon: <LogOut size={16} />, onPick: leave }] },
   ]
 

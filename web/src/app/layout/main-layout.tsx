@@ -2,13 +2,16 @@ import '../explanations.ts'
 import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { takeArrival } from '../../kernel/api/acting.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { followCopies } from '../../kernel/api/visit-copies.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { toast } from '../../ui/toast.ts'
 import { cspNonce } from '../csp-nonce.ts'
 import { visibleMenus } from '../menu-tree.ts'
 import { usePreferences } from '../preferences.ts'
@@ -26,6 +29,13 @@ import { TopBar } from './top-bar.tsx'
 import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
 
+const VisitBanner = lazy(async () => ({
+  default: (await import('../../features/visits/visit-banner.tsx')).VisitBanner,
+}))
+
+/** Whoever was brought home unasked gets the time to read why. */
+const patience = 6
+
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 
 /** The frame around every page of a signed-in person. */
@@ -39,11 +49,12 @@ export const MainLayout = () => {
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
   // The portrait may change while the session stays.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
-  useDocumentTitle(page.title, site)
+  // A tab that acts as another company is told apart from the others by its title.
+  useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
   useGrantChanges()
 
   useLayoutEffect(() => {
-    restoreTags(session.info.id, session.pages)
+    restoreTags(`${session.info.company} ${session.info.id}`, session.pages)
     renewPages(session.pages)
   }, [session])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
@@ -51,6 +62,11 @@ export const MainLayout = () => {
     visit({ path: page.path, search })
     showPage(page, search)
   }, [page, search, key])
+  useEffect(() => {
+    const arrival = takeArrival()
+    if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? patience : 2 })
+  }, [])
+  useEffect(followCopies, [])
   // Another tab has signed out: what is shown here is nobody's any more.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
 
@@ -70,6 +86,11 @@ export const MainLayout = () => {
         )}
         <div className="main-layout-column">
           <NewVersionBar loaded={session.version} />
+          {info.act && (
+            <Suspense>
+              <VisitBanner info={info} act={info.act} />
+            </Suspense>
+          )}
           {info.notice && (
             <p className="main-layout-notice" role="status">
               {info.notice}
@@ -85,7 +106,7 @@ export const MainLayout = () => {
           </p>
         </div>
       </div>
-      <DenialDrawer />
+      {!info.act && <DenialDrawer />}
     </KitProvider>
   )
 }

@@ -1,14 +1,22 @@
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { CompanyChip } from '../../features/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import type { LoginInfo } from '../shell-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 
+const CompanySwitch = lazy(async () => ({
+  default: (await import('../../features/visits/company-switch.tsx')).CompanySwitch,
+}))
+
 type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }
 
 /** The bar above every page. */
 export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
+  const [awaited, setAwaited] = useState(false)
+  const visited = info.grant === 1
   const words = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
   const Drawn = sidebarOpen ? PanelLeftClose : PanelLeftOpen
   return (
@@ -25,6 +33,18 @@ export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
+      <Suspense
+        fallback={
+          <CompanyChip
+            name={info.view}
+            visited={visited}
+            leads={info.platform || visited}
+            onOpen={() => setAwaited(true)}
+          />
+        }
+      >
+        <CompanySwitch info={info} awaited={awaited} />
+      </Suspense>
       <AvatarMenu info={info} />
     </header>
   )

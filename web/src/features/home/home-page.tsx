@@ -6,8 +6,14 @@ import { Welcome } from './welcome.tsx'
 
 type QuickEntry = { path: string; title: string; icon: ReactNode }
 
+type HomePageProps = {
+  entries: readonly QuickEntry[]
+  /** Whether it is one's own company: of one's account nothing is told in another one. */
+  isOwn: boolean
+}
+
 /** The workbench: a greeting, the way to one's pages, and where one's account was used. */
-export const HomePage = ({ entries }: { entries: readonly QuickEntry[] }) => (
+export const HomePage = ({ entries, isOwn }: HomePageProps) => (
   <div className="home">
     <Welcome />
     <section className="home-card" aria-labelledby="home-entries">
@@ -27,9 +33,11 @@ export const HomePage = ({ entries }: { entries: readonly QuickEntry[] }) => (
         </ul>
       )}
     </section>
-    <section className="home-card" aria-labelledby="home-sign-ins">
-      <h2 id="home-sign-ins">最近登录</h2>
-      <SignIns />
-    </section>
+    {isOwn && (
+      <section className="home-card" aria-labelledby="home-sign-ins">
+        <h2 id="home-sign-ins">最近登录</h2>
+        <SignIns />
+      </section>
+    )}
   </div>
 )

@@ -3,6 +3,7 @@ import type { OperationLogRow } from '@atrium/contract/features/operation-logs/o
 import { placeText } from '../../kernel/sign-ins/origin-text.tsx'
 import { agentName } from '../../ui/agent-name.ts'
 import { Time } from '../../ui/time.tsx'
+import { actorText } from './actor-text.ts'
 import { OperationResult } from './operation-result.tsx'
 import { RowChanges } from './row-changes.tsx'
 import './operation-logs.css'
@@ -16,7 +17,7 @@ const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolea
       {row.reason && <span>{row.reason}</span>}
     </div>
     <div className="log-entry-origin">
-      <Time at={row.time} /> · {row.actor?.name ?? '未登录'} · {placeText(row)} · {agentName(row.agent)}
+      <Time at={row.time} /> · {actorText(row.actor)} · {placeText(row)} · {agentName(row.agent)}
     </div>
     {row.diff.length > 0 && <RowChanges diff={row.diff} />}
   </li>

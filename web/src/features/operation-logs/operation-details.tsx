@@ -5,6 +5,7 @@ import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { placeText } from '../../kernel/sign-ins/origin-text.tsx'
 import { agentName } from '../../ui/agent-name.ts'
 import { Time } from '../../ui/time.tsx'
+import { actorText } from './actor-text.ts'
 import { OperationResult } from './operation-result.tsx'
 import { RowChanges } from './row-changes.tsx'
 import { TraceLink } from './trace-link.tsx'
@@ -16,7 +17,7 @@ export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogR
     facts={{
       变更内容: row.diff.length > 0 && <RowChanges diff={row.diff} />,
       时间: <Time at={row.time} />,
-      用户: row.actor?.name ?? '未登录',
+      用户: actorText(row.actor),
       模块: moduleName(row.module),
       操作: eventName(row.action),
       对象: row.entityName,

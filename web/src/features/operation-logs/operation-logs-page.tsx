@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
+import { actorText } from './actor-text.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { OperationDetails } from './operation-details.tsx'
 import { OperationResult, resultNames } from './operation-result.tsx'
@@ -34,7 +35,7 @@ export const OperationLogsPage = () => {
         searchHint="姓名、账号、对象"
         columns={[
           { field: 'time', title: '时间', width: 172, show: (at) => <Time at={at} /> },
-          { field: 'actor', title: '用户', width: 92, show: (actor) => actor?.name ?? '未登录' },
+          { field: 'actor', title: '用户', width: 128, show: actorText },
           { field: 'module', title: '模块', width: 92, show: moduleName },
           { field: 'action', title: '操作', width: 136, show: eventName },
           { field: 'entityName', title: '对象' },

@@ -64,7 +64,8 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
   const query = { ...paging.query, below: below ? '1' : '0' } as const
   const read = useRead(organizationsContract.members, { params: { id: organization.id }, query })
   const write = useWrite(organizationsContract.changeMembers, { invalidates: affected })
-  const mayAdd = useCan(usersContract.list)
+  const mayChange = useCan(organizationsContract.changeMembers)
+  const mayFind = useCan(usersContract.list)
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
   const askToRemove = (member: OrganizationMember) => {
@@ -85,13 +86,19 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         columns={columns}
         wider={{ label: '包括下级', chosen: below, onChange: setBelow }}
         onAdd={
-          mayAdd ? () => open((onClosed) => <AddMembers organization={organization} onClosed={onClosed} />) : undefined
+          mayChange && mayFind
+            ? () => open((onClosed) => <AddMembers organization={organization} onClosed={onClosed} />)
+            : undefined
         }
         hint="添加成员后，按组织划分数据范围的角色就能看到他们。"
-        actions={(row) => [
-          { label: '修改', run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />) },
-          { label: '移出', danger: true, run: () => askToRemove(row) },
-        ]}
+        actions={
+          mayChange
+            ? (row) => [
+                { label: '修改', run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />) },
+                { label: '移出', danger: true, run: () => askToRemove(row) },
+              ]
+            : undefined
+        }
         actionWidth={112}
       />
       {drawer}

@@ -75,7 +75,9 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
   const query = { ...paging.query, effective: inherited ? '1' : '0' } as const
   const read = useRead(rolesContract.members, { params: { id: role.id }, query })
   const write = useWrite(rolesContract.changeMembers, { invalidates: affected })
-  const mayAdd = useCan(usersContract.list) && role.type !== 'template'
+  const mayChange = useCan(rolesContract.changeMembers)
+  const mayFind = useCan(usersContract.list)
+  const mayAdd = mayChange && mayFind && role.type !== 'template'
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
   const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
@@ -100,9 +102,13 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         wider={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
         onAdd={mayAdd ? () => open((onClosed) => <AddMembers role={role} onClosed={onClosed} />) : undefined}
         hint="添加成员后，他们就有了这个角色的权限。"
-        actions={(row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])}
+        actions={
+          mayChange
+            ? (row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])
+            : undefined
+        }
         actionWidth={72}
-        ticks={ticks}
+        ticks={mayChange ? ticks : undefined}
       >
         {ticked.length > 0 && (
           <BatchBar

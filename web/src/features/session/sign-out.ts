@@ -1,4 +1,5 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { leaveVisit } from '../../kernel/api/acting.ts'
 import { call } from '../../kernel/api/call.ts'
 import { clearTokens, storedTokens } from '../../kernel/api/tokens.ts'
 
@@ -9,6 +10,8 @@ const patience = 2000
  * (threat T6). Clears the tokens and reloads whether the call succeeds or fails (spec §4).
  */
 export const signOut = async (): Promise<void> => {
+  // It is the person who leaves: his own session ends, and every visit with it.
+  leaveVisit()
   const refreshToken = storedTokens()?.refreshToken
   try {
     await call(sessionContract.logout, { body: {} }, { toasts: false })

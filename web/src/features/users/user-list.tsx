@@ -19,7 +19,7 @@ import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText, stateNames, userName } from './user-words.ts'
 
 const { remove, ...listed } = usersContract
-const { get, reset, roles, lock, unlock, sessions } = listed
+const { get, reset, assignRoles, lock, unlock, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
 const isLocked = ({ status }: UserRow) => status === 2
@@ -77,7 +77,7 @@ export const UserList = () => {
       ]}
       form={UserForm}
       rowActions={[
-        { label: '角色', may: roles, when: isOther, opens: RolesDrawer },
+        { label: '角色', may: assignRoles, when: isOther, opens: RolesDrawer },
         { label: '重置密码', may: reset, when: isOther, opens: ResetForm },
         { label: '锁定', may: lock, danger: true, when: (row) => isOther(row) && !isLocked(row), opens: LockForm },
         {

@@ -1,6 +1,7 @@
 import type { SessionRow } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useState } from 'react'
+import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate, useRead } from '../../kernel/api/use-endpoint.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
@@ -51,14 +52,16 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
                   {session.current ? (
                     <Tag tone="good">当前</Tag>
                   ) : (
-                    <Button
-                      look="link"
-                      danger
-                      aria-label={`结束${deviceOf(session)}`}
-                      onClick={() => askToEnd(session)}
-                    >
-                      结束
-                    </Button>
+                    <Can endpoint={endSession}>
+                      <Button
+                        look="link"
+                        danger
+                        aria-label={`结束${deviceOf(session)}`}
+                        onClick={() => askToEnd(session)}
+                      >
+                        结束
+                      </Button>
+                    </Can>
                   )}
                 </div>
                 <p className="user-quiet">

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
 
-type Modules = Readonly<Record<string, readonly string[]>>
+/** What the signed-in person may do: module code → operations (spec §6), and whether he is here to look and no more. */
+export type Granted = { modules: Readonly<Record<string, readonly string[]>>; looksOnly: boolean }
 
-/** What the signed-in person may do: module code → operations (spec §6). Nothing until the grants are loaded. */
-export const useGrantedModules = create<{ modules: Modules }>(() => ({ modules: {} }))
+/** The grants; nothing until they are loaded. */
+export const useGrantedModules = create<Granted>(() => ({ modules: {}, looksOnly: false }))
 
 /** Replaces the grants, when they have been loaded. */
-export const setGrantedModules = (modules: Modules): void => useGrantedModules.setState({ modules })
+export const setGranted = (granted: Granted): void => useGrantedModules.setState(granted)

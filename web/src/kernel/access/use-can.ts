@@ -1,10 +1,16 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { useGrantedModules } from './granted-modules.ts'
+import { type Granted, useGrantedModules } from './granted-modules.ts'
+
+/** A file that is asked for by POST changes nothing. */
+const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
 
 /** Whether these modules with their operations let somebody call an endpoint: an absent one means no (spec §6). */
-export const mayCall = (modules: Readonly<Record<string, readonly string[]>>, { access, module }: Endpoint): boolean =>
-  access.kind !== 'permitted' ||
-  (Object.hasOwn(modules, module) && (modules[module]?.includes(access.operation) ?? false))
+export const mayCall = ({ modules, looksOnly }: Granted, endpoint: Endpoint): boolean => {
+  const { access, module } = endpoint
+  if (access.kind !== 'permitted') return true
+  if (looksOnly && changes(endpoint)) return false
+  return Object.hasOwn(modules, module) && (modules[module]?.includes(access.operation) ?? false)
+}
 
 /** Whether the signed-in person may call this endpoint. */
-export const useCan = (endpoint: Endpoint): boolean => useGrantedModules(({ modules }) => mayCall(modules, endpoint))
+export const useCan = (endpoint: Endpoint): boolean => useGrantedModules((granted) => mayCall(granted, endpoint))

@@ -4,6 +4,6 @@ import { mayCall } from './use-can.ts'
 
 /** Those of a screen's actions that the signed-in person may call. */
 export const useGranted = <Action extends { may: Endpoint }>(actions: readonly Action[]): Action[] => {
-  const modules = useGrantedModules((granted) => granted.modules)
-  return actions.filter(({ may }) => mayCall(modules, may))
+  const granted = useGrantedModules()
+  return actions.filter(({ may }) => mayCall(granted, may))
 }

@@ -1,7 +1,10 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { expectedCompany, meetOtherCompany } from './expected-company.ts'
+import { endSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
-import { headerToken } from './tokens.ts'
+import { headerToken, isActing } from './tokens.ts'
 
 const soonest = 1000
 const latest = 60_000
@@ -33,12 +36,17 @@ const readAll = async (body: ReadableStream<Uint8Array>, heard: (name: string, d
 const connect = async (endpoint: Endpoint, signal: AbortSignal, heard: (name: string, data: unknown) => void) => {
   const token = headerToken()
   if (token === undefined) return false
-  const response = await fetch(endpoint.path, { headers: { [Header.token]: token }, signal })
+  const company = expectedCompany()
+  const headers = { [Header.token]: token, ...(company !== undefined && { [Header.expectCompany]: company }) }
+  const response = await fetch(endpoint.path, { headers, signal })
   if (response.headers.get('content-type')?.startsWith('text/event-stream') && response.body) {
     await readAll(response.body, heard)
     return false
   }
-  const { code }: Envelope = await response.json()
+  const { code, msg }: Envelope = await response.json()
+  // A visit is over at once; of the own session the next call says it, and what is being typed can be finished.
+  if (code === Code.sessionInvalid && isActing()) endSession(msg)
+  if (code === kernelErrors.otherCompany.code) meetOtherCompany()
   if (code !== Code.tokenExpired) return false
   await renewTokens(token)
   return true

@@ -1,4 +1,5 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 
@@ -22,11 +23,13 @@ const traceHint = ({ code, traceId }: CallError) =>
 /** A conflict that brings the newer version is shown by the form, with both. */
 const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data
 
-/** Tells a person that a call failed. Field errors are the form's to show; 100 and 101 have their own ways (spec §8). */
+/** Those that something else on the screen speaks for (spec §8 of the first two). */
+const spokenFor: readonly number[] = [Code.tokenExpired, Code.sessionInvalid, kernelErrors.otherCompany.code]
+
+/** Tells a person that a call failed. Field errors are the form's to show. */
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
-  if (error.errors || isConflict(error) || error.code === Code.tokenExpired || error.code === Code.sessionInvalid)
-    return
+  if (error.errors || isConflict(error) || spokenFor.includes(error.code)) return
   const asks = questionAbout(error)
   toast.error(error.msg, { ...traceHint(error), ...(asks && { asks }) })
 }

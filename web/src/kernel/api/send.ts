@@ -3,6 +3,7 @@ import { type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { type Exchange, openCipher, sealBody } from './body-cipher.ts'
 import { CallError, noAnswer } from './call-error.ts'
+import { expectedCompany } from './expected-company.ts'
 import { freshId } from './fresh-id.ts'
 import { noResponse, otherFailure, statusSentence } from './http-status.ts'
 import { ownCalls } from './own-calls.ts'
@@ -37,8 +38,11 @@ const headersOf = (endpoint: Endpoint, exchange: Exchange, way: Way): Headers =>
   if (way.token) headers.set(Header.token, way.token)
   if (way.confirm) headers.set(Header.confirm, way.confirm)
   if (isWrite(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)
-  if (endpoint.access.kind === 'signedIn' || endpoint.access.kind === 'permitted')
+  if (endpoint.access.kind === 'signedIn' || endpoint.access.kind === 'permitted') {
     headers.set(Header.cipherId, exchange.id)
+    const company = expectedCompany()
+    if (company !== undefined) headers.set(Header.expectCompany, company)
+  }
   return headers
 }
 

@@ -1,7 +1,8 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { create } from 'zustand'
 import { toast } from '../../ui/toast.ts'
-import { clearTokens } from './tokens.ts'
+import { endActing } from './acting.ts'
+import { clearTokens, isActing } from './tokens.ts'
 
 const seconds = 1.5
 let ending = false
@@ -30,13 +31,20 @@ export const keepUnsaved = (): void => {
   for (const keep of keepers) keep()
 }
 
-/** The session is no longer valid: say so, forget it, begin anew after 1.5 s (spec §8, code 101). */
+/**
+ * The session is no longer valid: say so, forget it, begin anew after 1.5 s (spec §8, code 101). Whoever was visiting
+ * another company is at home again, and reads there once more why.
+ */
 export const endSession = (msg: string): void => {
   if (ending) return
   ending = true
-  toast.error(msg || kernelErrors.sessionInvalid.msg, { seconds })
-  clearTokens()
+  const why = msg || kernelErrors.sessionInvalid.msg
+  toast.error(why, { seconds })
+  const visiting = isActing()
+  // Those of a visit go at the last moment: what is still under way would be made as the own company meanwhile.
+  if (!visiting) clearTokens()
   setTimeout(() => {
+    if (visiting) return endActing({ kind: 'warning', text: why })
     keepUnsaved()
     location.reload()
   }, seconds * 1000)

@@ -3,7 +3,8 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { CallError } from './call-error.ts'
 import { ownCalls } from './own-calls.ts'
 import { endSession } from './session-end.ts'
-import { keepTokens, storedTokens } from './tokens.ts'
+import { replaceTokens, storedTokens } from './tokens.ts'
+import { tellCopies } from './visit-copies.ts'
 
 let running: Promise<void> | undefined
 
@@ -19,7 +20,9 @@ const renew = async (expired: string | undefined): Promise<void> => {
     endSession(kernelErrors.sessionInvalid.msg)
     throw new CallError({ code: Code.sessionInvalid, msg: kernelErrors.sessionInvalid.msg })
   }
-  keepTokens(await ownCalls().renew({ token: held.token, refreshToken: held.refreshToken }))
+  const next = await ownCalls().renew({ token: held.token, refreshToken: held.refreshToken })
+  replaceTokens(held, next)
+  tellCopies(held, next)
 }
 
 /** Exchanges the refresh token for a new pair, once however many calls and tabs find the old one expired. */

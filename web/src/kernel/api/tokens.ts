@@ -2,26 +2,55 @@ import { readStored, writeStored } from '../page/storage.ts'
 
 /** What a signed-in browser keeps (spec §3): the pair, and the key of encrypted bodies. */
 export type Tokens = { token: string; refreshToken: string; aesKey: string }
+/** The person's own session serves every tab; that of a company visited serves the tab it was entered in. */
+type Area = 'local' | 'session'
 
-/** The tokens as they are now; another tab may have renewed them a moment ago, so nothing is cached. */
-export const storedTokens = (): Tokens | undefined => {
-  const token = readStored('local', 'token')
+const read = (area: Area): Tokens | undefined => {
+  const token = readStored(area, 'token')
   if (!token) return undefined
-  return { token, refreshToken: readStored('local', 'refreshToken') ?? '', aesKey: readStored('local', 'aesKey') ?? '' }
+  return { token, refreshToken: readStored(area, 'refreshToken') ?? '', aesKey: readStored(area, 'aesKey') ?? '' }
+}
+const write = (area: Area, { token, refreshToken, aesKey }: Tokens) => {
+  writeStored(area, 'aesKey', aesKey)
+  writeStored(area, 'refreshToken', refreshToken)
+  writeStored(area, 'token', token)
+}
+const clear = (area: Area) => {
+  for (const name of ['token', 'refreshToken', 'aesKey']) writeStored(area, name, undefined)
 }
 
-/** Keeps the trio of a new or renewed session; the temporary token has done its work. */
-export const keepTokens = ({ token, refreshToken, aesKey }: Tokens): void => {
+/**
+ * The tokens of this tab as they are now, those of a company visited first; another tab may have renewed them a moment
+ * ago, so nothing is cached.
+ */
+export const storedTokens = (): Tokens | undefined => read('session') ?? read('local')
+
+/** Whether this tab acts as another company than the rest of the browser. */
+export const isActing = (): boolean => read('session') !== undefined
+
+/** Keeps the trio of a new session; the temporary token has done its work, and nobody is visited any more. */
+export const keepTokens = (tokens: Tokens): void => {
   temporary = undefined
-  writeStored('local', 'aesKey', aesKey)
-  writeStored('local', 'refreshToken', refreshToken)
-  writeStored('local', 'token', token)
+  clear('session')
+  write('local', tokens)
 }
 
-/** Forgets the session in this browser. */
+/** Keeps the trio of a company that is visited, for this tab alone: it survives a reload and reaches no other tab. */
+export const keepActingTokens = (tokens: Tokens): void => write('session', tokens)
+
+/** Lets go of the company that is visited: the person's own session counts again. */
+export const dropActingTokens = (): void => clear('session')
+
+/** Puts a renewed trio in the place of the one it was got for; nowhere, if that has been given up meanwhile. */
+export const replaceTokens = ({ token }: Tokens, next: Tokens): void => {
+  for (const area of ['session', 'local'] as const) if (read(area)?.token === token) write(area, next)
+}
+
+/** Forgets the session in this browser, and the company visited with it. */
 export const clearTokens = (): void => {
   temporary = undefined
-  for (const name of ['token', 'refreshToken', 'aesKey']) writeStored('local', name, undefined)
+  clear('session')
+  clear('local')
 }
 
 let temporary: string | undefined
@@ -37,7 +66,11 @@ export const headerToken = (): string | undefined => temporary ?? storedTokens()
 export const onSessionChangedElsewhere = (listener: (signedIn: boolean) => void): (() => void) => {
   const heard = (event: StorageEvent) => {
     const swept = event.key === null
-    if (swept || event.key === 'token') listener(storedTokens() !== undefined)
+    if (!swept && event.key !== 'token') return
+    const signedIn = read('local') !== undefined
+    // Who has signed out acts as nobody any more.
+    if (!signedIn) dropActingTokens()
+    listener(signedIn)
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)

@@ -4,7 +4,7 @@ import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whose console this is, by id: what was typed is given back to nobody else. */
+/** Whose console this is, and in which company, by ids: what was typed is given back to nobody else and nowhere else. */
 export const PersonContext = createContext('')
 
 /**

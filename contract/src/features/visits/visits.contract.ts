@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
+import { switcherRate, switchPolicies } from '../companies/companies.contract.ts'
+import { tokens } from '../sign-in/sign-in.contract.ts'
+import { visitModes } from './visit-modes.ts'
+
+/** `used`: he came in with it; `lapsed`: allowed and never used in time. */
+export const visitRequestStates = ['open', 'allowed', 'used', 'lapsed', 'rejected'] as const
+/** A visit ends by itself after four hours at most (threat T13). */
+export const maxVisitMinutes = 240
+/** So long after it was given a permission opens the door. */
+export const allowanceHours = 24
+
+const mode = z.enum(visitModes, '请选择查看或管理')
+const wrongMinutes = `请输入 5 到 ${maxVisitMinutes} 之间的整数`
+const minutes = z.int(wrongMinutes).check(z.gte(5, wrongMinutes), z.lte(maxVisitMinutes, wrongMinutes))
+
+export const visitWish = z.object({
+  /** One of its organisations: he sees the people of it and of those below alone. Null: the whole company. */
+  orgId: z._default(z.nullable(id), null),
+  mode,
+  reason: text(200, '请填写访问原因'),
+  minutes: z._default(minutes, 60),
+})
+export type VisitWish = z.output<typeof visitWish>
+
+/** What somebody asked a company for, and what became of it. */
+const ownRequest = z.object({
+  id: z.string(),
+  state: z.enum(visitRequestStates),
+  orgId: z.nullable(z.string()),
+  orgName: z.string(),
+  mode,
+  reason: z.string(),
+  /** As many as were asked for; once it is allowed, as many as were given. */
+  minutes: z.int(),
+  decideReason: z.string(),
+  createTime: moment,
+  decideTime: z.nullable(moment),
+  /** Until when he may come in with it; null as long as it is not allowed. */
+  useUntil: z.nullable(moment),
+})
+
+export const visitCheck = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  /** Whether switching would let him in at once. */
+  allowed: z.boolean(),
+  policy: z.enum(switchPolicies),
+  modes: z.array(mode),
+  /** Why he would not be let in, in a sentence; empty where he would be. */
+  problem: z.string(),
+  /** His newest request that is open or allowed and not used. */
+  request: z.nullable(ownRequest),
+  /** What he gave as reason before, here or elsewhere, the newest first. */
+  lastReasons: z.array(z.string()),
+})
+export type VisitCheck = z.output<typeof visitCheck>
+
+const visitedOrg = z.object({
+  id: z.string(),
+  name: z.string(),
+  orgId: z.string(),
+  companyId: z.string(),
+  type: z.literal('org'),
+  onlyId: z.string(),
+  leaf: z.boolean(),
+})
+export type VisitedOrg = z.output<typeof visitedOrg>
+
+const companyParams = { params: idParams, reach: 'platform', access: permitted('switch'), whileActing: 'home' } as const
+
+/** Switching into a customer's company and back (specification §2, 'Switch-company drawer'). */
+export const switchingContract = defineContract('sysCompanys', {
+  switchCheck: {
+    ...companyParams,
+    method: 'GET',
+    path: '/api/sys/console/:id/switch/v1',
+    summary: 'Whether I may act in a company, and how',
+    rate: switcherRate,
+    reply: visitCheck,
+  },
+  switch: {
+    ...companyParams,
+    method: 'PUT',
+    path: '/api/sys/console/:id/switch/v1',
+    summary: 'Act in a company for a while, in this tab alone; a company that wants to be asked is asked (111)',
+    audit: { event: 'visit.started' },
+    secretReply: true,
+    body: visitWish,
+    reply: tokens,
+  },
+  switchOrgs: {
+    ...companyParams,
+    method: 'GET',
+    path: '/api/sys/console/:id/orgs/v1',
+    summary: 'The organisations directly below one of a company, or its topmost',
+    rate: switcherRate,
+    query: z.object({ parent: z.optional(id) }),
+    reply: z.array(visitedOrg),
+  },
+  quit: {
+    method: 'POST',
+    path: '/api/sys/console/quit/v1',
+    summary: 'Leave the company I act in; the tokens I came with have stayed good',
+    access: signedInBecause('ends the caller’s own visit'),
+    reach: 'platform',
+    whileActing: 'home',
+    audit: { event: 'visit.ended' },
+    body: z.object({}),
+    reply: nothing,
+  },
+})
+
+export const visitRequestRow = z.object({
+  ...ownRequest.shape,
+  /** Who asks, and the company he is of. */
+  user: z.extend(person, { account: z.string() }),
+  company: person,
+  decideBy: z.nullable(person),
+  version: z.int(),
+})
+export type VisitRequestRow = z.output<typeof visitRequestRow>
+
+export const visitAllowance = z.object({ minutes, version })
+export const visitRejection = z.object({ reason: text(200, '请填写原因'), version })
+
+/** What people of the platform ask a company for, decided by whoever looks after it. */
+export const visitsContract = defineContract('sysVisits', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/visits/v1',
+    summary: 'Who of the platform asked to act in my company',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(visitRequestStates) } }),
+    reply: listOf(visitRequestRow),
+  },
+  allow: {
+    method: 'PUT',
+    path: '/api/sys/visits/:id/allow/v1',
+    summary: 'Let somebody of the platform in, once and for so many minutes',
+    access: permitted('decide'),
+    reach: 'company',
+    audit: { event: 'visitRequest.allowed' },
+    params: idParams,
+    body: visitAllowance,
+    reply: nothing,
+  },
+  reject: {
+    method: 'PUT',
+    path: '/api/sys/visits/:id/reject/v1',
+    summary: 'Keep somebody of the platform out, saying why',
+    access: permitted('decide'),
+    reach: 'company',
+    audit: { event: 'visitRequest.rejected' },
+    params: idParams,
+    body: visitRejection,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto'
+import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildTenant>[0]
+const users = '/console/web/sys/users'
+const home = '平台运营'
+const searchBox = '请输入公司名称，按回车搜索'
+const reason = '协助排查用户无法登录'
+
+const chip = (page: Page) => page.getByRole('button', { name: /切换公司，当前：/ })
+const drawer = (page: Page) => page.getByRole('dialog', { name: '切换公司' })
+const question = (page: Page, name: string) => page.getByRole('dialog', { name: `切换到“${name}”？` })
+const banner = (page: Page) => page.getByRole('region', { name: '正在访问其他企业' })
+const isAt = (page: Page, name: string) => expect(chip(page)).toHaveAccessibleName(`切换公司，当前：${name}`)
+const row = (page: Page, name: string) => drawer(page).getByRole('treeitem').filter({ hasText: name })
+const token = (page: Page, area: 'localStorage' | 'sessionStorage') =>
+  page.evaluate((name) => window[name].getItem('token'), area)
+
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** A customer's company with two organisations, one in the other. */
+const buildHost = async (stage: Stage) => {
+  const name = `客户${randomUUID().slice(0, 8)}有限公司`
+  const id = await buildTenant(stage, name)
+  const [top, below] = [randomUUID(), randomUUID()]
+  const insert = 'insert into orgs (company_id, id, name, parent_id, path) values ($1, $2, $3, $4, $5)'
+  await stage.sql(insert, [id, top, '总部', null, `/${top}/`])
+  await stage.sql(insert, [id, below, '研发部', top, `/${top}/${below}/`])
+  const person = await buildUser(stage, { companyId: id })
+  return { id, name, person: person.account }
+}
+/** Somebody of the platform who may look after users, also in companies he comes to. */
+const buildVisitor = async (stage: Stage) =>
+  buildUser(stage, {
+    companyId: await platformCompanyOf(stage),
+    permissions: [
+      ...['sysCompanys:list', 'sysCompanys:switch', 'sysCompanys:lock'],
+      ...['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit'],
+    ],
+    menus: ['sys', 'sys.users', 'sys.tenancy', 'sys.companies'],
+  })
+
+const openDrawer = async (page: Page) => {
+  await chip(page).click()
+  await expect(drawer(page).getByRole('treeitem').first()).toBeVisible()
+}
+const find = async (page: Page, name: string) => {
+  await drawer(page).getByLabel(searchBox).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(row(page, name)).toBeVisible()
+}
+/** Goes into a company as a person does, and waits until the tab acts as it. */
+const enter = async (page: Page, name: string, mode: '只读查看' | '代为管理' = '代为管理') => {
+  await openDrawer(page)
+  await find(page, name)
+  await drawer(page)
+    .getByRole('button', { name: `进入${name}`, exact: true })
+    .click()
+  await question(page, name).getByLabel('访问原因').fill(reason)
+  await question(page, name).getByRole('radio', { name: mode }).check()
+  await question(page, name).getByRole('button', { name: '确认切换' }).click()
+  await expect(banner(page)).toContainText(name)
+  await isAt(page, name)
+}
+
+test('a company is searched with Enter, entered, kept over F5 and left again', async ({ page, context, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await isAt(page, home)
+  const own = await token(page, 'localStorage')
+
+  await openDrawer(page)
+  expect((await drawer(page).boundingBox())?.width).toBe(600)
+  await page.mouse.click(200, 500)
+  await expect(drawer(page)).toHaveCount(0)
+
+  await openDrawer(page)
+  await expect(drawer(page).getByRole('button', { name: '退出访问' })).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
+  await expect(page.getByText('请选择要切换的公司')).toBeVisible()
+  const box = drawer(page).getByLabel(searchBox)
+  await box.pressSequentially('长'.repeat(70))
+  await expect(box).toHaveValue('长'.repeat(64))
+  const searched: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/sys/companys/v1') searched.push(searchParams.get('search') ?? '')
+  })
+  await box.fill(`  ${host.name}  `)
+  await page.waitForTimeout(500)
+  expect(searched).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(row(page, host.name)).toHaveCount(1)
+  expect(searched).toEqual([host.name])
+
+  await row(page, host.name).getByText(host.name).click()
+  await expect(drawer(page).getByText('已选择')).toContainText(host.name)
+  await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
+  await question(page, host.name).getByRole('button', { name: '确认切换' }).click()
+  await expect(page.getByText('请填写访问原因')).toBeVisible()
+  await question(page, host.name).getByLabel('访问原因').fill(reason)
+  await question(page, host.name).getByRole('button', { name: '确认切换' }).click()
+  await expect(banner(page)).toContainText(reason)
+  await expect(banner(page)).toContainText('只读查看')
+  await expect(banner(page)).toContainText('剩余 1 小时')
+  await expect(page).toHaveTitle(new RegExp(`^【${host.name}】`))
+  expect(await token(page, 'localStorage')).toBe(own)
+  expect(await token(page, 'sessionStorage')).not.toBeNull()
+
+  await page.reload()
+  await isAt(page, host.name)
+  await expect(banner(page)).toContainText(reason)
+  const beside = await context.newPage()
+  await beside.goto('/console/dashboard')
+  await isAt(beside, home)
+  await expect(banner(beside)).toHaveCount(0)
+  await beside.close()
+
+  await openDrawer(page)
+  await drawer(page).getByRole('button', { name: '退出访问' }).click()
+  await expect(page.getByText(`已返回“${home}”`)).toBeVisible()
+  await isAt(page, home)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/【/)
+  expect(await token(page, 'sessionStorage')).toBeNull()
+  expect(await token(page, 'localStorage')).toBe(own)
+
+  await openDrawer(page)
+  const recent = drawer(page).getByRole('region', { name: '最近进入' })
+  await expect(recent).toContainText(host.name)
+  await recent.getByRole('listitem').hover()
+  await recent.getByRole('button', { name: `固定${host.name}` }).click()
+  await expect(drawer(page).getByRole('region', { name: '已固定' })).toContainText(host.name)
+  await expect(recent).toHaveCount(0)
+  await drawer(page)
+    .getByRole('button', { name: `进入${host.name}`, exact: true })
+    .first()
+    .click()
+  await question(page, host.name).getByRole('button', { name: reason }).click()
+  await expect(question(page, host.name).getByLabel('访问原因')).toHaveValue(reason)
+})
+
+test('one comes for an organisation, looks and changes nothing', async ({ page, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await page.goto(users)
+  await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
+  await openDrawer(page)
+  await find(page, host.name)
+  await row(page, host.name).locator('.ant-tree-switcher').click()
+  await row(page, '总部').locator('.ant-tree-switcher').click()
+  await row(page, '研发部').getByText('研发部').click()
+  await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
+  const dialog = question(page, `${host.name} / 研发部`)
+  await dialog.getByLabel('访问原因').fill(reason)
+  await dialog.getByRole('button', { name: '确认切换' }).click()
+  await expect(banner(page)).toContainText(`${host.name} / 研发部`)
+  await page.goto(users)
+  await expect(page.getByRole('button', { name: '刷新' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await page.getByRole('button', { name: '张伟' }).click()
+  await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '个人中心' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await banner(page).getByRole('button', { name: '退出访问' }).click()
+  await isAt(page, home)
+})
+
+test('two tabs act in two companies, each shows its own people', async ({ page, context, stage }) => {
+  const [one, other] = [await buildHost(stage), await buildHost(stage)]
+  await signIn(page, await buildVisitor(stage))
+  const second = await context.newPage()
+  await second.goto('/console/dashboard')
+  await enter(page, one.name)
+  await enter(second, other.name)
+  for (const [tab, host] of [
+    [page, one],
+    [second, other],
+  ] as const) {
+    await tab.goto(users)
+    await isAt(tab, host.name)
+    await expect(tab.getByRole('cell', { name: host.person })).toBeVisible()
+    await expect(tab.getByText('共 1 条')).toBeVisible()
+  }
+  // What one tab renews is nothing to the other, nor to the session both came from.
+  await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where act_company_id = $1`, [
+    one.id,
+  ])
+  await page.waitForTimeout(1100)
+  const [own, theirs] = [await token(page, 'localStorage'), await token(second, 'sessionStorage')]
+  const before = await token(page, 'sessionStorage')
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect.poll(() => token(page, 'sessionStorage')).not.toBe(before)
+  expect(await token(page, 'localStorage')).toBe(own)
+  expect(await token(second, 'sessionStorage')).toBe(theirs)
+  await expect(page.getByRole('cell', { name: one.person })).toBeVisible()
+
+  // Whoever signs out in one of them is signed out everywhere.
+  await page.getByRole('button', { name: '张伟' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/console\/login/)
+  await expect(second).toHaveURL(/\/console\/login/)
+  expect(await token(second, 'sessionStorage')).toBeNull()
+})
+
+test('a duplicated tab goes on with what the first one renewed', async ({ page, context, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await enter(page, host.name)
+  const copy = await context.newPage()
+  await copy.goto('/console/login')
+  const kept = await page.evaluate(() => Object.entries(sessionStorage))
+  await copy.evaluate((entries) => {
+    for (const [name, value] of entries) sessionStorage.setItem(name, value)
+  }, kept)
+  await copy.goto(users)
+  await isAt(copy, host.name)
+  await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where act_company_id = $1`, [
+    host.id,
+  ])
+  await page.waitForTimeout(1100)
+  await page.goto(users)
+  await expect(page.getByRole('cell', { name: host.person })).toBeVisible()
+  await expect.poll(() => token(copy, 'sessionStorage')).toBe(await token(page, 'sessionStorage'))
+})
+
+test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  const office = await context.newPage()
+  await office.goto(`/console/web/sys/tenancy/companies?search=${encodeURIComponent(host.name)}`)
+  await enter(page, host.name)
+  await office.getByRole('row').filter({ hasText: host.name }).getByRole('button', { name: '锁定' }).click()
+  await office.getByRole('dialog').getByLabel('原因').fill('欠费')
+  await office.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(office.getByRole('dialog').getByRole('alert')).toContainText('立即退出')
+  await office.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('企业已停用')).toBeVisible()
+  await isAt(page, home)
+  await expect(page.getByText('企业已停用')).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await openDrawer(page)
+  await find(page, host.name)
+  await expect(row(page, host.name)).toContainText('已锁定')
+  await expect(drawer(page).getByRole('button', { name: `进入${host.name}` })).toHaveCount(0)
+  await row(page, host.name).getByText(host.name).click()
+  await expect(drawer(page).getByRole('status')).toContainText('企业已停用')
+})
+
+test('the last minutes are shown, and when they are over the tab is at home', async ({ page, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await enter(page, host.name)
+  const endsIn = (span: string) =>
+    stage.sql(
+      `update sessions set act_until = ends, absolute_expires_at = ends, idle_expires_at = ends
+       from (select now() + $2::interval as ends) as span where act_company_id = $1`,
+      [host.id, span],
+    )
+  await endsIn('4 minutes')
+  await page.waitForTimeout(1100)
+  await page.reload()
+  await expect(banner(page)).toContainText(/剩余 3 分 \d\d 秒/)
+  await expect(banner(page).getByRole('status')).toContainText('访问即将结束')
+  expect(await serious(page)).toEqual([])
+  await endsIn('3 seconds')
+  await page.reload()
+  await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
+  await isAt(page, home)
+  await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
+})
+
+test('a tab that shows another company than its session acts in does nothing', async ({ page, context, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await page.goto(users)
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: /新增/ })
+  const account = `u_${randomUUID().slice(0, 8)}`
+  await form.getByLabel('账号').fill(account)
+  await form.getByLabel('姓名').fill('李雷')
+  const other = await context.newPage()
+  await other.goto('/console/dashboard')
+  await enter(other, host.name)
+  const kept = await other.evaluate(() => Object.entries(sessionStorage))
+  await page.evaluate((entries) => {
+    for (const [name, value] of entries) sessionStorage.setItem(name, value)
+  }, kept)
+  await form.getByRole('button', { name: '确定' }).click()
+  const notice = page.getByRole('alertdialog', { name: '企业已改变' })
+  await expect(notice).toContainText('刚才的操作没有执行')
+  expect(await stage.sql('select 1 from users where account = $1', [account])).toEqual([])
+  await notice.getByRole('button', { name: '重新加载' }).click()
+  await isAt(page, host.name)
+  await expect(page.getByRole('cell', { name: host.person })).toBeVisible()
+})
+
+test('a company that wants to be asked is asked, one that lets nobody in says so', async ({ page, browser, stage }) => {
+  const [asks, denies] = [await buildHost(stage), await buildHost(stage)]
+  const policy = (id: string, value: string) =>
+    stage.sql('update tenants set switch_policy = $2 where company_id = $1', [id, value])
+  await policy(asks.id, 'ask')
+  await policy(denies.id, 'denied')
+  const visitor = await buildVisitor(stage)
+  await signIn(page, visitor)
+  await openDrawer(page)
+  await find(page, denies.name)
+  await drawer(page)
+    .getByRole('button', { name: `进入${denies.name}`, exact: true })
+    .click()
+  await expect(drawer(page).getByRole('status')).toContainText('该企业未授权平台访问')
+  await expect(row(page, denies.name)).toContainText('不允许进入')
+  await expect(drawer(page).getByRole('button', { name: `进入${denies.name}` })).toHaveCount(0)
+  await expect(question(page, denies.name)).toHaveCount(0)
+
+  await find(page, asks.name)
+  await drawer(page)
+    .getByRole('button', { name: `进入${asks.name}`, exact: true })
+    .click()
+  await expect(question(page, asks.name)).toContainText('要求先经过同意')
+  await question(page, asks.name).getByLabel('访问原因').fill(reason)
+  await question(page, asks.name).getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByText('申请已提交')).toBeVisible()
+  await expect(question(page, asks.name)).toHaveCount(0)
+
+  const office = await browser.newContext()
+  const keeper = await office.newPage()
+  const permissions = ['sysVisits:list', 'sysVisits:decide']
+  const menus = ['sys', 'sys.visits', 'sys.identity']
+  await signIn(keeper, await buildUser(stage, { companyId: asks.id, permissions, menus }))
+  await keeper.getByRole('link', { name: '平台访问' }).last().click()
+  const asked = keeper.getByRole('row').filter({ hasText: reason })
+  await expect(asked).toContainText('待处理')
+  expect(await serious(keeper)).toEqual([])
+  await asked.getByRole('button', { name: '同意' }).click()
+  await keeper.getByRole('dialog').getByLabel('最长访问时长').click()
+  await keeper.getByTitle('30 分钟', { exact: true }).click()
+  await keeper.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(asked).toContainText('已同意')
+
+  await drawer(page)
+    .getByRole('button', { name: `进入${asks.name}`, exact: true })
+    .click()
+  await expect(question(page, asks.name)).toContainText('企业已同意您访问')
+  await expect(question(page, asks.name).getByLabel('访问原因')).toHaveValue(reason)
+  await question(page, asks.name).getByRole('button', { name: '确认切换' }).click()
+  await expect(banner(page)).toContainText('剩余 30 分钟')
+  await keeper.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(asked).toContainText('已进入')
+  await office.close()
+})
+
+test('everything can be done with the keys', async ({ page, stage }) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await chip(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
+  await page.keyboard.type(host.name)
+  await page.keyboard.press('Enter')
+  await expect(row(page, host.name)).toHaveCount(1)
+  const tree = drawer(page).getByRole('tree')
+  for (let tabs = 0; tabs < 3 && !(await tree.evaluate((element) => element === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab')
+  await expect(tree).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, '总部')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(drawer(page).getByText('已选择')).toContainText(`${host.name} / 总部`)
+  await page.keyboard.press('Tab')
+  await expect(drawer(page).getByRole('button', { name: `进入${host.name} / 总部` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = question(page, `${host.name} / 总部`)
+  await expect(dialog.getByLabel('访问原因')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(drawer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(chip(page)).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing serious about switching, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
+      const host = await buildHost(stage)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page, await buildVisitor(stage))
+      await enter(page, host.name)
+      expect(await serious(page)).toEqual([])
+      await openDrawer(page)
+      expect((await drawer(page).boundingBox())?.width).toBe(Math.min(width, 600))
+      await expect(drawer(page).getByRole('region', { name: '最近进入' })).toContainText(host.name)
+      expect(await serious(page)).toEqual([])
+      await find(page, host.name)
+      await row(page, host.name).locator('.ant-tree-switcher').click()
+      await row(page, '总部').getByText('总部').click()
+      expect(await serious(page)).toEqual([])
+      await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
+      await expect(question(page, `${host.name} / 总部`)).toBeVisible()
+      expect(await serious(page)).toEqual([])
+    })
+  }
+}

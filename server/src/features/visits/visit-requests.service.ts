@@ -1,0 +1,57 @@
+import type { visitAllowance, visitRejection } from '@atrium/contract/features/visits/visits.contract.ts'
+import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
+import type * as z from 'zod/mini'
+import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { wallClock } from '../../kernel/wall-clock.ts'
+import type { Notices } from './notices.ts'
+import { visitRequestsRepository as repository, type VisitRequestsQuery } from './visit-requests.repository.ts'
+
+/** Whom of the platform a company lets in. */
+export const createVisitRequests = (notices: Notices) => {
+  /** A request that may still be decided, as its decider saw it. Throws `guestDecides`, `decided` and `versionConflict`. */
+  const undecided = async ({ db, actor }: RequestScope, id: string, seen: number) => {
+    if (actor.acting) throw new AppError(visitsErrors.guestDecides)
+    const request = orNotFound(await repository.hold(db, id))
+    if (request.state !== 'open') throw new AppError(visitsErrors.decided)
+    refuseStale({ id, version: request.version }, seen)
+    return request
+  }
+
+  return {
+    async list({ db }: RequestScope, query: VisitRequestsQuery) {
+      refuseDepth(query)
+      return repository.list(db, query)
+    },
+
+    async allow(scope: RequestScope, id: string, { minutes, version }: z.output<typeof visitAllowance>) {
+      const { db, actor, origin } = scope
+      const { companyId, companyName: company } = actor
+      const { user } = await undecided(scope, id, version)
+      const until = await repository.allow(db, id, minutes, personOf(scope))
+      const after = { state: 'allowed', minutes, until }
+      scope.note({ entityId: id, entityName: user.name, before: { state: 'open' }, after })
+      const values = { company, minutes: String(minutes), until: wallClock(origin.timeZone, new Date(until)) }
+      await notices.toAccount(db, user.account, { companyId, template: 'visitAllowed', values })
+      scope.afterCommit(notices.wake)
+      return null
+    },
+
+    async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof visitRejection>) {
+      const { db, actor } = scope
+      const { companyId, companyName: company } = actor
+      const { user } = await undecided(scope, id, version)
+      await repository.reject(db, id, reason, personOf(scope))
+      scope.note({
+        entityId: id,
+        entityName: user.name,
+        before: { state: 'open' },
+        after: { state: 'rejected', reason },
+      })
+      await notices.toAccount(db, user.account, { companyId, template: 'visitRejected', values: { company, reason } })
+      scope.afterCommit(notices.wake)
+      return null
+    },
+  }
+}
+export type VisitRequests = ReturnType<typeof createVisitRequests>

@@ -1,0 +1,60 @@
+import type { switchPolicies } from '@atrium/contract/features/companies/companies.contract.ts'
+import { type VisitMode, visitModes } from '@atrium/contract/features/visits/visit-modes.ts'
+import {
+  maxVisitMinutes,
+  type VisitRequestRow,
+  visitRequestStates,
+} from '@atrium/contract/features/visits/visits.contract.ts'
+
+export const modeNames: Record<VisitMode, string> = { view: '只读查看', manage: '代为管理' }
+export const modeSentences: Record<VisitMode, string> = {
+  view: '只能查看，不能修改任何内容',
+  manage: '可以修改，操作日志会写明是您代为操作',
+}
+export const modeOptions = visitModes.map((mode) => ({
+  value: mode,
+  label: modeNames[mode],
+  hint: modeSentences[mode],
+}))
+
+type Policy = (typeof switchPolicies)[number]
+export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '需要企业同意', denied: '不允许进入' }
+export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
+
+/** What became of a request. */
+export const stateNames: Record<VisitRequestRow['state'], string> = {
+  open: '待处理',
+  allowed: '已同意',
+  used: '已进入',
+  lapsed: '已失效',
+  rejected: '已拒绝',
+}
+export const stateTones = {
+  open: 'accent',
+  allowed: 'good',
+  used: 'plain',
+  lapsed: 'plain',
+  rejected: 'plain',
+} as const
+export const stateOptions = visitRequestStates.map((state) => ({ value: state, label: stateNames[state] }))
+
+/** A number of minutes as people say it: 1 小时 30 分钟. */
+export const minutesText = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ')
+}
+
+const usualMinutes = [15, 30, 60, 120, maxVisitMinutes]
+/** The time limits to choose from, none longer than the most there may be. */
+export const minutesOptions = (most = maxVisitMinutes) =>
+  [...new Set([...usualMinutes.filter((minutes) => minutes < most), most])].map((minutes) => ({
+    value: minutes,
+    label: minutesText(minutes),
+  }))
+
+const minute = 60
+/** How long there still is: by the minute, and at the end by the second. */
+export const leftText = (seconds: number): string => {
+  if (seconds > 5 * minute) return minutesText(Math.ceil(seconds / minute))
+  return `${Math.floor(seconds / minute)} 分 ${String(seconds % minute).padStart(2, '0')} 秒`
+}
