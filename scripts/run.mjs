@@ -27,6 +27,7 @@ const scripts = {
   bench: (args) => [[{ args: [args.includes('--scale') ? 'bench/src/at-scale.ts' : 'bench/src/main.ts', ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
+  seed: (args) => [[{ args: ['server/src/seed.ts', ...args] }]],
   'audit-verify': (args) => [[{ args: ['server/src/verify-audit.ts', ...args] }]],
 }
 

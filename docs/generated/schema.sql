@@ -851,12 +851,14 @@ CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (compan
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
-CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id);
+CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
@@ -1257,6 +1259,12 @@ begin
   return low;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.begins(words text, beginning text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((words ~>=~ beginning) AND (words ~<~ (beginning || chr(1114111))))
+;
 CREATE OR REPLACE FUNCTION public.bump_company_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1335,7 +1343,7 @@ CREATE OR REPLACE FUNCTION public.fill_name_grams()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.name_grams := grams_of(new.company_id, new.account || ' ' || new.name);
+  new.name_grams := grams_of(new.company_id, new.name);
   return new;
 end $function$
 ;
@@ -1369,19 +1377,41 @@ CREATE OR REPLACE FUNCTION public.find_users(search text, most integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  wanted text := lower(search);
+  is_surname boolean := length(search) = 1;
+  found_so_far integer;
+  found_more integer := 0;
 begin
   return query
     select id from users
     where company_id = acting_company() and deleted_at is null and phone = search;
   return query
     select id from users
-    -- As text, so that the planner does not also read the whole company from its key: the grams are of one company.
-    where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from search
-      and name_grams @> searched_grams(acting_company(), search)
-      and (strpos(lower(account), lower(search)) > 0 or strpos(lower(name), lower(search)) > 0)
+    where company_id = acting_company() and deleted_at is null and phone is distinct from search
+      and begins(lower(account), wanted)
     limit most;
+  get diagnostics found_so_far = row_count;
+  if is_surname and found_so_far < most then
+    return query
+      select id from users
+      where company_id = acting_company() and deleted_at is null and phone is distinct from search
+        and begins(lower(name), wanted) and not begins(lower(account), wanted)
+      limit most;
+    get diagnostics found_more = row_count;
+  end if;
+  if found_so_far + found_more >= most then return; end if;
+  -- Planned anew each time: how common the runs of characters are decides how they are looked for. The company as text, so
+  -- that it is not read as a whole from its key: the runs are of one company.
+  return query execute $find$
+    select id from users
+    where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from $1
+      and name_grams @> searched_grams(acting_company(), $2)
+      and strpos(lower(name), $2) > 0 and not begins(lower(account), $2)
+      and not ($3 and begins(lower(name), $2))
+    limit $4 $find$ using search, wanted, is_surname, most;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.grams_of(words text)
@@ -1414,13 +1444,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1452,6 +1482,7 @@ begin
   execute format('alter table %I enable row level security', kept);
   execute format('alter table %I force row level security', kept);
   execute format('alter table %I alter column company_id set default acting_company()', kept);
+  execute format('alter table %I alter column company_id set (n_distinct = 100)', kept);
   execute format('create policy company_rows on %I to atrium_company
     using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
   execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
@@ -1738,17 +1769,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1759,17 +1790,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean
@@ -1821,5 +1852,5 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE A
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
-CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF account, name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
+CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -45,16 +45,17 @@ export const idCard = z.string(messages.idCardRequired).check(
 )
 
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** GB 32100: the last of eighteen characters follows from the others, weighted by the powers of three modulo 31. */
-const creditCodeChecks = (code: string) => {
+/** GB 32100: the last of eighteen characters follows from the other seventeen, weighted by the powers of three modulo 31. */
+export const lastOfCreditCode = (others: string): string => {
   let weight = 1
   let sum = 0
-  for (const letter of code.slice(0, -1)) {
+  for (const letter of others) {
     sum += weight * creditAlphabet.indexOf(letter)
     weight = (weight * 3) % 31
   }
-  return creditAlphabet[(31 - (sum % 31)) % 31] === code.at(-1)
+  return creditAlphabet.charAt((31 - (sum % 31)) % 31)
 }
+const creditCodeChecks = (code: string) => lastOfCreditCode(code.slice(0, -1)) === code.at(-1)
 /** A company's unified social credit code; small letters are read as capitals. */
 export const creditCode = z.string('请输入统一社会信用代码').check(
   z.trim(),

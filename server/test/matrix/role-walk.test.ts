@@ -18,9 +18,9 @@ import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
+import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
 import { buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
-import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 
 /** Companies whose administrators walk side by side, and how many steps each takes. */
 const walkers = 4

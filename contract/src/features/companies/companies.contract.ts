@@ -40,7 +40,7 @@ const summary = {
   parentName: z.string(),
   /** Its own, or that of the company above it which it shares. */
   tenant: tenantOf,
-  /** The people of the whole tenant, and how many there may be; null: as many as they like. */
+  /** The people of the whole tenant, counted as totals are or as far as there may be; null: as many as they like. */
   tenantUsers: z.int(),
   mostUsers: z.nullable(z.int()),
   adminAccount: z.string(),

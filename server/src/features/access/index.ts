@@ -9,6 +9,7 @@ import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.reposito
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
+export { companyAdmin } from './company-admin.ts'
 export { covers, type RoleRights, sees } from './covers.ts'
 export { ceilingOf, type Giving, givingOf, offeredRoles } from './giving.ts'
 export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'

@@ -4,6 +4,7 @@ import type {
   companiesContract,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
@@ -20,6 +21,13 @@ const standing = sql<number>`standing_of(companies)`
 const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
 const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 const sorted = { name: 'companies.name', createTime: 'companies.created_at' } as const
+
+/** As far as totals are counted, or as many as it may have: of a large tenant that is a fraction of what there is to count. */
+const tenantUsers = sql<number>`(
+  select count(*) from (
+    select from users join companies own on own.id = users.company_id
+    where own.top_id = companies.top_id and users.deleted_at is null
+    limit greatest(${sql.lit(maxDepth + 1)}, tenants.most_users, plans.most_users)) as counted)`
 
 /** Customers' companies: the operator's own and the members' are nobody's to manage. */
 const customers = (db: Db) =>
@@ -52,8 +60,7 @@ const shown = (db: Db) =>
       'plans.name as planName',
       'tenants.expire_at as expireTime',
       sql<number | null>`coalesce(tenants.most_users, plans.most_users)`.as('mostUsers'),
-      sql<number>`(select count(*) from users join companies own on own.id = users.company_id
-        where own.top_id = companies.top_id and users.deleted_at is null)`.as('tenantUsers'),
+      tenantUsers.as('tenantUsers'),
       sql<string>`coalesce(admin.account, '')`.as('adminAccount'),
       sql<string>`coalesce(admin.name, '')`.as('adminName'),
       sql<boolean>`not exists (select from orgs where orgs.company_id = companies.id)`.as('leaf'),
@@ -154,7 +161,7 @@ export const managedCompaniesRepository = {
       .offset((query.page - 1) * query.size)
     const [data, total] = await Promise.all([
       page.where('companies.id', 'in', few).orderBy('companies.id').execute(),
-      cappedTotal(db, found),
+      cappedTotal(db, found, 'platform'),
     ])
     return { data, ...total }
   },

@@ -13,7 +13,9 @@ export type Placed = { id: string; name: string; parent: string | null; path: st
 
 const isPresent = sql`exists (select from users where users.company_id = belonging.company_id
   and users.id = belonging.user_id and users.deleted_at is null)`
-const leaf = sql<boolean>`not exists (select from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id)`
+/** Asked of each row alone: as `not exists` it would be answered for all of a company at once, to show a dozen. */
+const leaf = sql<boolean>`coalesce((
+  select false from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id limit 1), true)`
 const people = sql<number>`(select count(*)::int from user_orgs belonging
   where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresent})`
 const leaders = sql<OrganizationRow['leaders']>`(
@@ -66,6 +68,8 @@ export const organizationsRepository = {
   children: (db: Db, companyId: string, parent: string | null, most: number) =>
     shown(db, companyId)
       .where(isBelow(parent))
+      // All the same, but without it the index of siblings does not know that it has the tops in order.
+      .orderBy('orgs.parent_id')
       .orderBy('orgs.sort')
       .orderBy('orgs.name')
       .orderBy('orgs.id')

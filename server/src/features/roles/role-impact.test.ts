@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage, type RoleStage, roleRights, shownBy } from '../../../test/role-stage.ts'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../kernel/seeded-random.ts'
 
 const { updateElements, updateGrants, update, lock, unlock } = rolesContract
 const held = ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysOnline:list', 'sysOnline:end']

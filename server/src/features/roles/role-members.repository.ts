@@ -50,8 +50,10 @@ const wornAs = (line: readonly string[]) => sql<Worn>`(
 /** All who wear these roles, without those in the recycle bin. */
 const countAll = async (db: Db, companyId: string, line: readonly string[]) => {
   const wearers = wearersOf(companyId, line)
+  // Of one role everybody is told apart already; to tell them apart again would mean reading them all.
+  const people = line.length === 1 ? wearers : sql`select distinct user_id from (${wearers}) as worn`
   const { rows } = await sql<{ counted: number; binned: number }>`
-    select (select count(*) from (select distinct user_id from (${wearers}) as worn limit ${maxDepth + 1}) as counted) as counted,
+    select (select count(*) from (${people} limit ${maxDepth + 1}) as counted) as counted,
       (select count(*) from users where company_id = ${companyId} and deleted_at is not null and id in (${wearers}))
       as binned`.execute(db)
   const { counted, binned } = rows[0] ?? { counted: 0, binned: 0 }
@@ -87,7 +89,7 @@ export const roleMembersRepository = {
         .offset((query.page - 1) * query.size)
         .$castTo<MemberRow>()
         .execute(),
-      isWhole ? countAll(db, companyId, line) : cappedTotal(db, found),
+      isWhole ? countAll(db, companyId, line) : cappedTotal(db, found, companyId),
     ])
     return { data, ...total }
   },

@@ -116,7 +116,7 @@ export const rolesRepository = {
       .offset((query.page - 1) * query.size)
     const [data, total] = await Promise.all([
       page.where('roles.id', 'in', few).orderBy('roles.id').execute(),
-      cappedTotal(db, found),
+      cappedTotal(db, found, caller.companyId),
     ])
     return { data, ...total }
   },

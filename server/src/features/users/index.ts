@@ -7,4 +7,4 @@ export {
   refuseOneself,
   refuseStronger,
 } from './user-rules.ts'
-export { type KnownUser, mayEnter, usersRepository as users } from './users.repository.ts'
+export { type KnownUser, loginDigest, mayEnter, usersRepository as users } from './users.repository.ts'

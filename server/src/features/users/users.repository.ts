@@ -7,7 +7,8 @@ import { closedDoors, type Door } from '../companies/index.ts'
 /** What somebody may be known by; each is unique on the whole platform, without regard to case. */
 type LoginKind = 'account' | 'phone' | 'mail'
 type ContactKind = Exclude<LoginKind, 'account'>
-const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
+/** Under what the directory keeps a way somebody is known by. */
+export const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
 const contactColumns = { phone: 'phone', mail: 'email' } as const
 
 export type Owner = { companyId: string; userId: string }

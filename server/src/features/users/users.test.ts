@@ -144,12 +144,14 @@ describe('the list', () => {
     })
     expect(row?.roles).toHaveLength(2)
   })
-  it('finds one character, two, more, an account without regard to case, and a whole phone number', async () => {
+  it('finds one character of a name, two, more, an account from its beginning without regard to case, and a whole phone number', async () => {
     const phone = newPhone()
     const { account } = await add({ name: '欧阳小芳', phone })
     await add({ name: '小阳欧' })
     for (const search of ['芳', '欧阳', '阳小芳', account.toUpperCase(), phone])
       expect([search, await accounts({ search })]).toEqual([search, [account]])
+    expect(await accounts({ search: account.slice(0, -1) })).toEqual([account])
+    expect(await accounts({ search: account.slice(1) })).toEqual([])
     expect(await accounts({ search: phone.slice(0, 10) })).toEqual([])
     expect(await accounts({ search: '%' })).toEqual([])
   })

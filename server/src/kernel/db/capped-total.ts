@@ -1,19 +1,31 @@
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+
+/** What was more than is counted a moment ago: whose rows, the statement and its values. */
+const many = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
+const tooMany = { total: maxDepth, more: true } as const
 
 /**
  * How many rows a query matches: exact up to `maxDepth`, capped beyond (`more`), so that counting never costs more than
- * that many rows. In: the query before anything is selected.
+ * that many rows. In: the query before anything is selected, and whose rows it asks for, a company's or the platform's; when
+ * that is said, `more` is believed for ten seconds (decision 17). An exact number never is.
  */
 export const cappedTotal = async <DB, T extends keyof DB, Row>(
   db: Kysely<DB>,
   matching: SelectQueryBuilder<DB, T, Row>,
+  whose?: string,
 ): Promise<{ total: number; more?: true }> => {
   const capped = matching
     .clearSelect()
     .select(sql`1`.as('one'))
     .limit(maxDepth + 1)
-  const { rows } = await sql<{ total: number }>`select count(*) as "total" from ${capped} as "capped"`.execute(db)
+  const counting = sql<{ total: number }>`select count(*) as "total" from ${capped} as "capped"`.compile(db)
+  const key = whose && JSON.stringify([whose, counting.sql, counting.parameters])
+  if (key && many.has(key)) return tooMany
+  const { rows } = await db.executeQuery(counting)
   const total = rows[0]?.total ?? 0
-  return { total: Math.min(total, maxDepth), ...(total > maxDepth && { more: true }) }
+  if (total <= maxDepth) return { total }
+  if (key) many.set(key, true)
+  return tooMany
 }

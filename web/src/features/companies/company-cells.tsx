@@ -1,4 +1,5 @@
 import type { CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
@@ -58,9 +59,10 @@ export const Expiry = ({ at }: { at: string | null }) => {
 }
 
 type UsageProps = { used: number; most: number | null }
-/** How much of what was agreed on is used, as a bar and in numbers. */
+/** How much of what was agreed on is used, as a bar and in numbers; without an agreement, as far as lists count. */
 export const Usage = ({ used, most }: UsageProps) => {
-  if (most === null) return <span className="company-usage">{`${used} 人 · 不限`}</span>
+  if (most === null)
+    return <span className="company-usage">{`${used > maxDepth ? `${maxDepth}+` : used} 人 · 不限`}</span>
   return (
     <span className="company-usage">
       <span>{`${used} / ${most} 人`}</span>

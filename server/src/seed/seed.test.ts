@@ -1,0 +1,185 @@
+import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { account } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { creditCode, phone } from '@atrium/contract/kernel/fields.ts'
+import { id } from '@atrium/contract/kernel/listing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/harness.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { organizationTree } from './organization-tree.ts'
+import { progressBar } from './progress-bar.ts'
+import { seedDatabase } from './seed-database.ts'
+import { sizesOf } from './sizes.ts'
+import { staffedCompanies } from './staffed-company.ts'
+
+const wanted = { companies: 20, users: 300, seed: 7 }
+const password = 'Seeded#Pass9'
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await seedDatabase(app.ownerUrl, wanted, { password })
+})
+const count = async (table: string) => Number((await app.sql(`select count(*)::int as n from ${table}`))[0]?.n)
+const tables = ['companies', 'tenants', 'users', 'login_directory', 'orgs', 'posts', 'user_orgs', 'roles', 'user_roles']
+/** What a run wrote, without what only tells when it ran and how it hashed. */
+const contents = async (sql: TestApp['sql']) => {
+  const own = ['plan_id', 'password_hash', 'password_changed_at', 'updated_at', 'since', 'granted_at', 'epoch']
+  const found: Record<string, unknown> = {}
+  for (const table of tables) {
+    const [rows] = await sql(
+      `select md5(string_agg(row, ',' order by row)) as rows from (
+         select (to_jsonb(rows) - $1::text[])::text as row from ${table} rows
+         where ${table === 'companies' ? 'id' : 'company_id'} in (select id from companies where not platform)) as seeded`,
+      [table === 'tenants' ? [...own, 'created_at'] : own],
+    )
+    found[table] = rows?.rows
+  }
+  return found
+}
+
+describe('seeding', () => {
+  it('writes as many companies and people as asked for, the largest with a fifth of them', async () => {
+    expect(await count('companies where not platform')).toBe(wanted.companies)
+    const [largest, ...others] = await app.sql(
+      `select companies.code, count(*)::int as n from users join companies on companies.id = company_id
+       where not platform group by companies.code order by companies.code`,
+    )
+    expect(largest).toEqual({ code: 'C00001', n: wanted.users / 5 })
+    expect(sum([largest, ...others].map((row) => Number(row?.n)))).toBe(wanted.users)
+    expect(others).toHaveLength(wanted.companies - 1)
+  })
+  it('gives every company an administrator who holds what its plan does, and a tenant to each that belongs to no other', async () => {
+    const ready = await app.sql(
+      `select companies.id from companies
+       join user_roles worn on worn.company_id = companies.id and worn.user_id = admin_id
+       join roles on roles.company_id = companies.id and roles.id = role_id and roles.code = 'company-admin'
+       join tenants on tenants.company_id = top_id
+       where (select count(*) from plan_elements inside where inside.plan_id = tenants.plan_id)
+         = (select count(*) from role_elements held where held.company_id = companies.id and held.role_id = roles.id)
+       and (select count(*) from plan_menus inside where inside.plan_id = tenants.plan_id)
+         = (select count(*) from role_menus held where held.company_id = companies.id and held.role_id = roles.id)`,
+    )
+    expect(ready).toHaveLength(wanted.companies)
+    expect(await count('tenants')).toBe(await count('companies where not platform and parent_id is null'))
+    expect(await count('companies where parent_id is not null and top_id = parent_id')).toBe(2)
+  })
+  it('keeps to the rules that forms have', () => {
+    for (const company of staffedCompanies({ ...wanted, users: 2000 })) {
+      expect(creditCode.safeParse(company.creditCode).success).toBe(true)
+      expect(id.safeParse(company.id).success).toBe(true)
+      for (const person of company.people) {
+        expect([person.phone, phone.safeParse(person.phone).success]).toEqual([person.phone, true])
+        expect([person.account, account.safeParse(person.account).success]).toEqual([person.account, true])
+        expect(id.safeParse(person.id).success).toBe(true)
+      }
+    }
+  })
+  it('lets somebody in, and keeps every way he is known by for him alone', async () => {
+    const [person] = await app.sql(
+      `select account, phone from users where company_id = (select id from companies where code = 'C00002') and status = 1
+       and account not like 'admin%' order by account limit 1`,
+    )
+    expect(await app.signIn({ account: String(person?.account), password })).toMatch(/./)
+    expect(await count('login_directory')).toBe(1 + 2 * wanted.users + (await count('users where email is not null')))
+  })
+  it('shows an administrator the people and organisations of his own company alone, and the platform all companies', async () => {
+    const token = await app.signIn({ account: 'admin_c00001', password })
+    const people = await app.call(usersContract.list, { query: {} }, token)
+    expect(people.total).toBe(wanted.users / 5)
+    const [row] = people.data ?? []
+    expect(row?.orgs?.length).toBeGreaterThan(0)
+    const found = await app.call(usersContract.list, { query: { search: row?.name ?? '' } }, token)
+    expect(found.data?.map(({ name }) => name)).toContain(row?.name)
+    expect(found.total).toBeLessThan(wanted.users / 5)
+    expect((await app.call(usersContract.list, { query: { search: 'admin_c0000' } }, token)).total).toBe(1)
+    expect((await app.call(organizationsContract.list, { query: {} }, token)).data?.length).toBeGreaterThan(1)
+    expect((await app.call(companiesContract.list, { query: {} }, token)).code).toBe(403)
+    expect((await app.call(companiesContract.list, { query: {} }, await app.signIn())).total).toBe(wanted.companies)
+  })
+  it('gives the same rows for the same seed, and others for another', async () => {
+    const [same, other] = [await createTestDatabase(), await createTestDatabase()]
+    await seedDatabase(same.ownerUrl, wanted, { password })
+    await seedDatabase(other.ownerUrl, { ...wanted, seed: 8 }, { password })
+    const first = await contents(app.sql)
+    expect(await contents(same.sql)).toEqual(first)
+    expect((await contents(other.sql)).users).not.toBe(first.users)
+  })
+  it('leaves triggers and indexes as they were', async () => {
+    expect(await app.sql(`select tgname from pg_trigger where tgenabled = 'D'`)).toEqual([])
+    const [grams] = await app.sql(`select reloptions from pg_class where relname = 'users__name_grams'`)
+    expect(grams).toEqual({ reloptions: ['fastupdate=off'] })
+  })
+  it('refuses a database that has companies, and what makes no sense', async () => {
+    await expect(seedDatabase(app.ownerUrl, wanted, { password })).rejects.toThrow('已经有企业')
+    const tried = (companies: number, users: number) =>
+      seedDatabase(app.ownerUrl, { companies, users, seed: 1 }, { password })
+    await expect(tried(0, 10)).rejects.toThrow('公司数应为')
+    await expect(tried(10, 9)).rejects.toThrow('人数不能少于公司数')
+    await expect(tried(1, Number.NaN)).rejects.toThrow('人数应为')
+  })
+  it('leaves nothing behind when it is stopped, while it writes or before it ends', async () => {
+    const { ownerUrl, sql } = await createTestDatabase()
+    const atEnd = new AbortController()
+    const onProgress = () => atEnd.abort(new Error('已取消'))
+    for (const [users, stop] of [
+      [19_000, AbortSignal.timeout(500)],
+      [wanted.users, atEnd.signal],
+    ] as const) {
+      const seeding = seedDatabase(ownerUrl, { ...wanted, users }, { password, stop, onProgress })
+      expect(await seeding.catch((error: unknown) => error)).toBe(stop.reason)
+      expect(stop.aborted).toBe(true)
+      expect(await sql('select from companies where not platform')).toEqual([])
+      expect(await sql(`select tgname from pg_trigger where tgenabled = 'D'`)).toEqual([])
+    }
+  })
+})
+
+describe('the sizes of companies', () => {
+  it('come to exactly as many people as asked for, nobody without one', () => {
+    for (const [companies, users] of [
+      [1, 1],
+      [3, 3],
+      [7, 50],
+      [50_000, 1_000_000],
+    ] as const) {
+      const sizes = sizesOf(companies, users)
+      expect([sizes.length, sum(sizes)]).toEqual([companies, users])
+      expect(Math.min(...sizes)).toBeGreaterThan(0)
+    }
+    expect(sizesOf(50_000, 1_000_000)[0]).toBe(200_000)
+  })
+})
+
+describe('the organisations of a company', () => {
+  it('grow in levels, each name once beside its neighbours, each path through what stands above', () => {
+    for (const people of [1, 30, 300, 3000, 30_000]) {
+      let next = 0
+      const nextId = () => {
+        next += 1
+        return String(next)
+      }
+      const { all, lowest } = organizationTree(people, nextId)
+      expect(new Set(all.map(({ parent, name }) => `${parent} ${name}`)).size).toBe(all.length)
+      const paths = new Map(all.map(({ id: own, path }) => [own, path]))
+      for (const { id: own, parent, path } of all)
+        expect(path).toBe(`${parent === null ? '/' : paths.get(parent)}${own}/`)
+      expect(lowest.length).toBeGreaterThanOrEqual(people / 12)
+    }
+  })
+})
+
+describe('the progress bar', () => {
+  it('redraws one line of a terminal, and elsewhere says each tenth once', () => {
+    const written: string[] = []
+    const write = (text: string) => written.push(text)
+    progressBar({ isTTY: true, write })(0.5)
+    expect(written).toEqual([`\r${'█'.repeat(15)}${'░'.repeat(15)}  50%`])
+    written.length = 0
+    const bar = progressBar({ write })
+    for (const part of [0.05, 0.1, 0.15, 1]) bar(part)
+    expect(written).toEqual(['10%\n', '100%\n'])
+  })
+})
