@@ -9,7 +9,7 @@ import { createSamples, endpoints } from './samples.ts'
 import { boundary, filePart, shotOf } from './shots.ts'
 
 // Thousands of requests; a machine that is busy elsewhere may take its time over them.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const mebi = 1024 * 1024
 const json = 'application/json'

@@ -129,7 +129,8 @@ export const visitRequestsRepository = {
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'user_id'])
-          .where('state', '=', 'open')
+          // Said in the statement, not beside it: a plan that is kept would not know the index for another value.
+          .where('state', '=', sql.lit('open'))
           .doUpdateSet({ ...terms, version: sql<number>`visit_requests.version + 1` }),
       )
       .returning('id')
