@@ -12,7 +12,7 @@ export type Caller = {
   readonly standing: Standing
   readonly of: 'A' | 'B' | 'tenant' | 'platform'
   readonly holds: 'everything' | readonly Permission[]
-  readonly endedBy?: 'revocation' | 'lock'
+  readonly endedBy?: 'revocation' | 'lock' | 'removal'
   readonly visits?: 'view' | 'manage'
   readonly fromProduct?: true
 }
@@ -94,6 +94,7 @@ export const callers: readonly Caller[] = [
   { title: 'expired', standing: 'expired', of: 'A', holds: companyAdmin },
   { title: 'revoked', standing: 'ended', endedBy: 'revocation', of: 'A', holds: companyAdmin },
   { title: 'locked', standing: 'ended', endedBy: 'lock', of: 'A', holds: companyAdmin },
+  { title: 'former member', standing: 'ended', endedBy: 'removal', of: 'A', holds: companyAdmin },
   { title: 'no role', standing: 'alive', of: 'A', holds: [] },
   { title: 'viewer', standing: 'alive', of: 'A', holds: viewer },
   { title: 'company admin A', standing: 'alive', of: 'A', holds: companyAdmin, fromProduct: true },

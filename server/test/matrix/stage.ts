@@ -35,6 +35,7 @@ export const createCallers = async (app: TestApp) => {
     if (fromProduct) await app.database.transact(platformSight, (db) => makeCompanyAdmin(db, companyId, user.id))
     if (isRoot) await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
     if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
+    if (endedBy === 'removal') await app.sql('update users set deleted_at = now() where id = $1', [user.id])
     made.set(title, { id: user.id, companyId: companies[of], isGuest: visits !== undefined })
   }
   const whoIs = ({ title }: Caller) => {
