@@ -7,7 +7,8 @@ import { setCompanyShare } from './seed.ts'
 
 /** Requests a second a company may make while this is measured, and what each of the two does. */
 const share = 100
-const quiet = { perSecond: 0.8 * share, connections: 8, refusable: false }
+// What is asked so often a second comes in bursts: two of them may fall into one second.
+const quiet = { perSecond: 0.4 * share, connections: 8, refusable: false }
 const noisy = { perSecond: 20 * share, connections: 32, refusable: true }
 const rounds = 3
 /** A node believes its parameters for a second. */
