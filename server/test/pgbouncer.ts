@@ -24,7 +24,7 @@ const answers = (port: number) =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** Every database of that server and every login it has, in transaction mode, with few enough connections to be shared. */
+/** Every database of that server and every login it has, in transaction mode, with few enough connections to be shared; each file's database lets go of its own soon. */
 const settings = (server: URL, port: number, logins: string) => `[databases]
 * = host=${server.hostname} port=${server.port}
 [pgbouncer]
@@ -34,6 +34,7 @@ unix_socket_dir =
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 500
+server_idle_timeout = 2
 auth_type = scram-sha-256
 auth_file = ${logins}
 auth_user = ${decodeURIComponent(server.username)}
