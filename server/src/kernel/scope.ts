@@ -148,6 +148,8 @@ export class AppError extends Error {
     this.extras = extras
   }
 }
+/** A refusal that is told at one field of the form. */
+export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /** A refusal for want of a right; it knows whom it refused, so that how it was found can be kept and explained (beyond N1). */
 export class Refused extends AppError {

@@ -9,19 +9,11 @@ import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
+import { type Actor, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { companiesRepository } from './companies.repository.ts'
-import {
-  atHome,
-  refusalAt,
-  refuseMove,
-  refuseNoParent,
-  refuseOthers,
-  refusePast,
-  refuseTaken,
-} from './company-rules.ts'
+import { atHome, refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
 import { auditedOf, detailOf, rowOf } from './company-views.ts'
 import { isCompanyNameTaken, refuseFull } from './index.ts'
 import type { MadePassword } from './made-password.ts'

@@ -1,12 +1,8 @@
 import type { CompanyFields } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError } from '../../kernel/scope.ts'
+import { type Actor, AppError, refusalAt } from '../../kernel/scope.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
-
-/** A refusal that is told at one field of the form. */
-export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /** Whom a guest is at home: only the platform's own people act in other companies. */
 export const atHome = (actor: Actor) => ({ ...actor, platform: actor.platform || actor.acting !== undefined })

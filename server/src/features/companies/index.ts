@@ -6,7 +6,7 @@ import { companiesRepository } from './companies.repository.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
-export { atHome, refusalAt, refuseOthers } from './company-rules.ts'
+export { atHome, refuseOthers } from './company-rules.ts'
 export { closedDoors, type Door } from './door.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */

@@ -1,11 +1,10 @@
 import type { Membership } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { refuseRolesOf } from './organization-roles.service.ts'
-import { refusalAt } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 import { postsRepository } from './posts.repository.ts'
 

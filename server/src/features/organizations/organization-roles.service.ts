@@ -1,13 +1,12 @@
 import type { OrganizationRolesImpact } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import type { RequestScope } from '../../kernel/scope.ts'
+import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { refuseForeignRoles, refuseOneself } from '../users/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as repository } from './organization-roles.repository.ts'
-import { refusalAt } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 
 const names = (roles: readonly { name: string }[]) => roles.map(({ name }) => name)

@@ -4,14 +4,10 @@ import {
   type OrganizationWrite,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { rolesReaching } from '../access/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
-
-/** A refusal that is told at one field of the form. */
-export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /** Where it would stand: below this one, or at the top. Throws `noParent`. */
 export const aboveOf = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {

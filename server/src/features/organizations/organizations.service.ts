@@ -10,11 +10,11 @@ import { organizationsErrors } from '@atrium/contract/features/organizations/org
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { refuseRolesOf } from './organization-roles.service.ts'
-import { aboveOf, confirmMove, refusalAt, refuseDeep, refuseTaken } from './organization-rules.ts'
+import { aboveOf, confirmMove, refuseDeep, refuseTaken } from './organization-rules.ts'
 import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
 
 type Query = InputOf<typeof organizationsContract.list>['query']

@@ -3,7 +3,7 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { problemWithPassword } from '@atrium/contract/kernel/password-rules.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { AppError } from '../../kernel/scope.ts'
+import { refusalAt } from '../../kernel/scope.ts'
 import { hashPassword, passwordMatches, users } from '../users/index.ts'
 import { isKnownPassword } from './known-passwords.ts'
 import { passwordHistoryRepository as history } from './password-history.repository.ts'
@@ -28,7 +28,7 @@ type NewPassword = {
 export type Passwords = ReturnType<typeof createPasswords>
 
 const refuse = (spec: ErrorSpec, field: string) => {
-  throw new AppError(spec, { errors: [{ field, msg: spec.msg }] })
+  throw refusalAt(spec, field)
 }
 /** Two letters of Latin script occur by chance; two Chinese characters are a name. */
 const isTelling = (word: string) => word.length >= (/\p{Script=Han}/u.test(word) ? 2 : 4)

@@ -5,7 +5,7 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { inAgreement, longest, mergedPolicy, type OwnRules } from './merged-policy.ts'
 import { passwordPoliciesRepository as repository } from './password-policies.repository.ts'
 
@@ -26,7 +26,7 @@ const rulesOf = ({ kind, min, max, history, expireDays, remindDays }: OwnRules):
 })
 
 const refuse = (spec: ErrorSpec, field: string) => {
-  throw new AppError(spec, { errors: [{ field, msg: spec.msg }] })
+  throw refusalAt(spec, field)
 }
 /** Refuses rules that contradict each other once they are put over what they inherit. */
 const refuseContradiction = (inherited: PasswordPolicy, own: OwnRules) => {

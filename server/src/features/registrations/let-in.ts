@@ -1,19 +1,15 @@
 import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { AppError } from '../../kernel/scope.ts'
+import { refusalAt } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
 import { appointAdministrator, ensureMembersCompany, foundCompany, refuseFull } from '../companies/index.ts'
 import { users } from '../users/index.ts'
 import type { Applicant, Firm } from './registrations.repository.ts'
 
-/** A refusal that is told at one field of the registration form. */
-export const refusal = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
-
 const founded = async (db: Db, { name }: Firm): Promise<string> => {
   const companyId = await foundCompany(db, name)
-  if (companyId === undefined) throw refusal(registrationsErrors.firmTaken, 'ent.name')
+  if (companyId === undefined) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
   return companyId
 }
 
@@ -29,8 +25,8 @@ export const letIn = async (db: Db, applicant: Applicant, invitedTo: string | un
   const id = newId()
   if (!(await users.reserve(db, { companyId, id, account, name, phone, passwordHash, mustChange: false })))
     throw (await users.findByAccount(db, account))
-      ? refusal(registrationsErrors.accountTaken, 'account')
-      : refusal(registrationsErrors.phoneTaken, 'phone')
+      ? refusalAt(registrationsErrors.accountTaken, 'account')
+      : refusalAt(registrationsErrors.phoneTaken, 'phone')
   if (firm && invitedTo === undefined) {
     await makeCompanyAdmin(db, companyId, id)
     await appointAdministrator(db, companyId, id)

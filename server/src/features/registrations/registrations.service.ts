@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
-import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { findMembersCompany, isCompanyNameTaken } from '../companies/index.ts'
 import type { Codes, Messages } from '../messages/index.ts'
@@ -13,7 +13,7 @@ import type { Passwords } from '../password-policies/index.ts'
 import { maskedPhone, users } from '../users/index.ts'
 import { invitationsRepository } from './invitations.repository.ts'
 import { typedInvitation } from './invitations.service.ts'
-import { letIn, refusal } from './let-in.ts'
+import { letIn } from './let-in.ts'
 import { type Applicant, type Held, registrationsRepository as repository } from './registrations.repository.ts'
 
 type Ports = {
@@ -42,16 +42,16 @@ export const createRegistrations = (ports: Ports) => {
     if (mode === 'closed') throw new AppError(registrationsErrors.closed)
     if (kind === 'ent') {
       if (mode === 'invite') throw new AppError(registrationsErrors.firmsClosed)
-      if (!ent) throw refusal(registrationsErrors.firmNeeded, 'ent')
+      if (!ent) throw refusalAt(registrationsErrors.firmNeeded, 'ent')
       return { review: mode === 'apply', code: '', invitedTo: undefined }
     }
     const code = typedInvitation(invite)
-    if (code === '' && mode === 'invite') throw refusal(registrationsErrors.invitationNeeded, 'invite')
+    if (code === '' && mode === 'invite') throw refusalAt(registrationsErrors.invitationNeeded, 'invite')
     return { review: mode === 'apply', code, invitedTo: code === '' ? undefined : await inviterOf(code) }
   }
   const inviterOf = async (code: string) => {
     const found = await database.transact(platform, (db) => invitationsRepository.companyOf(db, code))
-    if (!found) throw refusal(registrationsErrors.wrongInvitation, 'invite')
+    if (!found) throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     return found.companyId
   }
 
@@ -59,8 +59,8 @@ export const createRegistrations = (ports: Ports) => {
   const refuseTaken = ({ account, ent }: Body) =>
     database.transact(platform, async (db) => {
       if ((await users.findByAccount(db, account)) || (await repository.isAccountPending(db, account)))
-        throw refusal(registrationsErrors.accountTaken, 'account')
-      if (ent && (await isCompanyNameTaken(db, ent.name))) throw refusal(registrationsErrors.firmTaken, 'ent.name')
+        throw refusalAt(registrationsErrors.accountTaken, 'account')
+      if (ent && (await isCompanyNameTaken(db, ent.name))) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
     })
 
   /** The company whose rules the password has to satisfy; a firm that does not exist yet inherits the platform's. */
@@ -70,9 +70,9 @@ export const createRegistrations = (ports: Ports) => {
   }
 
   const enter = async (db: Db, scope: LooseScope<null>, applicant: Applicant, { review, code, invitedTo }: Way) => {
-    if (await users.findByPhone(db, applicant.phone)) throw refusal(registrationsErrors.phoneTaken, 'phone')
+    if (await users.findByPhone(db, applicant.phone)) throw refusalAt(registrationsErrors.phoneTaken, 'phone')
     if (code !== '' && !(await invitationsRepository.use(db, code)))
-      throw refusal(registrationsErrors.wrongInvitation, 'invite')
+      throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     if (!review) {
       const actor = await letIn(db, applicant, invitedTo)
       scope.note({ actor, entityId: actor.id, after: { kind: applicant.kind, state: 'active' } })

@@ -1,10 +1,9 @@
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
-import type { RequestScope } from '../../kernel/scope.ts'
+import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { keepingAdministrators, refuseForeignRoles, refuseOneself, refuseStronger } from '../users/index.ts'
 import { type MembersQuery, roleMembersRepository as repository } from './role-members.repository.ts'
-import { refusalAt } from './role-rules.ts'
 import { rolesRepository } from './roles.repository.ts'
 
 /** Who wears a role. */

@@ -1,13 +1,9 @@
 import { maxAncestry, type RoleRow, type RoleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { covers, type Giving, givingOf, wornRoles } from '../access/index.ts'
 import { rolesRepository as repository } from './roles.repository.ts'
-
-/** A refusal that is told at one field of the form. */
-export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /**
  * A role the caller may change, held until the transaction ends. Throws `notFound`, `builtin`, and `worn`: nobody edits the

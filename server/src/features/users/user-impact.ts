@@ -1,11 +1,10 @@
 import type { UserImpact } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import type { RequestScope } from '../../kernel/scope.ts'
+import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { wornRoles } from '../access/index.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
-import { refusalAt } from './user-rules.ts'
 import type { Owner } from './users.repository.ts'
 
 const active = 1

@@ -3,18 +3,11 @@ import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import type { Actor, RequestScope } from '../../kernel/scope.ts'
+import { type Actor, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { everyElement, givingOf, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import {
-  keepingAdministrators,
-  refusalAt,
-  refuseForeignRoles,
-  refuseOneself,
-  refusePast,
-  refuseStronger,
-} from './user-rules.ts'
+import { keepingAdministrators, refuseForeignRoles, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
 
 import { usersRepository as users } from './users.repository.ts'
 

@@ -1,14 +1,10 @@
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, Refused } from '../../kernel/scope.ts'
+import { type Actor, AppError, Refused, refusalAt } from '../../kernel/scope.ts'
 import { ceilingOf, covers, givingOf, wornRoles } from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
-
-/** A refusal that is told at one field of the form. */
-export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /** Throws `Refused` unless the caller holds this right too, beside the one the endpoint asks for. */
 export const requireRight = (actor: Actor, right: Permission) => {

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
+import { type Actor, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { wornRoles } from '../access/index.ts'
 import { refuseFull } from '../companies/index.ts'
@@ -18,7 +18,6 @@ import type { UsersQuery } from './matching-users.repository.ts'
 import { hashPassword, randomPassword } from './password.ts'
 import {
   keepingAdministrators,
-  refusalAt,
   refuseForeignRoles,
   refuseOneself,
   refusePast,
