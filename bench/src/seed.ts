@@ -41,10 +41,7 @@ const addParameters = (client: pg.Client, company: string, rows: number) =>
 
 const addPeople = async (client: pg.Client, company: string, accounts: readonly string[], hash: string) => {
   const role = randomUUID()
-  await client.query('insert into roles (company_id, id, code, name) values ($1, $2, $3, $3)', [
-    ...[company, role],
-    role,
-  ])
+  await client.query('insert into roles (company_id, id, code, name) values ($1, $2, $3, $3)', [company, role, role])
   await client.query(`insert into role_elements select $1, $2, code from elements`, [company, role])
   await client.query(`insert into role_menus select $1, $2, id from menus`, [company, role])
   for (const account of accounts) {
