@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
+// One after the other: five hundred menus would push the other tests' rows out of what is drawn.
+test.describe.configure({ mode: 'default' })
+
 const fresh = () => `e2e${randomBytes(5).toString('hex')}`
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
