@@ -8,6 +8,8 @@ import { type StaffedCompany, staffedCompanies, type Wanted } from './staffed-co
 /** What is written in one go, and what a company weighs beside its people: its administrator's rights, row by row. */
 const batch = 40_000
 const companyWeight = 20
+/** What the indexes and checks made at the end weigh beside the rows. */
+const finishing = 0.3
 /** Progress is told so many times. */
 const tellings = 1000
 
@@ -62,12 +64,14 @@ export const seedDatabase = async (ownerUrl: string, wanted: Wanted, seeding: Se
   await bulkLoad(ownerUrl, stop, async (load) => {
     if (await repository.hasCompanies(load)) throw new Error('数据库里已经有企业，演示数据只写入还没有企业的数据库')
     const planId = await repository.standardPlan(load)
-    await repository.prepare(load)
-    const tell = telling(wanted.users + wanted.companies * companyWeight, onProgress)
+    const { steps, finish } = await repository.prepare(load)
+    const rows = wanted.users + wanted.companies * companyWeight
+    const stepWeight = (rows * finishing) / steps
+    const tell = telling(rows * (1 + finishing), onProgress)
     for (const group of inBatches(staffedCompanies(wanted))) {
       await repository.write(load, group, { planId, passwordHash, onPerson: () => tell(1) })
       tell(group.length * companyWeight)
     }
-    await repository.finish(load)
+    await finish(() => tell(stepWeight))
   })
 }

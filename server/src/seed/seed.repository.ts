@@ -1,12 +1,25 @@
 import { companyAdmin } from '../features/access/index.ts'
 import { loginDigest } from '../features/users/index.ts'
 import type { Load, Row } from '../kernel/db/bulk-load.ts'
+import { putOff } from '../kernel/db/put-off.ts'
 import { seededRoles } from './seeded-roles.ts'
 import type { StaffedCompany } from './staffed-company.ts'
 
 const nobody = JSON.stringify({ id: '', name: '系统' })
+const written = [
+  'companies',
+  'tenants',
+  'orgs',
+  'posts',
+  'roles',
+  'users',
+  'login_directory',
+  'user_orgs',
+  'user_roles',
+  'role_elements',
+  'role_menus',
+]
 const keptByEpoch = ['orgs', 'user_orgs', 'roles', 'user_roles', 'role_elements', 'role_menus']
-const searched = ['users__name_grams', 'orgs__name_grams', 'companies__name_grams']
 
 type Writing = {
   /** The plan of every tenant. */
@@ -144,19 +157,21 @@ export const seedRepository = {
     return found?.any === true
   },
 
-  /** Spares what only changes of rows in use need: nobody keeps rights of people who are new, and searches wait for the end. */
-  async prepare({ sql }: Load) {
-    for (const table of keptByEpoch) await sql(`alter table ${table} disable trigger epoch_insert`)
-    await sql(`set local gin_pending_list_limit = '1GB'`)
-    await sql(`set local maintenance_work_mem = '256MB'`)
-    for (const index of searched) await sql(`alter index ${index} set (fastupdate = on)`)
-  },
-  async finish({ sql }: Load) {
-    for (const index of searched) {
-      await sql('select gin_clean_pending_list($1)', [index])
-      await sql(`alter index ${index} set (fastupdate = off)`)
+  /**
+   * Spares what only changes of rows in use need: nobody keeps rights of people who are new, and what many rows can be
+   * checked for and found by together waits for the end. Out: that end.
+   */
+  async prepare(load: Load) {
+    for (const table of keptByEpoch) await load.sql(`alter table ${table} disable trigger epoch_insert`)
+    await load.sql(`set local maintenance_work_mem = '256MB'`)
+    const { count, bringBack } = await putOff(load, written)
+    return {
+      steps: count,
+      finish: async (onStep: () => void) => {
+        await bringBack(onStep)
+        for (const table of keptByEpoch) await load.sql(`alter table ${table} enable trigger epoch_insert`)
+      },
     }
-    for (const table of keptByEpoch) await sql(`alter table ${table} enable trigger epoch_insert`)
   },
 
   standardPlan: async ({ sql }: Load): Promise<string> => {

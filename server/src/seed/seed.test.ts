@@ -51,6 +51,18 @@ describe('seeding', () => {
     expect(sum([largest, ...others].map((row) => Number(row?.n)))).toBe(wanted.users)
     expect(others).toHaveLength(wanted.companies - 1)
   })
+  it('leaves every index, foreign key and trigger as a fresh installation has them', async () => {
+    const shape = async (sql: TestApp['sql']) =>
+      sql(
+        `select indexdef as standing from pg_indexes where schemaname = 'public'
+         union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text
+           from pg_constraint where connamespace = 'public'::regnamespace
+         union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+         order by standing`,
+      )
+    const fresh = await createTestApp()
+    expect(await shape(app.sql)).toEqual(await shape(fresh.sql))
+  })
   it('gives every company an administrator who holds what its plan does, and a tenant to each that belongs to no other', async () => {
     const ready = await app.sql(
       `select companies.id from companies
