@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { cookieOf } from './calls.ts'
+import { percentile } from './percentile.ts'
 
-type Pace = { perSecond: number; connections: number; seconds: number; refusable: boolean }
 export type Load = { perSecond: number; p50: number; p99: number; count: number }
 
 /** However fast the machine: no run asks more often than this. */
@@ -38,30 +38,6 @@ export const hammer = async (url: string, token: string, connections: number, se
   if (total === 0) throw new Error(`${url}：没有一次应答`)
   return { perSecond: total / result.duration, p50: result.latency.p50, p99: result.latency.p99, count: total }
 }
-
-/**
- * Asks one address so many times a second, and at most so many at once. In: whether refusals are part of it; otherwise it
- * throws as `hammer` does. Out: how many were asked, how many of them refused, and the slow end of the answers.
- */
-export const pace = async (
-  url: string,
-  token: string,
-  { perSecond, connections, seconds, refusable }: Pace,
-): Promise<{ p99: number; asked: number; refused: number }> => {
-  const asked = asking(url, token, connections)
-  const { requests, latency, mismatches, non2xx, errors } = await autocannon({
-    ...asked,
-    overallRate: perSecond,
-    duration: seconds,
-    maxOverallRequests: most,
-  })
-  if (non2xx + errors > 0 || (mismatches > 0 && !refusable))
-    throw new Error(`${url}：${non2xx} 次不是 2xx，${errors} 次出错，${mismatches} 次信封 code 不为 0`)
-  return { p99: latency.p99, asked: requests.total, refused: mismatches }
-}
-
-const percentile = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 /**
  * Runs a step again and again, each worker after its own last; for work that is more than one address. Throws when any

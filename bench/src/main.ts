@@ -141,6 +141,7 @@ const report = ({
   printTable('一家公司以二十倍限额请求，对另一家的影响', [
     {
       'p99 平时 ms': round(beside.calm, 1),
+      'p99 同样的吵闹在别处时 ms': round(beside.elsewhere, 1),
       'p99 当时 ms': round(beside.beside, 1),
       倍数: round(beside.ratio, 2),
       吵闹方请求: round(beside.asked),

@@ -7,5 +7,5 @@ export const newId = (): string => v7()
 export const newCompanyId = (): string => randomUUID()
 /** 256 random bits as 43 characters: a token. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** 32 hexadecimal digits, the form of a W3C trace id. */
-export const newTraceId = (): string => randomBytes(16).toString('hex')
+/** 32 hexadecimal digits, the form of a W3C trace id; nothing hangs on nobody guessing it, and every request has one. */
+export const newTraceId = (): string => randomUUID().replaceAll('-', '')

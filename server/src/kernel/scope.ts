@@ -143,7 +143,11 @@ export class AppError extends Error {
   readonly spec: ErrorSpec
   readonly extras: Extras
   constructor(spec: ErrorSpec, extras: Extras = {}) {
+    // Foreseen, so nobody looks where it was thrown; and a flood of refusals must cost little.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(spec.msg)
+    Error.stackTraceLimit = stackTraceLimit
     this.spec = spec
     this.extras = extras
   }

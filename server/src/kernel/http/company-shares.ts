@@ -1,21 +1,27 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
 import { type Actor, AppError } from '../scope.ts'
 
+/** How many companies a node remembers; one that is forgotten has its whole share again. */
+const remembered = 10_000
+const second = 1000
+
 /**
- * Keeps a company that asks too often from slowing the others down: past its share of a second on this node it is refused
- * before anything is read for it. Counted in memory, because counting must cost less than refusing saves. The platform's own
- * people have no share: they must get in when everybody is at the door. In: how many requests a second. Out: a function of the
- * caller that throws `companyTooOften`.
+ * Keeps a company that asks too often from slowing the others down: past its share on this node it is refused before anything
+ * is read for it. After a pause it may make a second's requests at once; then they are let in evenly (GCRA, ITU-T I.371), as
+ * a full share at the beginning of every second would be one more noise to the others. Counted in memory, because counting
+ * must cost less than refusing saves. The platform's own people have no share: they must get in when everybody is at the
+ * door. In: how many requests a second. Out: a function of the caller that throws `companyTooOften`.
  */
 export const createCompanyShares = (perSecond: () => Promise<number>) => {
-  const limiter = new RateLimiterMemory({ points: 1, duration: 1 })
+  /** By company, when all it has asked would have been its due, in ms. */
+  const dues = new LRUCache<string, number>({ max: remembered })
   return async ({ companyId, platform }: Actor): Promise<void> => {
     if (platform) return
-    limiter.points = await perSecond()
-    await limiter.consume(companyId).catch((refused: unknown) => {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new AppError(kernelErrors.companyTooOften, { data: { retryAfter: 1 } })
-    })
+    const each = second / (await perSecond())
+    const now = performance.now()
+    const due = Math.max(now, dues.get(companyId) ?? 0)
+    if (due + each > now + second) throw new AppError(kernelErrors.companyTooOften, { data: { retryAfter: 1 } })
+    dues.set(companyId, due + each)
   }
 }
