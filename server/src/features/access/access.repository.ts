@@ -51,6 +51,21 @@ export const accessRepository = {
     rolesInForce(db, companyId, userId).orderBy('roles.name').select(['roles.id', 'roles.name']).execute(),
 
   /**
+   * What the answer of `granted` hangs on: the roles somebody wears at this moment, and how often they, the plan that limits
+   * him and what there is to grant have changed. Whoever has the same is granted the same.
+   */
+  grantedBy: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<string> => {
+    const { rows } = await sql<{ stamp: string }>`
+      select concat_ws(' ', home.id, home.epoch, host.id, tenants.version, plans.id, plans.version, registry_epoch.epoch,
+        array(${rolesInForce(db, companyId, userId).select('roles.id').orderBy('roles.id')})) as stamp
+      from companies home join companies host on host.id = ${limitedBy}
+        left join tenants on tenants.company_id = host.top_id left join plans on plans.id = tenants.plan_id,
+        registry_epoch
+      where home.id = ${companyId}`.execute(db)
+    return rows[0]?.stamp ?? ''
+  },
+
+  /**
    * Everything that opening the console asks for, in one answer: the operations, the menus in use, and the menus that his
    * roles would have him land on, by the order of the roles. In: also the company whose plan limits it.
    */

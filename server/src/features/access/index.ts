@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
@@ -60,15 +61,9 @@ const byModule = (elements: readonly string[]) => {
   return modules
 }
 
-/**
- * Menus and operations together, with a version that changes when either does. Read, not believed: whoever was told that
- * something changed may ask a node that has not noticed yet.
- */
-export const grantsOf = async (db: Db, actor: Actor) => {
-  const { userId, companyId, acting } = actor
-  // A guest brings what he holds along; the company he acts in says how much of it he may have there.
-  const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
-  const granted = await accessRepository.granted(db, wearer, companyId)
+type Grants = Awaited<ReturnType<typeof readGrants>>
+const readGrants = async (db: Db, wearer: { userId: string; companyId: string }, limitedBy: string) => {
+  const granted = await accessRepository.granted(db, wearer, limitedBy)
   const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
   const shown = idsIn(menus)
   const home = granted.homes.find((id) => shown.has(id)) ?? null
@@ -79,6 +74,24 @@ export const grantsOf = async (db: Db, actor: Actor) => {
     grantVersion: digest(JSON.stringify([menus, modules, home]))
       .toString('base64url')
       .slice(0, 16),
+  }
+}
+/** Answers a node keeps; most people of a company share theirs with those who wear the same roles. */
+const keptGrants = 500
+
+/**
+ * Menus and operations together, with a version that changes when either does. What they hang on is read each time, not
+ * believed: whoever was told that something changed may ask a node that has not noticed yet. Out: a function of the caller.
+ */
+export const createGrants = () => {
+  const kept = new LRUCache<string, Grants>({ max: keptGrants })
+  return async (db: Db, { userId, companyId, acting }: Actor): Promise<Grants> => {
+    // A guest brings what he holds along; the company he acts in says how much of it he may have there.
+    const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
+    const by = await accessRepository.grantedBy(db, wearer, companyId)
+    const grants = kept.get(by) ?? (await readGrants(db, wearer, companyId))
+    kept.set(by, grants)
+    return grants
   }
 }
 

@@ -1,6 +1,6 @@
 import { portalSignInContract } from '@atrium/contract/features/portal-sign-in/portal-sign-in.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { grantsOf } from '../access/index.ts'
+import { createGrants } from '../access/index.ts'
 import { account } from '../account/index.ts'
 import type { PasswordRecovery } from '../password-recovery/index.ts'
 import type { Security } from '../security/index.ts'
@@ -21,6 +21,7 @@ type Ports = {
 /** The portal's addresses of the console's services; nothing is decided here (threat T28). */
 export const portalSignInRoutes = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, security, recovery, systemSettings } = ports
+  const grantsOf = createGrants()
   return implement(portalSignInContract, {
     login: (scope, { body }) => signIn.verify(scope, body, 'front'),
     accessToken: (scope, { body }) => signIn.advance(scope, body),

@@ -1,13 +1,14 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { grantsOf } from '../access/index.ts'
+import { createGrants } from '../access/index.ts'
 import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
 import type { SessionService } from './session.service.ts'
 
-export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =>
-  implement(sessionContract, {
+export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) => {
+  const grantsOf = createGrants()
+  return implement(sessionContract, {
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
     loginInfo: (scope) => loginInfo(scope),
@@ -16,3 +17,4 @@ export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =
     elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
     events: async (scope) => events.open(scope.actor),
   })
+}
