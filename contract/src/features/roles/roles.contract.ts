@@ -49,6 +49,9 @@ export type RoleCreate = z.output<typeof roleCreate>
 export const roleUpdate = z.extend(roleWrite, { version })
 export type RoleWrite = z.output<typeof roleWrite>
 
+/** So many wearers of a role its row counts; the list of its members counts on. */
+export const manyWearers = 1000
+
 export const roleRow = z.object({
   ...rowBase,
   name: z.string(),
@@ -61,8 +64,7 @@ export const roleRow = z.object({
   desc: z.string(),
   /** 1 in use, 0 locked: whoever wears it holds nothing by it. */
   status: z.literal([0, 1]),
-  /** Who wears it, also ahead of its start or past its end. */
-  /** How many wear it; beyond what lists count, one more than that. */
+  /** How many wear it, also ahead of their start or past their end; beyond `manyWearers`, one more than that. */
   users: z.int(),
   /** Holds everything there is. */
   everything: z.boolean(),

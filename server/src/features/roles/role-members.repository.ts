@@ -31,10 +31,11 @@ const lineOf = async (db: Db, companyId: string, roleId: string, { effective }: 
     order by heirs.depth, roles.name`.execute(db)
   return [roleId, ...rows.map(({ id }) => id)]
 }
+/** Of one role they are read in the index's order, and no further than is asked for. */
+const isOf = (line: readonly string[]) =>
+  line.length === 1 ? sql`role_id = ${line[0]}` : sql`role_id = any(${line}::uuid[])`
 const wearersOf = (companyId: string, line: readonly string[]) =>
-  sql<{
-    user_id: string
-  }>`select user_id from worn_roles where company_id = ${companyId} and role_id = any(${line}::uuid[])`
+  sql<{ user_id: string }>`select user_id from worn_roles where company_id = ${companyId} and ${isOf(line)}`
 
 /** How somebody wears one of these roles: by the one that stands nearest. */
 const wornAs = (line: readonly string[]) => sql<Worn>`(
@@ -49,16 +50,18 @@ const wornAs = (line: readonly string[]) => sql<Worn>`(
 
 /** All who wear these roles, without those in the recycle bin. */
 const countAll = async (db: Db, companyId: string, line: readonly string[]) => {
-  const wearers = wearersOf(companyId, line)
+  const worn = db
+    .selectFrom('worn_roles')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`${isOf(line)}`)
   // Of one role everybody is told apart already; to tell them apart again would mean reading them all.
-  const people = line.length === 1 ? wearers : sql`select distinct user_id from (${wearers}) as worn`
-  const { rows } = await sql<{ counted: number; binned: number }>`
-    select (select count(*) from (${people} limit ${maxDepth + 1}) as counted) as counted,
-      (select count(*) from users where company_id = ${companyId} and deleted_at is not null and id in (${wearers}))
-      as binned`.execute(db)
-  const { counted, binned } = rows[0] ?? { counted: 0, binned: 0 }
-  // Beyond the cap nobody knows how many more: what is taken off must not make it look exact.
-  return counted > maxDepth ? { total: maxDepth, more: true } : { total: counted - binned }
+  const counted = await cappedTotal(db, line.length === 1 ? worn : worn.groupBy('user_id'), companyId)
+  if (counted.more) return counted
+  const { rows } = await sql<{ binned: number }>`
+    select count(*) as binned from users, lateral (
+      select from worn_roles where company_id = ${companyId} and user_id = users.id and ${isOf(line)} limit 1) as worn
+    where company_id = ${companyId} and deleted_at is not null`.execute(db)
+  return { total: counted.total - (rows[0]?.binned ?? 0) }
 }
 
 export const roleMembersRepository = {
@@ -70,11 +73,11 @@ export const roleMembersRepository = {
     const { rows } = await sql<{ ids: string[] }>`select array(${wearers} limit ${few + 1}) as ids`.execute(db)
     const ids = rows[0]?.ids ?? []
     const isFew = ids.length <= few
-    let found = presentUsers(db, actor).where(
-      isFew ? sql<boolean>`users.id = any(${ids}::uuid[])` : sql<boolean>`users.id in (${wearers})`,
-    )
+    let found = presentUsers(db, actor)
+    if (isFew) found = found.where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
+    // Of many, the page meets who wears one of these roles as it goes through people in their order.
     let page = found
       .innerJoinLateral(wornAs(line).as('worn'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
@@ -89,7 +92,9 @@ export const roleMembersRepository = {
         .offset((query.page - 1) * query.size)
         .$castTo<MemberRow>()
         .execute(),
-      isWhole ? countAll(db, companyId, line) : cappedTotal(db, found, companyId),
+      isWhole
+        ? countAll(db, companyId, line)
+        : cappedTotal(db, isFew ? found : found.where(sql<boolean>`users.id in (${wearers})`), companyId),
     ])
     return { data, ...total }
   },

@@ -1,12 +1,12 @@
-import type {
-  RoleGrants,
-  RoleGrantsWrite,
-  RoleRow,
-  RoleWrite,
-  rolesContract,
+import {
+  manyWearers,
+  type RoleGrants,
+  type RoleGrantsWrite,
+  type RoleRow,
+  type RoleWrite,
+  type rolesContract,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
@@ -19,13 +19,13 @@ export type Granted = Omit<RoleGrantsWrite, 'version'>
 type Caller = { companyId: string; userId: string }
 
 const sorted = { name: 'roles.name', code: 'roles.code', sort: 'roles.sort', createTime: 'roles.created_at' } as const
-/** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. Counted as totals are. */
+/** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. */
 const wearers = sql<number>`(
-  select case when counted.n > ${maxDepth} then counted.n else counted.n - (
+  select case when counted.n > ${manyWearers} then counted.n else counted.n - (
       select count(*) from users join worn_roles using (company_id)
       where users.company_id = roles.company_id and users.deleted_at is not null and worn_roles.user_id = users.id and worn_roles.role_id = roles.id) end
   from (select count(*) as n from (select from worn_roles where company_id = roles.company_id and role_id = roles.id
-    limit ${maxDepth + 1}) as few) as counted)`
+    limit ${manyWearers + 1}) as few) as counted)`
 const isMine = ({ companyId, userId }: Caller) =>
   sql<boolean>`(roles.id in (select giver_id from role_lines(${companyId}, array(
     select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId}

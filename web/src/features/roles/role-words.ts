@@ -1,6 +1,10 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
-import type { GrantedModule, RoleRow, RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import {
+  type GrantedModule,
+  manyWearers,
+  type RoleRow,
+  type RowsChange,
+} from '@atrium/contract/features/roles/roles.contract.ts'
 
 export const typeNames: Record<RoleRow['type'], string> = { builtin: '内置', template: '模板', custom: '自定义' }
 export const statusNames: Record<RoleRow['status'], string> = { 1: '正常', 0: '已锁定' }
@@ -24,7 +28,7 @@ export const scopeSentences: Record<DataScope, string> = {
 }
 
 /** How many wear a role, as far as lists count. */
-export const peopleCount = (users: number): string => (users > maxDepth ? `${maxDepth}+` : String(users))
+export const peopleCount = (users: number): string => (users > manyWearers ? `${manyWearers}+` : String(users))
 /** What becomes of whose rows are seen. */
 export const rowsChangeNames: Record<RowsChange['change'], string> = {
   wider: '范围扩大',
