@@ -2,6 +2,7 @@ import { accountErrors } from './features/account/account.errors.ts'
 import { baseParameterErrors } from './features/base-parameters/base-parameters.errors.ts'
 import { companiesErrors } from './features/companies/companies.errors.ts'
 import { explainErrors } from './features/explain/explain.errors.ts'
+import { membershipsErrors } from './features/memberships/memberships.errors.ts'
 import { menusErrors } from './features/menus/menus.errors.ts'
 import { messagesErrors } from './features/messages/messages.errors.ts'
 import { operationLogErrors } from './features/operation-logs/operation-logs.errors.ts'
@@ -29,6 +30,7 @@ export const everyError: readonly ErrorSpec[] = [
   passwordPoliciesErrors,
   messagesErrors,
   usersErrors,
+  membershipsErrors,
   companiesErrors,
   plansErrors,
   visitsErrors,

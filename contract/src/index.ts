@@ -3,6 +3,7 @@ import { baseParametersContract } from './features/base-parameters/base-paramete
 import { companiesContract } from './features/companies/companies.contract.ts'
 import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
 import { explainContract } from './features/explain/explain.contract.ts'
+import { membershipsContract } from './features/memberships/memberships.contract.ts'
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  memberships: membershipsContract,
   companies: companiesContract,
   switching: switchingContract,
   visits: visitsContract,

@@ -206,6 +206,19 @@ create table login_directory (
   company_id uuid not null,
   user_id uuid not null
 );
+create table membership_invitations (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  target text not null,
+  note text not null default ''::text,
+  principal_company_id uuid,
+  principal_id uuid,
+  state text not null default 'open'::text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  decided_at timestamp with time zone
+);
 create table menus (
   id uuid not null,
   code text not null,
@@ -582,7 +595,9 @@ create table users (
   deleted_by jsonb,
   created_by jsonb not null default '{"id": "", "name": ""}'::jsonb,
   updated_by jsonb not null default '{"id": "", "name": ""}'::jsonb,
-  name_grams text[] not null default '{}'::text[]
+  name_grams text[] not null default '{}'::text[],
+  principal_company_id uuid,
+  principal_id uuid
 );
 create unlogged table verification_codes (
   id uuid not null,
@@ -659,6 +674,10 @@ alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, 
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table login_directory add constraint login_directory__pk PRIMARY KEY (kind, digest);
 alter table login_directory add constraint login_directory__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table membership_invitations add constraint membership_invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table membership_invitations add constraint membership_invitations__pk PRIMARY KEY (company_id, id);
+alter table membership_invitations add constraint membership_invitations__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE SET NULL;
+alter table membership_invitations add constraint membership_invitations__state CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text])));
 alter table menus add constraint menus__code UNIQUE (code);
 alter table menus add constraint menus__parent_id FOREIGN KEY (parent_id) REFERENCES menus(id);
 alter table menus add constraint menus_pkey PRIMARY KEY (id);
@@ -764,6 +783,8 @@ alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, 
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
+alter table users add constraint users__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table users add constraint users__signs_in_elsewhere CHECK (((num_nulls(principal_company_id, principal_id) = 2) OR ((num_nulls(principal_company_id, principal_id) = 0) AND (principal_company_id <> company_id) AND (password_hash = ''::text) AND (NOT must_change_password) AND (phone IS NULL) AND (email IS NULL) AND (NOT sms_second_step) AND (NOT sign_in_notice))));
 alter table verification_codes add constraint verification_codes_pkey PRIMARY KEY (id);
 alter table visit_requests add constraint visit_requests__mode CHECK ((mode = ANY (ARRAY['view'::text, 'manage'::text])));
 alter table visit_requests add constraint visit_requests__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
@@ -808,6 +829,8 @@ CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
+CREATE INDEX membership_invitations__created_at ON public.membership_invitations USING btree (company_id, created_at DESC, id);
+CREATE INDEX membership_invitations__principal ON public.membership_invitations USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
@@ -860,7 +883,9 @@ CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at
 CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
+CREATE UNIQUE INDEX users__one_membership ON public.users USING btree (company_id, principal_id) WHERE ((principal_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX users__principal ON public.users USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
 CREATE INDEX verification_codes__target ON public.verification_codes USING btree (purpose, target_digest);
 CREATE INDEX visit_requests__created_at ON public.visit_requests USING btree (company_id, created_at DESC, id);
@@ -886,6 +911,7 @@ alter table idempotency_keys force row level security;
 alter table invitations force row level security;
 alter table limits force row level security;
 alter table login_directory force row level security;
+alter table membership_invitations force row level security;
 alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
@@ -984,6 +1010,9 @@ create policy owner_rows on limits for all to owner using (true) with check (tru
 create policy platform_rows on limits for all to atrium_platform using (true) with check (true);
 create policy owner_rows on login_directory for all to owner using (true) with check (true);
 create policy platform_rows on login_directory for all to atrium_platform using (true) with check (true);
+create policy company_rows on membership_invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on membership_invitations for all to owner using (true) with check (true);
+create policy platform_rows on membership_invitations for all to atrium_platform using (true) with check (true);
 create policy company_reads on menus for select to atrium_company using (true);
 create policy owner_rows on menus for all to owner using (true) with check (true);
 create policy platform_company_adds on menus for insert to atrium_company using (true) with check (( SELECT companies.platform
@@ -1143,6 +1172,8 @@ grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
 grant delete, insert, select, update on login_directory to atrium_platform;
+grant delete, insert, select, update on membership_invitations to atrium_company;
+grant delete, insert, select, update on membership_invitations to atrium_platform;
 grant delete, insert, select, update on menus to atrium_company;
 grant delete, insert, select, update on menus to atrium_platform;
 grant select, update on message_templates to atrium_company;
@@ -1328,6 +1359,24 @@ CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
  STABLE
 RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
 ;
+CREATE OR REPLACE FUNCTION public.end_membership_sessions(of_company uuid, of_user uuid, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  if acting_company() is distinct from of_company and acting_company() is not null then return 0; end if;
+  update sessions set ended_at = now(), end_reason = reason
+    from users
+    where users.principal_company_id = of_company and users.principal_id = of_user
+      and sessions.company_id = users.company_id and sessions.user_id = users.id and sessions.ended_at is null;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.end_visits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1444,13 +1493,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1790,17 +1839,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean

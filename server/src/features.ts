@@ -18,6 +18,7 @@ import {
   explainLeftovers,
   explainRoutes,
 } from './features/explain/index.ts'
+import { createMembershipsRoutes } from './features/memberships/index.ts'
 import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
@@ -56,6 +57,7 @@ import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts
 import { firstAnswersOf } from './features/system-settings/first-answers.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
+import { userConstraints } from './features/users/constraints.ts'
 import { usersLeftovers } from './features/users/leftovers.ts'
 import { createUserRoles } from './features/users/user-roles.service.ts'
 import { createUserStanding } from './features/users/user-standing.service.ts'
@@ -162,6 +164,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...createMembershipsRoutes(sessions),
       ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions) }),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),
@@ -187,6 +190,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryConstraints,
       ...roleConstraints,
       ...organizationConstraints,
+      ...userConstraints,
       ...companyConstraints,
       ...planConstraints,
       ...visitConstraints,

@@ -46,6 +46,8 @@ type Common = {
   readonly limit?: Limit
   readonly rate?: DeclaredRate
   readonly whileActing?: WhileActing
+  /** About how somebody signs in: closed to whoever works here as a member and signs in elsewhere (decision 36). */
+  readonly ofPrincipal?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType

@@ -24,6 +24,7 @@ export const kernelErrors = {
   readOnly: { code: 423, msg: '当前只能查看，不能修改' },
   viewOnly: { code: 423, msg: '正在以查看模式访问该企业，不能修改' },
   closedToGuests: { code: 423, msg: '正在访问其他企业，该功能不可用，请先退出访问' },
+  ofPrincipal: { code: 423, msg: '您使用其他企业的账号登录，账号安全请登录账号所属企业后管理' },
   tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
   companyTooOften: { code: 429, msg: '贵公司的请求过于频繁，请稍后再试' },
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },

@@ -56,6 +56,8 @@ export type Actor = {
   companyId: string
   companyName: string
   acting?: Acting
+  /** The row he signs in with, where that is one of another company (decision 36). */
+  principal?: { companyId: string; userId: string }
   /** His company is the operator's own. */
   platform: boolean
   sessionId: string

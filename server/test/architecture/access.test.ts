@@ -67,6 +67,10 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.send',
       'frontSignIn.confirm',
       'frontSignIn.pass',
+      'sysMemberships.own',
+      'sysMemberships.accept',
+      'sysMemberships.enter',
+      'sysMemberships.decline',
       'sysCompanys.quit',
       'sysExplain.mine',
       'sysExplain.request',
@@ -90,6 +94,24 @@ describe('who may call without a right of his own', () => {
   it('and acts in another company: by what he has there, although the handler sees beyond it', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual(['sysUsers.update'])
   })
+  it('and has his account elsewhere: all but what is about it', () => {
+    expect(endpoints.filter(({ ofPrincipal }) => ofPrincipal).map(titleOf)).toEqual([
+      'sysSecurity.state',
+      'sysSecurity.bindSend',
+      'sysSecurity.bindConfirm',
+      'sysSecurity.changePassword',
+      'sysSecurity.switchItem',
+      'sysSecurity.recoveryCodes',
+      'sysSecurity.passkeys',
+      'sysSecurity.renamePasskey',
+      'sysSecurity.removePasskey',
+      'sysSecurity.trustedDevices',
+      'sysSecurity.removeTrustedDevice',
+      'frontSignIn.send',
+      'frontSignIn.confirm',
+      'frontSignIn.pass',
+    ])
+  })
   it('says why, in a sentence', () => {
     const unexplained = endpoints.filter(({ access }) => 'because' in access && access.because.length < 15)
     expect(unexplained.map(titleOf)).toEqual([])
@@ -104,6 +126,8 @@ describe('who may call without a right of his own', () => {
       'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
       'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
       'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',
+      'sysMemberships.create':
+        'accounts are looked up on the whole platform; writes to its own company alone, and answers the same for nobody',
       'sysCompanys.list':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.get':

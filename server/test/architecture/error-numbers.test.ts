@@ -10,6 +10,7 @@ const outsideItsBlock = {
   'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.passwordExpired 111': 'the specification’s own code for "one more step is needed" (spec §8)',
+  'sign-in.chooseCompany 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'plans.inUse 3003': 'fixed by the list of codes (wire §18), below the block of the plans',
   'roles.beyondOwnRights 2005': 'fixed by the list of codes (wire §18); the very refusal of the users',
   'roles.builtin 2006': 'fixed by the list of codes (wire §18), below the block of the roles',
@@ -25,7 +26,7 @@ const sharedNumbers = {
   '111': 'the specification’s own code for "one more step is needed"; the data says which',
   '400': 'a body that cannot be read, whether for its form or for its cipher',
   '404': 'what is not there, a row or an address',
-  '423': 'what is closed to whoever may only look, or acts as a guest',
+  '423': 'what is closed to whoever may only look, acts as a guest, or signs in elsewhere',
   '409': 'what somebody else changed first, a row or a request',
   '429': 'too often, by a person or by all of his company',
 }

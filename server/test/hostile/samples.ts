@@ -108,6 +108,19 @@ const fillVisitRequests = async (app: TestApp, companyId: string, count: number)
   return () => ids.pop() ?? randomUUID()
 }
 
+/** Invitations that wait for somebody, each of another company, which has no limits. */
+const fillMembershipInvitations = async (app: TestApp, companyId: string, account: string, count: number) => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await app.sql(
+    `with host as (insert into companies (id, name) select id, '邀' || id from unnest($2::uuid[]) id returning id)
+     insert into membership_invitations (company_id, id, target, principal_company_id, principal_id, expires_at, created_by)
+     select host.id, host.id, $3, users.company_id, users.id, now() + interval '1 day', '{"id":"","name":"池"}'
+     from host, users where users.company_id = $1 and users.account = $3`,
+    [companyId, ids, account],
+  )
+  return () => ids.pop() ?? randomUUID()
+}
+
 /** Plans that no company has. */
 const fillPlans = async (app: TestApp, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -241,6 +254,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextPlan = await fillPlans(app, poolSize)
   const steadyTenant = nextTenant()
   const nextRequest = await fillVisitRequests(app, writers, Math.ceil(poolSize / 8))
+  const guestWorker = await buildUser(app, { companyId: readers })
+  const invited = await app.signIn(guestWorker)
+  const nextInvitation = await fillMembershipInvitations(app, readers, guestWorker.account, Math.ceil(poolSize / 8))
   // What is tried here is what a call says, not how often it is made.
   await app.sql('update apis set rate = null where rate is not null')
   const steadyPlan = nextPlan()
@@ -460,6 +476,13 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysRegistrations.approve': () => ({ params: { id: randomUUID() }, body: { version: 1 } }),
     'sysRegistrations.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
+    'sysMemberships.list': () => ({ query: {}, token: reader }),
+    'sysMemberships.create': () => ({ body: { target: `t_${randomUUID().slice(0, 8)}`, note: '' }, token: writer }),
+    'sysMemberships.remove': () => ({ params: { id: randomUUID() }, token: writer }),
+    'sysMemberships.own': () => ({ token: reader }),
+    'sysMemberships.accept': () => ({ params: { id: nextInvitation() }, token: invited }),
+    'sysMemberships.decline': () => ({ params: { id: nextInvitation() }, token: invited }),
+    'sysMemberships.enter': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysInvitations.create': () => ({ body: { note: '邀', mostUses: 1, days: 1 }, token: writer }),
     'sysProfile.updateProfile': () => ({ body: { name: '名', sex: 0, signature: '', timeZone: '', version: 1 } }),
     'sysSecurity.bindSend': () => ({ body: { type: 'phone', target: anyPhone() } }),

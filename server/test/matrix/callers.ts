@@ -4,7 +4,7 @@ import type { Permission } from '@atrium/contract/index.ts'
 export type Standing = 'nobody' | 'temporary' | 'expired' | 'ended' | 'alive'
 /**
  * `of` is the company he acts in; `visits`: as a guest, whose own company is the platform's and who holds everything
- * there; `endedBy` says how his session ended; `fromProduct` that his rights come from a role
+ * there; `outside`: he signs in with an account of another company; `endedBy` says how his session ended; `fromProduct` that his rights come from a role
  * the product itself makes, so that the table is held against it.
  */
 export type Caller = {
@@ -14,6 +14,7 @@ export type Caller = {
   readonly holds: 'everything' | readonly Permission[]
   readonly endedBy?: 'revocation' | 'lock' | 'removal'
   readonly visits?: 'view' | 'manage'
+  readonly outside?: true
   readonly fromProduct?: true
 }
 
@@ -28,6 +29,9 @@ const companyAdmin: readonly Permission[] = [
   'sysUsers:reset',
   'sysUsers:roles',
   'sysUsers:sessions',
+  'sysMemberships:list',
+  'sysMemberships:add',
+  'sysMemberships:delete',
   'sysExplain:view',
   'sysAccessRequests:list',
   'sysAccessRequests:decide',
@@ -97,6 +101,7 @@ export const callers: readonly Caller[] = [
   { title: 'former member', standing: 'ended', endedBy: 'removal', of: 'A', holds: companyAdmin },
   { title: 'no role', standing: 'alive', of: 'A', holds: [] },
   { title: 'viewer', standing: 'alive', of: 'A', holds: viewer },
+  { title: 'member from elsewhere', standing: 'alive', of: 'A', holds: viewer, outside: true },
   { title: 'company admin A', standing: 'alive', of: 'A', holds: companyAdmin, fromProduct: true },
   { title: 'company admin B', standing: 'alive', of: 'B', holds: companyAdmin, fromProduct: true },
   { title: 'switched admin', standing: 'alive', of: 'tenant', holds: companyAdmin, visits: 'manage' },

@@ -15,6 +15,9 @@ const ended: Verdict = { status: 200, code: kernelErrors.sessionInvalid.code }
 /** Behind the door of another company: not about himself, not the platform's, and in view no change (threat T13). */
 const closed: Verdict = { status: 200, code: kernelErrors.closedToGuests.code }
 
+/** What is about somebody's account, to whoever has it elsewhere. */
+const keptElsewhere: Verdict = { status: 200, code: kernelErrors.ofPrincipal.code }
+
 const byStanding: Readonly<Record<Standing, Verdict>> = {
   nobody: signInFirst,
   temporary: ended,
@@ -55,5 +58,6 @@ const asGuest = (endpoint: Endpoint, caller: Caller): Verdict => {
 export const expectedOf = (endpoint: Endpoint, caller: Caller): Verdict => {
   const rule = rules[endpoint.access.kind]
   if (!rule) throw new Error(`${endpoint.path}: no rule in server/test/matrix/expected.ts for its kind of access`)
+  if (caller.outside && endpoint.ofPrincipal) return keptElsewhere
   return caller.visits ? asGuest(endpoint, caller) : rule(endpoint, caller)
 }

@@ -14,6 +14,16 @@ const origin = {
 }
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
+/** Makes the first the member that the second is in his company. */
+const signInElsewhere = async (app: TestApp, { id }: { id: string }, principal: { id: string; companyId: string }) => {
+  await app.sql('delete from login_directory where user_id = $1', [id])
+  await app.sql(`update users set password_hash = '', principal_company_id = $2, principal_id = $3 where id = $1`, [
+    id,
+    principal.companyId,
+    principal.id,
+  ])
+}
+
 /** Makes every kind of caller. Out: somebody of each kind, and a fresh token of his for each call: some calls end it. */
 export const createCallers = async (app: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
@@ -27,12 +37,13 @@ export const createCallers = async (app: TestApp) => {
   }
   const made = new Map<string, { id: string; companyId: string; isGuest: boolean }>()
   const platformSight = { reach: 'platform' } as const
-  for (const { title, of, holds, endedBy, fromProduct, visits } of callers) {
+  for (const { title, of, holds, endedBy, fromProduct, visits, outside } of callers) {
     const companyId = visits ? companies.platform : companies[of]
     const isRoot = holds === 'everything' || visits !== undefined
     const permissions = fromProduct || isRoot ? [] : [...holds]
     const user = await buildUser(app, { companyId, permissions })
     if (fromProduct) await app.database.transact(platformSight, (db) => makeCompanyAdmin(db, companyId, user.id))
+    if (outside) await signInElsewhere(app, user, await buildUser(app, { companyId: companies.B }))
     if (isRoot) await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
     if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
     if (endedBy === 'removal') await app.sql('update users set deleted_at = now() where id = $1', [user.id])

@@ -1,8 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import { HomePage } from '../features/home/home-page.tsx'
+import { InvitationHint } from '../features/memberships/invitation-hint.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { leavesOf, visibleMenus } from './menu-tree.ts'
-import type { ShellSession } from './shell-session.ts'
+import { profileEntry, type ShellSession } from './shell-session.ts'
 
 /** The workbench, with the menus this person was granted as its quick entries. */
 export const DashboardView = () => {
@@ -12,5 +13,6 @@ export const DashboardView = () => {
     title,
     icon: <Icon name={icon} size={20} />,
   }))
-  return <HomePage entries={entries} isOwn={session?.info.act === null} />
+  const isOwn = session?.info.act === null
+  return <HomePage entries={entries} notice={isOwn && <InvitationHint path={profileEntry.path} />} isOwn={isOwn} />
 }

@@ -5,6 +5,7 @@ type Load = () => Promise<ComponentType>
 /** The system's own pages: a menu's component → its page (spec §2: components that start with sys or open). */
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('../features/users/users-page.tsx')).UsersPage,
+  'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
   'sys/orgs': async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
   'sys/posts': async () => (await import('../features/organizations/posts-page.tsx')).PostsPage,

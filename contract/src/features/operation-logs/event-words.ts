@@ -54,6 +54,11 @@ const words: Readonly<Record<string, string>> = {
   'tenant.initialised': '初始化公司',
   'tenant.suspended': '暂停租户',
   'tenant.resumed': '恢复租户',
+  'membershipInvitation.created': '邀请外部成员',
+  'membershipInvitation.removed': '撤回成员邀请',
+  'membershipInvitation.declined': '婉拒加入企业',
+  'membership.entered': '切换到自己的企业',
+  'membership.accepted': '接受邀请加入企业',
   'visit.started': '进入企业',
   'visit.ended': '离开企业',
   'visitRequest.allowed': '同意平台访问',
@@ -134,6 +139,7 @@ const modules: Readonly<Record<string, string>> = {
   sysMessageTemplates: '消息模板',
   sysLogs: '日志审计',
   sysUsers: '用户管理',
+  sysMemberships: '外部成员',
   sysExplain: '权限判定',
   sysAccessRequests: '权限申请',
   sysCompanys: '公司管理',
@@ -173,6 +179,7 @@ const ofUser: readonly string[] = [
   'signIn',
   'userPassword',
   'userSession',
+  'membership',
 ]
 
 /** What happens to a tenant happens to its company; whoever visits, visits a company. */

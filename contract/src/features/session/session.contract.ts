@@ -49,6 +49,8 @@ export const loginInfo = z.object({
   orgName: z.string(),
   /** The company he belongs to. */
   home: z.object({ company: z.string(), view: z.string() }),
+  /** The company whose account he signs in with, where that is another one; null otherwise. */
+  principal: z.nullable(z.object({ company: z.string(), view: z.string() })),
   act: z.nullable(z.object({ by: z.string(), reason: z.string(), mode: z.enum(visitModes), until: moment })),
   platform: z.boolean(),
   /** What his company should know before it goes on, such as that it may only look; empty when there is nothing. */

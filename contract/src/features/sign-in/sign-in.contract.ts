@@ -67,19 +67,23 @@ export const accessTokenBody = z.object({
   code: optionalCode,
   assertion: z.optional(assertion),
   newPassword: z.optional(z.string().check(z.maxLength(maxPasswordInput))),
+  /** Which of his companies he wants to work in. */
+  companyId: z.optional(z.uuid()),
   /** No second step on this browser for the next days. */
   trustDevice: z._default(z.boolean(), false),
 })
 
 /** What stands between the caller and a session. With a second step `next` is the likeliest of `methods`. */
 export const nextStep = z.object({
-  next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword']),
+  next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword', 'chooseCompany']),
   /** The second steps this person has; `target` is the masked phone. */
   methods: z.array(z.object({ type: z.enum(secondSteps), target: z.string() })),
   /** For so many days a second step may be spared on this browser; 0: never. Beside `methods` alone. */
   trustDays: z.optional(z.int()),
   /** What the new password must satisfy, where one is demanded. */
   policy: z.optional(passwordPolicy),
+  /** Where he may work, when it is more than one company; where he last was comes first. */
+  companies: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 
 export const sendScenes = ['login', 'second', 'register', 'forget'] as const

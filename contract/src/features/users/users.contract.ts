@@ -38,6 +38,8 @@ const summary = {
   /** How many living sessions. */
   online: z.int(),
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  /** He works here as a member and signs in with an account he has elsewhere. */
+  outside: z.boolean(),
   /** It is the caller. */
   self: z.boolean(),
   /** Where he belongs; where he is found first comes first. */

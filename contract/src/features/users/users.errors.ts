@@ -16,6 +16,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     notLocked: { code: 2013, msg: '该用户没有被锁定' },
     timesReversed: { code: 2014, msg: '结束时间必须晚于开始时间' },
     noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
+    signsInElsewhere: { code: 2017, msg: '对方使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理' },
+    alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

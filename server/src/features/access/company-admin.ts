@@ -11,6 +11,9 @@ const elements: readonly Permission[] = [
   'sysUsers:reset',
   'sysUsers:roles',
   'sysUsers:sessions',
+  'sysMemberships:list',
+  'sysMemberships:add',
+  'sysMemberships:delete',
   'sysExplain:view',
   'sysAccessRequests:list',
   'sysAccessRequests:decide',
@@ -52,6 +55,7 @@ const elements: readonly Permission[] = [
 const menus = [
   'sys',
   'sys.users',
+  'sys.memberships',
   'sys.accessRequests',
   'sys.visits',
   'sys.roles',

@@ -20,6 +20,13 @@ const entries: readonly Entry[] = [
     path: 'sys',
     children: [
       { code: 'sys.users', name: '用户管理', icon: 'users', path: 'users', component: 'sys/users' },
+      {
+        code: 'sys.memberships',
+        name: '外部成员',
+        icon: 'user-cog',
+        path: 'memberships',
+        component: 'sys/memberships',
+      },
       { code: 'sys.organizations', name: '组织管理', icon: 'network', path: 'orgs', component: 'sys/orgs' },
       { code: 'sys.posts', name: '岗位管理', icon: 'briefcase', path: 'posts', component: 'sys/posts' },
       { code: 'sys.roles', name: '角色管理', icon: 'shield', path: 'roles', component: 'sys/roles' },

@@ -251,7 +251,10 @@ export const wornRolesRepository = {
       .orderBy('id')
       .forNoKeyUpdate()
       .execute(),
-  /** Who looks after a company at this moment; `lasting` when neither account nor role has an end. */
+  /**
+   * Who looks after a company at this moment; `lasting` when neither account nor role has an end, and the account is the
+   * company's own: another one may take it from him.
+   */
   keepers: (db: Db, companyId: string) =>
     given(db, companyId)
       .innerJoin('users', (join) =>
@@ -264,7 +267,7 @@ export const wornRolesRepository = {
       .select([
         'users.id',
         'users.account',
-        sql<boolean>`users.expire_at is null and worn.expires_at is null`.as('lasting'),
+        sql<boolean>`users.expire_at is null and worn.expires_at is null and users.principal_id is null`.as('lasting'),
       ])
       .execute(),
 }

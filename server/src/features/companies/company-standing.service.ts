@@ -1,12 +1,13 @@
 import type { companyLock } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { users } from '../users/index.ts'
+import { holdMemberships, refuseOutside, users } from '../users/index.ts'
 import { refuseOthers, refusePast } from './company-rules.ts'
 import type { MadePassword } from './made-password.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
@@ -27,6 +28,7 @@ export const createCompanyStanding = ({ database, sessions, passwords, madePassw
     const { adminId, name } = orNotFound(await repository.find(db, id))
     const user = adminId === null ? undefined : await users.find(db, id, adminId)
     if (!user) throw new AppError(companiesErrors.noAdministrator)
+    refuseOutside(user)
     return { company: name, userId: user.id, account: user.account }
   }
 
@@ -69,9 +71,10 @@ export const createCompanyStanding = ({ database, sessions, passwords, madePassw
         const admin = await administratorOf(db, id)
         const owner = { companyId: id, userId: admin.userId }
         await passwords.replace(db, owner, passwordHash, true)
+        const parts = await holdMemberships(db, owner, usersContract.lock.audit.event)
         const endedSessions = await sessions.endAll(db, owner, 'reset')
         const after = { account: admin.account, mustChange: true, endedSessions }
-        scope.note({ entityId: id, entityName: admin.company, after })
+        scope.note({ entityId: id, entityName: admin.company, after, parts })
         return admin
       })
       sessions.forgetUser(userId)

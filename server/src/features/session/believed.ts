@@ -13,8 +13,8 @@ export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingH
  */
 export const createBeliefs = (announcements: Announcements) => {
   const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
-  const isOf = (id: string, { actor: { userId, companyId, acting } }: Believed) =>
-    id === userId || id === companyId || id === acting?.homeCompanyId
+  const isOf = (id: string, { actor: { userId, companyId, acting, principal } }: Believed) =>
+    [userId, companyId, acting?.homeCompanyId, principal?.userId].includes(id)
   const drop = (id: string) => {
     for (const [token, found] of believed.entries()) if (isOf(id, found)) believed.delete(token)
   }

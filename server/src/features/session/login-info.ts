@@ -8,13 +8,14 @@ import { sessionRepository } from './session.repository.ts'
 
 /** Everything the console shows about the person who is signed in. */
 export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
-  const { acting, companyId, companyName } = actor
+  const { acting, companyId, companyName, principal } = actor
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
-  const [user, roles, last, notice] = await Promise.all([
+  const [user, roles, last, notice, signsInAt] = await Promise.all([
     users.find(db, home.company, actor.userId),
     rolesOf(db, home.company, actor.userId),
     sessionRepository.previous(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
     tenantNotice(db, companyId, origin.timeZone),
+    principal && users.find(db, principal.companyId, principal.userId),
   ])
   if (!user) throw new AppError(kernelErrors.sessionInvalid)
   return {
@@ -31,6 +32,7 @@ export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
     orgName: acting?.orgName ?? '',
     home,
     act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
+    principal: signsInAt ? { company: signsInAt.companyId, view: signsInAt.companyName } : null,
     platform: actor.platform,
     notice,
     roles,

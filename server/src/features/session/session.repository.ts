@@ -37,6 +37,12 @@ export type NewVisit = {
   agent: string
 }
 
+/** A session in place of another one. */
+export type NextSession = Pick<
+  NewSession,
+  'id' | 'companyId' | 'userId' | 'accessHash' | 'refreshHash' | 'aesKey' | 'ip' | 'agent'
+> & { after: string }
+
 const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
 /** A visit has lasted as long as it may. */
 const visitOver = sql<boolean>`coalesce(sessions.act_until <= now(), false)`
@@ -100,12 +106,47 @@ export const sessionRepository = {
       .executeTakeFirst()
   },
 
+  /** Opens a session of the same person elsewhere, in the same browser; it lasts no longer than the one it follows. Out: whether that one was alive. */
+  insertNext: async (db: Db, next: NextSession, life: Lifetimes): Promise<boolean> => {
+    const opened = await db
+      .insertInto('sessions')
+      .columns([
+        ...[
+          'id',
+          'company_id',
+          'user_id',
+          'access_hash',
+          'access_expires_at',
+          'refresh_hash',
+          'aes_key',
+          'ip',
+          'agent',
+        ],
+        ...['idle_expires_at', 'absolute_expires_at', 'binding_hash', 'device_id', 'device_name', 'client', 'method'],
+      ] as never)
+      .expression(
+        sql`select ${next.id}::uuid, ${next.companyId}::uuid, ${next.userId}::uuid, ${next.accessHash}::bytea,
+          ${inMinutes(life.accessMinutes)}, ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
+          least(absolute_expires_at, ${inMinutes(life.idleMinutes)}), absolute_expires_at,
+          binding_hash, device_id, device_name, client, method
+          from sessions where id = ${next.after} and parent_id is null and ${live} for update` as never,
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return opened !== undefined
+  },
+
   /** The session, its owner, and how both stand at this moment. */
   find: (db: Db, id: string) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
+      )
+      .leftJoin('users as principal', (join) =>
+        join
+          .onRef('principal.company_id', '=', 'users.principal_company_id')
+          .onRef('principal.id', '=', 'users.principal_id'),
       )
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
       .leftJoin('tenants', 'tenants.company_id', 'companies.top_id')
@@ -124,7 +165,11 @@ export const sessionRepository = {
         'users.company_id as companyId',
         'users.name',
         'users.account',
-        sql<number>`standing_of(users)`.as('userStatus'),
+        'principal.company_id as principalCompanyId',
+        'principal.id as principalId',
+        // A member may go on as long as whoever signs in may.
+        sql<number>`case when principal.id is not null and standing_of(users) = 1
+          then standing_of(principal) else standing_of(users) end`.as('userStatus'),
         'users.epoch as userEpoch',
         sql<Door>`door_of(companies, users.id)`.as('door'),
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
@@ -226,7 +271,7 @@ export const sessionRepository = {
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .executeTakeFirst(),
 
-  /** Ends every living session of somebody, but the one that is named. Out: how many. */
+  /** Ends every living session of somebody, but the one that is named, also where he is a member. Out: how many. */
   async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
     let all = db
       .updateTable('sessions')
@@ -235,7 +280,10 @@ export const sessionRepository = {
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
     if (except !== undefined) all = all.where('id', '<>', except)
-    return Number((await all.executeTakeFirst()).numUpdatedRows)
+    const own = Number((await all.executeTakeFirst()).numUpdatedRows)
+    const { rows } = await sql<{ ended: number }>`
+      select end_membership_sessions(${companyId}, ${userId}, ${reason}) as ended`.execute(db)
+    return own + (rows[0]?.ended ?? 0)
   },
 
   /** Ends every living session of a company, its guests' visits too. Out: how many. */

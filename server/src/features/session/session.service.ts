@@ -111,7 +111,12 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
       const atHome = await rightsAt(db, found)
-      const person = { userId, name, account, sessionId, aesKey }
+      const { principalCompanyId, principalId } = found
+      const principal =
+        principalCompanyId !== null && principalId !== null
+          ? { principal: { companyId: principalCompanyId, userId: principalId } }
+          : {}
+      const person = { userId, name, account, sessionId, aesKey, ...principal }
       if (found.actCompanyId !== null) {
         const guest = await guestOf(db, sessionId, found, atHome)
         if ('ended' in guest) return { kind: 'ended', msg: guest.ended }
@@ -159,6 +164,19 @@ export const createSessionService = ({ database, secrets, settings, announcement
       const opened = await sessionRepository.insertVisit(db, { id, ...visit, ...hashes, aesKey }, life)
       if (!opened) throw new AppError(kernelErrors.sessionInvalid)
       return { tokens: trio(token, refreshToken, aesKey, life), until: opened.until }
+    },
+
+    /**
+     * Puts a session of the same person in another of his companies in the place of this one, in the same browser and no
+     * longer than this would have lasted. Out: its trio. Throws `sessionInvalid` where this has ended meanwhile.
+     */
+    async moveTo(db: Db, { companyId, userId }: Owner, after: string, { ip, agent }: Origin) {
+      const { id, token, refreshToken, aesKey, hashes } = fresh()
+      const life = await lifetimes(db)
+      const next = { id, companyId, userId, ...hashes, aesKey, ip, agent, after }
+      if (!(await sessionRepository.insertNext(db, next, life))) throw new AppError(kernelErrors.sessionInvalid)
+      await sessionRepository.end(db, after, 'switched')
+      return trio(token, refreshToken, aesKey, life)
     },
 
     /**

@@ -14,7 +14,7 @@ import type { Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { type KnownUser, mayEnter, users } from '../users/index.ts'
+import { type KnownUser, mayEnter, memberships, type Place, users } from '../users/index.ts'
 import type { createFirstSteps } from './first-step.ts'
 import { signInRepository } from './sign-in.repository.ts'
 
@@ -41,6 +41,16 @@ type Step = z.output<typeof nextStep>
 type Body = z.output<typeof accessTokenBody>
 type Attempt = NonNullable<Awaited<ReturnType<typeof signInRepository.findAttempt>>>
 type Standing = { attempt: Attempt; user: KnownUser; methods: Step['methods'] }
+const choiceOf = (places: readonly Place[]): Step => ({
+  next: 'chooseCompany',
+  methods: [],
+  companies: places.map(({ companyId: id, companyName: name }) => ({ id, name })),
+})
+/** Where he says, or the one place there is. */
+const chosenAmong = (places: readonly Place[], companyId: string | undefined): Place | undefined => {
+  if (companyId !== undefined) return places.find((place) => place.companyId === companyId)
+  return places.length === 1 ? places[0] : undefined
+}
 export type SignInService = ReturnType<typeof createSignInService>
 
 export const createSignInService = (ports: Ports) => {
@@ -63,8 +73,12 @@ export const createSignInService = (ports: Ports) => {
     }
     const policy = await passwords.policyOf(user.companyId)
     const mustChange = user.mustChangePassword || passwords.standing(policy, user.passwordTime).expired
-    return mustChange ? { next: 'changePassword', methods: [], policy } : { next: 'none', methods: [] }
+    if (mustChange) return { next: 'changePassword', methods: [], policy }
+    const places = await placesOf(user)
+    return places.length > 1 ? choiceOf(places) : { next: 'none', methods: [] }
   }
+  const placesOf = ({ companyId, id: userId }: KnownUser) =>
+    database.transact(platform, (db) => memberships.places(db, { companyId, userId }))
 
   const look = (tokenHash: Buffer): Promise<Standing> =>
     database.transact(platform, async (db) => {
@@ -112,8 +126,8 @@ export const createSignInService = (ports: Ports) => {
   }
 
   /** Programs without cookies get in only where the operator allows it, and never as the platform's own (threat T2). */
-  const isUnbound = async (user: KnownUser, client: string) =>
-    client === 'open' && !user.platform && (await settings.read())['session.unbound']
+  const isUnbound = async (isPlatform: boolean, client: string) =>
+    client === 'open' && !isPlatform && (await settings.read())['session.unbound']
 
   return {
     /** The first step: who is it? Out: the temporary token and what comes next. */
@@ -154,13 +168,21 @@ export const createSignInService = (ports: Ports) => {
       scope.note({ actor: user, entityId: user.id, entityName: user.name, after: { method: attempt.method } })
 
       const step = await missing(user, methods, attempt.secondPassed)
-      const askedSecond = step.next !== 'none' && step.next !== 'changePassword'
+      const askedSecond = !attempt.secondPassed && methods.length > 0
       if (askedSecond) await proveSecondStep(actor, standing, body, step)
       const last = askedSecond ? await missing(user, [], true) : step
-      const newHash = last.next === 'none' ? undefined : await changedPassword(user, last, body.newPassword)
+      const newHash = last.next === 'changePassword' ? await changedPassword(user, last, body.newPassword) : undefined
+      const places = await placesOf(user)
+      const place = chosenAmong(places, body.companyId)
+      if (!place) {
+        // The new password is not asked for a second time.
+        if (newHash) await database.transact(platform, (db) => passwords.replace(db, owner, newHash))
+        throw new AppError(signInErrors.chooseCompany, { data: choiceOf(places) })
+      }
+      scope.note({ actor: { companyId: place.companyId, id: place.userId, name: place.name } })
 
       const values = await settings.read()
-      const unbound = await isUnbound(user, origin.client)
+      const unbound = await isUnbound(user.platform || place.platform, origin.client)
       const binding = unbound ? null : newToken()
       const trustDays = body.trustDevice && attempt.method !== 'passkey' ? values['login.trustDays'] : 0
       const [trio, trusted] = await scope.commit(async (db) => {
@@ -174,7 +196,8 @@ export const createSignInService = (ports: Ports) => {
         const { deviceId, deviceName, method } = attempt
         const client = unbound ? 'open' : attempt.client
         const opening = { device: { id: deviceId, name: deviceName }, client, method, binding }
-        return [await sessions.open(db, owner, opening, origin), trustedToken] as const
+        const { companyId, userId } = place
+        return [await sessions.open(db, { companyId, userId }, opening, origin), trustedToken] as const
       })
       if (binding) scope.setCookie('binding', binding, values['session.absoluteMinutes'] * 60)
       if (trusted) scope.setCookie('trusted', trusted, trustDays * daySeconds)

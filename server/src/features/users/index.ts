@@ -1,10 +1,13 @@
+export { holdMemberships } from './hold-memberships.ts'
 export { maskedMail, maskedPhone } from './masked.ts'
 export { present as presentUsers, userRows } from './matching-users.repository.ts'
+export { membershipsRepository as memberships, type Place } from './memberships.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
 export {
   keepingAdministrators,
   refuseForeignRoles,
   refuseOneself,
+  refuseOutside,
   refuseStronger,
 } from './user-rules.ts'
 export { type KnownUser, loginDigest, mayEnter, usersRepository as users } from './users.repository.ts'

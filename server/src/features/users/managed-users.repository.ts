@@ -45,6 +45,7 @@ const basics = [
   'users.updated_at as updateTime',
   'users.updated_by as updateBy',
   'users.version',
+  sql<boolean>`users.principal_id is not null`.as('outside'),
   'users.expire_at',
   'users.created_at',
 ] as const

@@ -16,6 +16,11 @@ export const refuseOneself = (actor: Actor, userId: string) => {
   if (actor.userId === userId) throw new AppError(usersErrors.oneself)
 }
 
+/** What somebody signs in with is kept where he signs in. */
+export const refuseOutside = ({ outside }: { outside: boolean }) => {
+  if (outside) throw new AppError(usersErrors.signsInElsewhere)
+}
+
 /** Whoever could reset a stronger person's password would hold what that person holds. */
 export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
   const [ceiling, held] = await Promise.all([ceilingOf(db, actor), wornRoles.heldBy(db, actor.companyId, userIds)])

@@ -8,6 +8,7 @@ import type { SessionService } from '../session/index.ts'
 import { confirmBatch } from './batch-impact.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
+import { membershipsRepository as memberships } from './memberships.repository.ts'
 import { confirmEnd, successorOf } from './user-impact.ts'
 import { refuseLastAdministrator, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
@@ -79,6 +80,7 @@ export const createUserStanding = (sessions: SessionService) => {
   const restore = async (scope: RequestScope, userId: string) => {
     const owner = await taken(scope, userId, 'bin')
     await refuseFull(scope.db, owner.companyId)
+    if (await memberships.isReplaced(scope.db, owner)) throw new AppError(usersErrors.alreadyMember)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, personOf(scope))
     scope.note({ entityId: userId, entityName: name, after: { account, name } })

@@ -27,6 +27,7 @@ const summaryOf = (user: ManagedUser, callerId: string) => ({
   online: user.online,
   lastLogin:
     user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: placeOf(user.lastIp ?? '') },
+  outside: user.outside,
   self: user.id === callerId,
   orgs: user.orgs,
   createTime: user.createTime,

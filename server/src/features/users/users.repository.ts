@@ -49,6 +49,12 @@ const known = [
   'users.sign_in_notice as signInNotice',
   sql<Door>`door_of(companies, users.id)`.as('door'),
   'companies.platform',
+  sql<boolean>`users.principal_id is not null`.as('outside'),
+  // With platform sight; a company sees none of the others.
+  sql<boolean>`exists (
+    select from users member join companies working on working.id = member.company_id
+    where member.principal_company_id = users.company_id and member.principal_id = users.id
+      and standing_of(member) = 1 and door_of(working, member.id) in ('open', 'readOnly'))`.as('elsewhere'),
 ] as const
 
 const findBy = (kind: LoginKind) => (db: Db, name: string) =>
@@ -218,6 +224,6 @@ export const usersRepository = {
 }
 export type KnownUser = NonNullable<Awaited<ReturnType<typeof usersRepository.findByAccount>>>
 
-/** Whether somebody may sign in: himself in order, and the door of his company open to him. */
+/** Whether somebody may sign in: himself in order, and the door of his company open to him, or of another he is a member of. */
 export const mayEnter = (user: KnownUser | undefined): user is KnownUser =>
-  user?.status === 1 && closedDoors[user.door] === undefined
+  user?.status === 1 && (closedDoors[user.door] === undefined || user.elsewhere)

@@ -1,17 +1,23 @@
-import type { UserCreate, UserUpdate, userReset } from '@atrium/contract/features/users/users.contract.ts'
+import {
+  type UserCreate,
+  type UserUpdate,
+  type userReset,
+  usersContract,
+} from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { type Actor, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, type AuditNote, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { wornRoles } from '../access/index.ts'
 import { refuseFull } from '../companies/index.ts'
 import type { OnlineSessions } from '../online-sessions/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
+import { holdMemberships } from './hold-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { maskedPhone } from './masked.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
@@ -20,6 +26,7 @@ import {
   keepingAdministrators,
   refuseForeignRoles,
   refuseOneself,
+  refuseOutside,
   refusePast,
   refuseStronger,
   requireRight,
@@ -28,6 +35,8 @@ import { auditedOf, detailOf, rowOf } from './user-views.ts'
 import { type Owner, usersRepository as users } from './users.repository.ts'
 
 const madeLength = 12
+/** What is done to somebody's memberships when his way in is changed. */
+const locked = usersContract.lock.audit.event
 type Ports = {
   database: Database
   secrets: Secrets
@@ -59,8 +68,17 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
     return { hash: await hashPassword(password), shown: { password } }
   }
 
-  /** Makes phone and mail address what the form says, on the whole platform. */
-  const changeContacts = async (db: Db, owner: Owner, before: Omit<Names, 'account'>, write: UserUpdate) => {
+  /**
+   * Makes phone and mail address what the form says, on the whole platform. Out: what the logs of other companies say, where
+   * he has another way in now.
+   */
+  const changeContacts = async (
+    db: Db,
+    owner: Owner,
+    before: Omit<Names, 'account'>,
+    write: UserUpdate,
+  ): Promise<NonNullable<AuditNote['parts']>> => {
+    let isNewWay = false
     for (const [kind, was, wanted] of [
       ['phone', before.phone, write.phone],
       ['mail', before.email, write.email],
@@ -69,7 +87,9 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       if (wanted === '') await users.unbindContact(db, owner, kind)
       else if (!(await users.bindContact(db, owner, kind, wanted)))
         throw kind === 'phone' ? refusalAt(usersErrors.phoneTaken, 'phone') : refusalAt(usersErrors.emailTaken, 'email')
+      else isNewWay = true
     }
+    return isNewWay ? holdMemberships(db, owner, locked) : []
   }
 
   return {
@@ -127,7 +147,8 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
       const expireTime = write.expireTime && new Date(write.expireTime).toISOString()
       if (expireTime !== before.expireTime) refusePast(expireTime, 'expireTime')
       const { name, sex, remark, idCard } = write
-      await changeContacts(db, owner, before, write)
+      if (write.phone !== '' || write.email !== '') refuseOutside(before)
+      const parts = await changeContacts(db, owner, before, write)
       await keepingAdministrators(db, owner, () =>
         users.amend(
           db,
@@ -136,7 +157,8 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
           personOf(scope),
         ),
       )
-      scope.note({ entityId: userId, entityName: name, before: auditedOf(before), after: auditedOf(await current()) })
+      const after = auditedOf(await current())
+      scope.note({ entityId: userId, entityName: name, before: auditedOf(before), after, parts })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null
     },
@@ -149,6 +171,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
         const user = orNotFound(await repository.find(db, actor, userId))
         refuseOneself(actor, userId)
         await refuseStronger(db, actor, userId)
+        refuseOutside(user)
         return user
       }
       const user = await database.transact({ reach: 'platform' }, allowed)
@@ -158,8 +181,9 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
         await repository.hold(db, actor, userId)
         await allowed(db)
         await passwords.replace(db, owner, hash, mustChange)
+        const parts = await holdMemberships(db, owner, locked)
         const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
-        scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended } })
+        scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, parts })
       })
       sessions.forgetUser(userId)
       return shown

@@ -237,6 +237,20 @@ export interface LoginDirectory {
   user_id: string;
 }
 
+export interface MembershipInvitations {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  decided_at: string | null;
+  expires_at: string;
+  id: string;
+  note: Generated<string>;
+  principal_company_id: string | null;
+  principal_id: string | null;
+  state: Generated<string>;
+  target: string;
+}
+
 export interface Menus {
   code: string;
   created_at: Generated<string>;
@@ -632,6 +646,8 @@ export interface Users {
   password_changed_at: Generated<string>;
   password_hash: string;
   phone: string | null;
+  principal_company_id: string | null;
+  principal_id: string | null;
   remark: Generated<string>;
   sex: Generated<number>;
   sign_in_notice: Generated<boolean>;
@@ -698,6 +714,7 @@ export interface DB {
   invitations: Invitations;
   limits: Limits;
   login_directory: LoginDirectory;
+  membership_invitations: MembershipInvitations;
   menus: Menus;
   message_templates: MessageTemplates;
   messages: Messages;

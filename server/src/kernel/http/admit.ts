@@ -31,7 +31,8 @@ const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
 
 /** Throws when the caller has not got the right, or may only look. Out: how that was found. */
 const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {
-  const { acting, readOnly } = actor
+  const { acting, readOnly, principal } = actor
+  if (principal && endpoint.ofPrincipal) throw new AppError(kernelErrors.ofPrincipal)
   if (acting && !isOpenToGuests(endpoint)) throw new AppError(kernelErrors.closedToGuests)
   const asAtHome = acting && endpoint.whileActing === 'home'
   const decision = asAtHome ? acting.decideAtHome(endpoint) : actor.decide(endpoint)

@@ -13,9 +13,11 @@ import { profileLabels, sexName } from './profile-words.ts'
 import { zoneLabel } from './time-zones.ts'
 import { usePortrait } from './use-portrait.ts'
 
+// The shell opens only when this is known: it is never waited for.
+const useWho = () => useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+
 const Portrait = ({ name }: { name: string }) => {
-  // The shell opens only when this is known: it is never waited for.
-  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const who = useWho()
   const src = usePortrait(who?.portrait ?? '')
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -42,6 +44,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Who one is: picture, name, company, and how one can be reached. */
 export const ProfileCard = ({ profile, securityPath }: { profile: Profile; securityPath: string }) => {
   const [drawer, open] = useOpened()
+  const signsInAt = useWho()?.principal?.view
   const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
   const contact = (masked: string) => (
     <span className="profile-contact">
@@ -61,8 +64,14 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
       <dl className="profile-facts">
         <Fact title="公司">{profile.company}</Fact>
         <Fact title={profileLabels.sex}>{sexName(profile.sex)}</Fact>
-        <Fact title="手机">{contact(profile.phone)}</Fact>
-        <Fact title="邮箱">{contact(profile.email)}</Fact>
+        {signsInAt === undefined ? (
+          <>
+            <Fact title="手机">{contact(profile.phone)}</Fact>
+            <Fact title="邮箱">{contact(profile.email)}</Fact>
+          </>
+        ) : (
+          <Fact title="登录账号">属于“{signsInAt}”</Fact>
+        )}
         <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : '跟随浏览器'}</Fact>
         <Fact title="创建时间">
           <Time at={profile.createTime} />

@@ -1,5 +1,6 @@
 import './profile.css'
 import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import type { ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
@@ -7,8 +8,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { OwnLog } from './own-log.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
-/** The personal centre: who one is, and what was done in one's name. In: where the security settings are. */
-export const ProfilePage = ({ securityPath }: { securityPath: string }) => {
+type Props = {
+  securityPath: string
+  /** The companies one works in. */
+  companies: ReactNode
+}
+
+/** The personal centre: who one is, where one works, and what was done in one's name. In: where the security settings are. */
+export const ProfilePage = ({ securityPath, companies }: Props) => {
   const { data, error, refetch } = useRead(accountContract.profile, {})
   return (
     <div className="profile">
@@ -23,7 +30,10 @@ export const ProfilePage = ({ securityPath }: { securityPath: string }) => {
           )}
         </section>
       )}
-      <OwnLog />
+      <div className="profile-main">
+        {companies}
+        <OwnLog />
+      </div>
     </div>
   )
 }

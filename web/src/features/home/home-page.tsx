@@ -8,14 +8,17 @@ type QuickEntry = { path: string; title: string; icon: ReactNode }
 
 type HomePageProps = {
   entries: readonly QuickEntry[]
+  /** What waits for an answer. */
+  notice: ReactNode
   /** Whether it is one's own company: of one's account nothing is told in another one. */
   isOwn: boolean
 }
 
 /** The workbench: a greeting, the way to one's pages, and where one's account was used. */
-export const HomePage = ({ entries, isOwn }: HomePageProps) => (
+export const HomePage = ({ entries, notice, isOwn }: HomePageProps) => (
   <div className="home">
     <Welcome />
+    {notice}
     <section className="home-card" aria-labelledby="home-entries">
       <h2 id="home-entries">快捷入口</h2>
       {entries.length === 0 ? (

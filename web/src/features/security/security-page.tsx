@@ -1,8 +1,10 @@
 import './security.css'
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { FunctionComponent } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
@@ -37,10 +39,21 @@ const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
 
 /** The security settings: how well one's account is guarded, by what, and how to change it. */
 export const SecurityPage = () => {
-  const { data: state, error, refetch } = useRead(securityContract.state, {})
+  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const signsInAt = who?.principal?.view
+  const { data: state, error, refetch } = useRead(securityContract.state, {}, { enabled: signsInAt === undefined })
   const [drawer, open] = useOpened()
   const notice = useWrite(securityContract.switchItem, { invalidates: affectedReads })
 
+  if (signsInAt !== undefined)
+    return (
+      <section className="security-card">
+        <Empty
+          title={`您使用“${signsInAt}”的账号登录`}
+          hint="密码、手机号、邮箱和二次验证属于那个账号。请在个人中心切换到那家企业，再修改安全设置。"
+        />
+      </section>
+    )
   if (!state)
     return (
       <section className="security-card">

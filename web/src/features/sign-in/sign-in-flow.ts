@@ -12,14 +12,18 @@ import { keepTemporaryToken, keepTokens } from '../../kernel/api/tokens.ts'
 type NextStep = z.output<typeof nextStep>
 /** A second step this person has; `target` is the masked phone. */
 export type Method = NextStep['methods'][number]
-/** What stands between the person and the console: nothing, a second step, or a new password. */
+/** A company this person may work in. */
+export type Company = NonNullable<NextStep['companies']>[number]
+/** What stands between the person and the console: nothing, a second step, a new password, or the choice of a company. */
 export type Step =
   | { name: 'done' }
   | { name: 'second'; first: Method['type']; methods: Method[]; trustDays: number }
   | { name: 'changePassword'; policy: PasswordPolicy | undefined; reason: string }
+  | { name: 'chooseCompany'; companies: Company[] }
 
-const stepOf = ({ next, methods, policy, trustDays = 0 }: NextStep, reason: string): Step => {
+const stepOf = ({ next, methods, policy, companies = [], trustDays = 0 }: NextStep, reason: string): Step => {
   if (next === 'changePassword') return { name: next, policy, reason }
+  if (next === 'chooseCompany') return { name: next, companies }
   if (next === 'none') return { name: 'done' }
   return { name: 'second', first: next, methods, trustDays }
 }
@@ -39,7 +43,7 @@ export const begin = async (proof: z.input<typeof verifyBody>): Promise<Step> =>
   keepTemporaryToken(reply.tempToken)
   const step = stepOf(reply, '')
   // Why a new password is demanded, only the next call says.
-  return step.name === 'second' ? step : advance()
+  return step.name === 'second' || step.name === 'chooseCompany' ? step : advance()
 }
 
 /** Back to the first step: the temporary token has run out or is not wanted any more. */

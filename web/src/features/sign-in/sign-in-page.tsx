@@ -9,8 +9,10 @@ import { abandon, type Step } from './sign-in-flow.ts'
 
 const loadSecondStep = () => import('./second-step-form.tsx')
 const loadNewPassword = () => import('./new-password-form.tsx')
+const loadChoice = () => import('./choose-company-form.tsx')
 const SecondStepForm = lazy(async () => ({ default: (await loadSecondStep()).SecondStepForm }))
 const NewPasswordForm = lazy(async () => ({ default: (await loadNewPassword()).NewPasswordForm }))
+const ChooseCompanyForm = lazy(async () => ({ default: (await loadChoice()).ChooseCompanyForm }))
 
 type Props = {
   /** Where one goes who cannot sign in. */
@@ -21,9 +23,9 @@ type Props = {
   onInterest: () => void
 }
 
-const headings = { first: '登录', second: '二次验证', changePassword: '修改密码' } as const
+const headings = { first: '登录', second: '二次验证', changePassword: '修改密码', chooseCompany: '选择企业' } as const
 
-/** The way in: who one is, then a second step and a new password where they are demanded. */
+/** The way in: who one is, then a second step and a new password where they are demanded, and which company, of several. */
 export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [step, setStep] = useState<Exclude<Step, { name: 'done' }>>()
@@ -42,7 +44,7 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
   const prepare = () => {
     onInterest()
     // A step that does not arrive is met again, and handled, when it is really wanted.
-    for (const load of [loadSecondStep, loadNewPassword]) void load().catch(() => undefined)
+    for (const load of [loadSecondStep, loadNewPassword, loadChoice]) void load().catch(() => undefined)
   }
   const policy = step?.name === 'changePassword' ? (step.policy ?? subject.data?.passwordPolicy) : undefined
 
@@ -70,6 +72,9 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
             }}
             onBack={goBack}
           />
+        )}
+        {step?.name === 'chooseCompany' && (
+          <ChooseCompanyForm companies={step.companies} trustDevice={trustDevice} onStep={take} onBack={goBack} />
         )}
         {policy && <NewPasswordForm policy={policy} trustDevice={trustDevice} onStep={take} onBack={goBack} />}
       </Suspense>

@@ -7,7 +7,7 @@ import { stateNames } from './user-words.ts'
 import './users.css'
 
 /** Who it is, and whether he is here now. */
-export const UserName = ({ name, account, online, self }: UserRow) => (
+export const UserName = ({ name, account, online, self, outside }: UserRow) => (
   <span className="user-name">
     <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
       <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
@@ -18,6 +18,7 @@ export const UserName = ({ name, account, online, self }: UserRow) => (
         <EllipsisText>{account}</EllipsisText>
       </span>
     </span>
+    {outside && <Tag>外部</Tag>}
     {self && <Tag tone="accent">本人</Tag>}
   </span>
 )
@@ -83,7 +84,9 @@ const steps = [
 /** By what somebody proves himself beside the password. */
 export const secondSteps = (mfa: UserRow['mfa']): string[] => steps.filter(([way]) => mfa[way]).map(([, name]) => name)
 
-export const UserMfa = ({ mfa }: Pick<UserRow, 'mfa'>) => {
+/** What guards the account; of a member from elsewhere nothing is known here. */
+export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
+  if (outside) return <span className="user-quiet">不适用</span>
   const ways = steps.filter(([way]) => mfa[way])
   if (ways.length === 0) return <span className="user-quiet">未开启</span>
   return (

@@ -33,8 +33,9 @@ const factsOf = (user: UserDetail): Record<string, ReactNode> => ({
   邮箱: user.email,
   身份证号: user.idCard,
   性别: sexName(user.sex),
-  二次验证: secondSteps(user.mfa).join('、') || '未开启',
-  密码: (
+  二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
+  登录方式: user.outside && '使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理',
+  密码: !user.outside && (
     <>
       <Time at={user.passwordTime} /> 修改{user.mustChange && '，下次登录须修改'}
     </>

@@ -15,12 +15,16 @@ export const NewIdCardField = (props: { name: keyof IdCards; placeholder?: strin
   <TextField<IdCards> maxLength={18} {...props} />
 )
 
-/** Who somebody is. */
-export const PersonalFields = ({ idCard }: { idCard: ReactNode }) => (
+/** Who somebody is. How a member from elsewhere is reached is kept where he signs in. */
+export const PersonalFields = ({ idCard, outside = false }: { idCard: ReactNode; outside?: boolean }) => (
   <>
     <TextField<UserUpdate> name="name" maxLength={30} />
-    <TextField<UserUpdate> name="phone" maxLength={11} />
-    <TextField<UserUpdate> name="email" maxLength={254} />
+    {!outside && (
+      <>
+        <TextField<UserUpdate> name="phone" maxLength={11} />
+        <TextField<UserUpdate> name="email" maxLength={254} />
+      </>
+    )}
     {idCard}
     <SelectField<UserUpdate> name="sex" options={sexOptions} />
     <DateTimeField<UserUpdate> name="expireTime" placeholder="长期有效" help="到期后不能登录" />

@@ -77,6 +77,7 @@ const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row
       onClosed={onClosed}
     >
       <PersonalFields
+        outside={user.outside}
         idCard={
           <NewIdCardField
             name="newIdCard"

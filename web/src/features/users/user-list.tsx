@@ -22,6 +22,7 @@ const { remove, ...listed } = usersContract
 const { get, reset, assignRoles, lock, unlock, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
+const isOwn = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
 const unlocked = '解锁后可以立即登录。'
 
@@ -78,7 +79,7 @@ export const UserList = () => {
       form={UserForm}
       rowActions={[
         { label: '角色', may: assignRoles, when: isOther, opens: RolesDrawer },
-        { label: '重置密码', may: reset, when: isOther, opens: ResetForm },
+        { label: '重置密码', may: reset, when: isOwn, opens: ResetForm },
         { label: '锁定', may: lock, danger: true, when: (row) => isOther(row) && !isLocked(row), opens: LockForm },
         {
           label: '解锁',

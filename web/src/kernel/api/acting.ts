@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../page/storage.ts'
-import { dropActingTokens, keepActingTokens, type Tokens } from './tokens.ts'
+import { dropActingTokens, keepActingTokens, keepTokens, type Tokens } from './tokens.ts'
 
 const name = 'atrium.arrival'
 const kinds = ['success', 'warning'] as const
@@ -20,6 +20,12 @@ const beginAnew = ({ kind, text }: Arrival) => {
 /** Acts as another company from now on, in this tab alone. */
 export const beginActing = (tokens: Tokens, arrival: Arrival): void => {
   keepActingTokens(tokens)
+  beginAnew(arrival)
+}
+
+/** Goes on in another company of one's own, in every tab. */
+export const changeCompany = (tokens: Tokens, arrival: Arrival): void => {
+  keepTokens(tokens)
   beginAnew(arrival)
 }
 

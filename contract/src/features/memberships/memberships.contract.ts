@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
+import { optionalText, text } from '../../kernel/fields.ts'
+import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
+import { tokens } from '../sign-in/sign-in.contract.ts'
+
+/** `lapsed`: nobody answered in time. Whether there is anybody who could is not told. */
+export const membershipInvitationStates = ['open', 'accepted', 'declined', 'lapsed'] as const
+/** So long an invitation waits for its answer. */
+export const membershipInvitationDays = 14
+
+export const membershipInvitationRow = z.object({
+  id: z.string(),
+  target: z.string(),
+  note: z.string(),
+  state: z.enum(membershipInvitationStates),
+  expireTime: moment,
+  createTime: moment,
+  createBy: person,
+  decideTime: z.nullable(moment),
+})
+export type MembershipInvitationRow = z.output<typeof membershipInvitationRow>
+
+export const membershipInvitationWrite = z.object({
+  /** An account, a phone number or a mail address, exactly as its owner signs in with it. */
+  target: text(254, '请输入对方的账号、手机号或邮箱'),
+  /** Read by the person who is invited. */
+  note: optionalText(100),
+})
+
+/** Where somebody works, and who asks him to. */
+export const ownMemberships = z.object({
+  companies: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** He is signed in there at this moment. */
+      current: z.boolean(),
+      /** The account he signs in with belongs to it. */
+      principal: z.boolean(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id,
+      company: z.string(),
+      note: z.string(),
+      inviter: z.string(),
+      createTime: moment,
+      expireTime: moment,
+    }),
+  ),
+})
+export type OwnMemberships = z.output<typeof ownMemberships>
+
+const answer = signedInBecause('answers only invitations made to the caller himself')
+
+export const membershipsContract = defineContract('sysMemberships', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/memberships/v1',
+    summary: 'Whom my company asked to join it with an account he has elsewhere',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(membershipInvitationStates) } }),
+    reply: listOf(membershipInvitationRow),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/memberships/v1',
+    summary: 'Ask somebody to join; the answer is the same whether or not there is anybody of that name',
+    access: permitted('add'),
+    // Accounts are looked up on the whole platform, beyond one company’s sight.
+    reach: 'platform',
+    rate: { n: 60, per: 'hour' },
+    audit: { event: 'membershipInvitation.created' },
+    body: membershipInvitationWrite,
+    reply: created,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/sys/memberships/:id/v1',
+    summary: 'Take an invitation back; whoever has accepted stays',
+    access: permitted('delete'),
+    reach: 'company',
+    audit: { event: 'membershipInvitation.removed' },
+    params: idParams,
+    reply: nothing,
+  },
+  own: {
+    method: 'GET',
+    path: '/api/sys/memberships/own/v1',
+    summary: 'The companies I work in, and those that ask me to join',
+    access: signedInBecause('answers only about the caller'),
+    reach: 'platform',
+    reply: ownMemberships,
+  },
+  accept: {
+    method: 'PUT',
+    path: '/api/sys/memberships/:id/accept/v1',
+    summary: 'Join a company; from the next sign-in on I choose where to work',
+    access: answer,
+    reach: 'platform',
+    audit: { event: 'membership.accepted' },
+    params: idParams,
+    reply: nothing,
+  },
+  enter: {
+    method: 'PUT',
+    path: '/api/sys/memberships/:id/enter/v1',
+    summary: 'Go on in another of my companies; this session ends, and the new one lasts no longer than it would have',
+    access: signedInBecause('leads only into companies the caller belongs to'),
+    reach: 'platform',
+    audit: { event: 'membership.entered' },
+    secretReply: true,
+    params: idParams,
+    reply: tokens,
+  },
+  decline: {
+    method: 'PUT',
+    path: '/api/sys/memberships/:id/decline/v1',
+    summary: 'Decline an invitation',
+    access: answer,
+    reach: 'platform',
+    audit: { event: 'membershipInvitation.declined' },
+    params: idParams,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,11 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const { block: membershipsBlock, errors: membershipsErrors } = defineErrors(
+  { from: 3200, to: 3249 },
+  {
+    notHere: { code: 3200, msg: '平台运营企业不能邀请外部成员' },
+    /** The inviting company is stopped or its tenant is over. */
+    noPlace: { code: 3202, msg: '该企业当前无法进入' },
+    closed: { code: 3201, msg: '该企业当前不可用，请稍后再试' },
+  },
+)

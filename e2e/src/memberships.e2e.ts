@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const profile = '/console/web/user/profile'
+const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete', 'sysUsers:list']
+
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+const submit = async (page: Page, who: { account: string; password: string }) => {
+  await page.goto('/console/login')
+  await page.getByLabel('账号').fill(who.account)
+  await page.getByLabel('密码', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('somebody is invited, joins, chooses his company when he signs in, and changes it', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
+  const person = await buildUser(stage, { companyId: await buildCompany(stage, homeName) })
+  const menus = ['sys', 'sys.users', 'sys.memberships']
+  const keeper = await buildUser(stage, { companyId: await buildCompany(stage, hostName), permissions, menus })
+
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, keeper)
+  await office.goto('/console/web/sys/memberships')
+  await office.getByRole('button', { name: '新增' }).first().click()
+  const form = office.getByRole('dialog', { name: '邀请外部成员' })
+  await form.getByLabel('邀请对象').fill(person.account)
+  await form.getByLabel('留言').fill('请协助年度审计')
+  await form.getByRole('button', { name: '确定' }).click()
+  const invited = office.getByRole('row').filter({ hasText: person.account })
+  await expect(invited).toContainText('等待答复')
+  expect(await serious(office)).toEqual([])
+
+  await signIn(page, person)
+  await page.getByText(`“${hostName}”邀请您加入`).locator('..').getByRole('link', { name: '去答复' }).click()
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  const own = page.getByRole('region', { name: '我的企业' })
+  await expect(own).toContainText(`张伟 邀请您加入“${hostName}”`)
+  await expect(own).toContainText('请协助年度审计')
+  expect(await serious(page)).toEqual([])
+  await own.getByRole('button', { name: '接受' }).click()
+  await page
+    .getByRole('dialog', { name: `加入“${hostName}”？` })
+    .getByRole('button', { name: '加入' })
+    .click()
+  await expect(own.getByRole('list', { name: '我所在的企业' }).getByRole('listitem')).toHaveCount(2)
+
+  await office.goto('/console/web/sys/users')
+  await expect(office.getByRole('row').filter({ hasText: person.account })).toContainText('外部')
+
+  await page.getByRole('button', { name: /张伟/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/login/)
+  await submit(page, person)
+  await expect(page.getByRole('heading', { name: '选择企业' })).toBeVisible()
+  const choices = page.getByRole('list', { name: '可以进入的企业' }).getByRole('button')
+  await expect(choices).toHaveText([homeName, hostName])
+  await expect(choices.first()).toBeFocused()
+  expect(await serious(page)).toEqual([])
+  await choices.last().click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+  await page.goto('/console/web/user/security')
+  await expect(page.getByText(`您使用“${homeName}”的账号登录`)).toBeVisible()
+  await page.goto(profile)
+  await expect(page.getByText(`属于“${homeName}”`)).toBeVisible()
+
+  await own.getByRole('listitem').filter({ hasText: homeName }).getByRole('button', { name: '切换到这家企业' }).click()
+  const question = page.getByRole('dialog', { name: `切换到“${homeName}”？` })
+  await question.getByRole('button', { name: '切换', exact: true }).click()
+  await expect(page.getByText(`已切换到“${homeName}”`)).toBeVisible()
+  await page.goto(profile)
+  await expect(own.getByRole('listitem').filter({ hasText: homeName })).toContainText('当前')
+  await office.context().close()
+})
+
+test('a company that closes while somebody chooses is said to be closed, and the others stay', async ({
+  page,
+  stage,
+}) => {
+  const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
+  const [homeId, hostId] = [await buildCompany(stage, homeName), await buildCompany(stage, hostName)]
+  const person = await buildUser(stage, { companyId: homeId })
+  await stage.sql(
+    `insert into users (company_id, id, account, name, password_hash, principal_company_id, principal_id)
+     values ($1, gen_random_uuid(), $2, '张伟', '', $3, $4)`,
+    [hostId, person.account, homeId, person.id],
+  )
+  await submit(page, person)
+  const host = page.getByRole('button', { name: hostName })
+  await expect(host).toBeVisible()
+  await stage.sql('update companies set status = 0 where id = $1', [hostId])
+  await host.click()
+  await expect(page.getByRole('alert')).toHaveText(`“${hostName}”现在无法进入，请选择其他企业`)
+  await page.getByRole('button', { name: homeName }).click()
+  await expect(page).toHaveURL(/\/console\/dashboard/)
+})

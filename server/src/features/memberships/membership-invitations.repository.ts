@@ -1,0 +1,119 @@
+import {
+  type MembershipInvitationRow,
+  membershipInvitationDays,
+  type membershipsContract,
+} from '@atrium/contract/features/memberships/memberships.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Door } from '../companies/index.ts'
+
+export type MembershipInvitationsQuery = InputOf<typeof membershipsContract.list>['query']
+type Owner = { companyId: string; userId: string }
+type NewInvitation = { companyId: string; target: string; note: string; principal: Owner | undefined; by: Person }
+
+const isOpen = sql<boolean>`(membership_invitations.state = 'open' and membership_invitations.expires_at > now())`
+const state = sql<MembershipInvitationRow['state']>`case
+  when membership_invitations.state = 'open' and membership_invitations.expires_at <= now() then 'lapsed' else membership_invitations.state end`
+
+const all = (db: Db) => db.selectFrom('membership_invitations')
+/** What waits for his answer, while he is no member there. */
+const forPrincipal = (db: Db, { companyId, userId }: Owner) =>
+  all(db)
+    .innerJoin('companies', 'companies.id', 'membership_invitations.company_id')
+    .where('membership_invitations.principal_company_id', '=', companyId)
+    .where('membership_invitations.principal_id', '=', userId)
+    .where(isOpen)
+
+export const membershipInvitationsRepository = {
+  /** The invitations of the company at hand. */
+  async list(db: Db, { page, size, search, sort, 'f.state': wanted }: MembershipInvitationsQuery) {
+    let found = all(db)
+    if (search) found = found.where('membership_invitations.target', 'ilike', likePattern(search))
+    if (wanted) found = found.where(sql<boolean>`${state} = ${wanted}`)
+    const rows = found
+      .select([
+        'membership_invitations.id',
+        'membership_invitations.target',
+        'membership_invitations.note',
+        state.as('state'),
+        'membership_invitations.expires_at as expireTime',
+        'membership_invitations.created_at as createTime',
+        sql<Person>`membership_invitations.created_by`.as('createBy'),
+        'membership_invitations.decided_at as decideTime',
+      ])
+      .orderBy('membership_invitations.created_at', sort === 'createTime' ? 'asc' : 'desc')
+      .orderBy('membership_invitations.id')
+      .limit(size)
+      .offset((page - 1) * size)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
+    return { data, ...total }
+  },
+
+  insert: (db: Db, { companyId, target, note, principal, by }: NewInvitation) =>
+    db
+      .insertInto('membership_invitations')
+      .values({
+        company_id: companyId,
+        id: newId(),
+        target,
+        note,
+        principal_company_id: principal?.companyId ?? null,
+        principal_id: principal?.userId ?? null,
+        expires_at: sql<string>`now() + make_interval(days => ${membershipInvitationDays})`,
+        created_by: JSON.stringify(by),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  /** One of the company at hand, held until the transaction ends. */
+  hold: (db: Db, id: string) =>
+    all(db)
+      .where('membership_invitations.id', '=', id)
+      .select(['membership_invitations.target', 'membership_invitations.note', state.as('state')])
+      .forUpdate()
+      .executeTakeFirst(),
+  remove: (db: Db, id: string) => db.deleteFrom('membership_invitations').where('id', '=', id).execute(),
+
+  /** Who asks somebody to join, the newest first. Platform sight. */
+  openFor: (db: Db, principal: Owner) =>
+    forPrincipal(db, principal)
+      .where(
+        sql<boolean>`not exists (select from users where users.company_id = membership_invitations.company_id
+          and users.principal_id = ${principal.userId} and users.deleted_at is null)`,
+      )
+      .orderBy('membership_invitations.created_at', 'desc')
+      .limit(50)
+      .select([
+        'membership_invitations.id',
+        'companies.name as company',
+        'membership_invitations.note',
+        sql<string>`membership_invitations.created_by->>'name'`.as('inviter'),
+        'membership_invitations.created_at as createTime',
+        'membership_invitations.expires_at as expireTime',
+      ])
+      .execute(),
+
+  /** An invitation of his that waits for him, held, so that it is answered once. Platform sight. */
+  holdFor: (db: Db, principal: Owner, id: string) =>
+    forPrincipal(db, principal)
+      .where('membership_invitations.id', '=', id)
+      .select([
+        'companies.id as companyId',
+        'membership_invitations.target',
+        sql<Door>`door_of(companies, ${principal.userId}::uuid)`.as('door'),
+        sql<Person>`membership_invitations.created_by`.as('by'),
+      ])
+      .forUpdate('membership_invitations')
+      .executeTakeFirst(),
+
+  decide: (db: Db, id: string, decided: 'accepted' | 'declined') =>
+    db
+      .updateTable('membership_invitations')
+      .set({ state: decided, decided_at: sql`now()` })
+      .where('id', '=', id)
+      .execute(),
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Owner } from './users.repository.ts'
+
+/** Where somebody may work: as whom, and in which company. */
+export type Place = Owner & { name: string; companyName: string; platform: boolean }
+
+const nobody: Person = { id: '', name: '系统' }
+const ofPrincipal = ({ companyId, userId }: Owner) =>
+  sql<boolean>`users.principal_company_id = ${companyId} and users.principal_id = ${userId}`
+
+/** Users who sign in with an account of another company, across all of them (platform sight). */
+export const membershipsRepository = {
+  /** Where whoever signs in may work at this moment: at home and as a member elsewhere, where he last was first. */
+  places: (db: Db, principal: Owner): Promise<Place[]> =>
+    db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('users.company_id', '=', principal.companyId), eb('users.id', '=', principal.userId)]),
+          ofPrincipal(principal),
+        ]),
+      )
+      .where(sql<boolean>`standing_of(users) = 1`)
+      .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
+      .select([
+        'users.company_id as companyId',
+        'users.id as userId',
+        'users.name',
+        'companies.name as companyName',
+        'companies.platform',
+      ])
+      .orderBy(
+        sql`(select max(created_at) from sessions
+          where sessions.company_id = users.company_id and sessions.user_id = users.id and parent_id is null)`,
+        (ob) => ob.desc().nullsLast(),
+      )
+      .orderBy(sql`users.principal_id is not null`)
+      .orderBy('companies.name')
+      .execute(),
+
+  /** Makes somebody a user of a company, who signs in as he does at home. */
+  insert: (db: Db, { companyId, userId }: Owner, of: { principal: Owner; account: string; name: string; by: Person }) =>
+    db
+      .insertInto('users')
+      .values({
+        company_id: companyId,
+        id: userId,
+        account: of.account,
+        name: of.name,
+        password_hash: '',
+        principal_company_id: of.principal.companyId,
+        principal_id: of.principal.userId,
+        created_by: JSON.stringify(of.by),
+        updated_by: JSON.stringify(of.by),
+      })
+      .execute(),
+
+  /** Whether he is a member of that company, locked or not. */
+  isMember: async (db: Db, companyId: string, principal: Owner): Promise<boolean> =>
+    (await db
+      .selectFrom('users')
+      .where('users.company_id', '=', companyId)
+      .where(ofPrincipal(principal))
+      .where('users.deleted_at', 'is', null)
+      .select('users.id')
+      .executeTakeFirst()) !== undefined,
+
+  /** Whether whoever signs in as this deleted member has become one anew since. */
+  isReplaced: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
+    (await db
+      .selectFrom('users')
+      .innerJoin('users as gone', (join) =>
+        join.onRef('gone.company_id', '=', 'users.company_id').onRef('gone.principal_id', '=', 'users.principal_id'),
+      )
+      .where('gone.company_id', '=', companyId)
+      .where('gone.id', '=', userId)
+      .where('users.deleted_at', 'is', null)
+      .select('users.id')
+      .executeTakeFirst()) !== undefined,
+
+  /** Locks everybody who signs in as him and is not locked yet. Out: whom, in which company. */
+  lock: (db: Db, principal: Owner, reason: string) =>
+    db
+      .updateTable('users')
+      .set({
+        locked_at: sql`now()`,
+        locked_until: null,
+        lock_reason: reason,
+        locked_by: JSON.stringify(nobody),
+        updated_at: sql`now()`,
+        version: sql`version + 1`,
+      })
+      .where(ofPrincipal(principal))
+      .where(sql<boolean>`standing_of(users) <> 2 and users.deleted_at is null`)
+      .returning(['users.company_id as companyId', 'users.id', 'users.name'])
+      .execute(),
+}
