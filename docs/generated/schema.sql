@@ -511,6 +511,18 @@ create table sign_in_attempts (
   second_passed boolean not null default false,
   failures integer not null default 0
 );
+create table tenant_domains (
+  company_id uuid not null,
+  host text not null,
+  token text not null,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null default now()
+);
+create table tenant_logos (
+  company_id uuid not null,
+  image bytea not null,
+  etag text not null
+);
 create table tenants (
   company_id uuid not null,
   plan_id uuid not null,
@@ -525,7 +537,12 @@ create table tenants (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  title text not null default ''::text,
+  primary_color text not null default ''::text,
+  background text not null default ''::text,
+  erase_at timestamp with time zone,
+  close_reason text not null default ''::text
 );
 create table totp_secrets (
   company_id uuid not null default acting_company(),
@@ -763,10 +780,16 @@ alter table sessions add constraint sessions__visit CHECK (((num_nulls(parent_id
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sign_in_attempts add constraint sign_in_attempts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (token_hash);
+alter table tenant_domains add constraint tenant_domains__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenant_domains add constraint tenant_domains__pk PRIMARY KEY (company_id, host);
+alter table tenant_logos add constraint tenant_logos__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id);
+alter table tenants add constraint tenants__background CHECK ((background ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenants add constraint tenants__grace_days CHECK (((grace_days >= 0) AND (grace_days <= 365)));
 alter table tenants add constraint tenants__most_users CHECK ((most_users > 0));
 alter table tenants add constraint tenants__plan FOREIGN KEY (plan_id) REFERENCES plans(id);
+alter table tenants add constraint tenants__primary_color CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__switch_policy CHECK ((switch_policy = ANY (ARRAY['allowed'::text, 'ask'::text, 'denied'::text])));
 alter table tenants add constraint tenants_pkey PRIMARY KEY (company_id);
 alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
@@ -866,6 +889,8 @@ CREATE INDEX sessions__parent ON public.sessions USING btree (parent_id);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
+CREATE UNIQUE INDEX tenant_domains__host ON public.tenant_domains USING btree (host) WHERE (verified_at IS NOT NULL);
+CREATE INDEX tenants__erase_at ON public.tenants USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
 CREATE INDEX tenants__suspended ON public.tenants USING btree (company_id) WHERE (suspended_at IS NOT NULL);
@@ -940,6 +965,8 @@ alter table roles force row level security;
 alter table serving_login disable row level security;
 alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
+alter table tenant_domains force row level security;
+alter table tenant_logos force row level security;
 alter table tenants force row level security;
 alter table totp_secrets force row level security;
 alter table trusted_devices force row level security;
@@ -1117,6 +1144,10 @@ create policy owner_rows on sessions for all to owner using (true) with check (t
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_attempts for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_attempts for all to atrium_platform using (true) with check (true);
+create policy owner_rows on tenant_domains for all to owner using (true) with check (true);
+create policy platform_rows on tenant_domains for all to atrium_platform using (true) with check (true);
+create policy owner_rows on tenant_logos for all to owner using (true) with check (true);
+create policy platform_rows on tenant_logos for all to atrium_platform using (true) with check (true);
 create policy company_rows on tenants for select to atrium_company using ((company_id = ( SELECT companies.top_id
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
@@ -1225,6 +1256,8 @@ grant delete, insert, select, update on roles to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;
+grant delete, insert, select, update on tenant_domains to atrium_platform;
+grant delete, insert, select, update on tenant_logos to atrium_platform;
 grant select on tenants to atrium_company;
 grant delete, insert, select, update on tenants to atrium_platform;
 grant delete, insert, select, update on totp_secrets to atrium_company;
@@ -1357,7 +1390,7 @@ CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
+RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'closing'::text THEN 'closing'::text WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
 ;
 CREATE OR REPLACE FUNCTION public.end_membership_sessions(of_company uuid, of_user uuid, reason text)
  RETURNS integer
@@ -1385,6 +1418,42 @@ begin
   update sessions set ended_at = new.ended_at, end_reason = new.end_reason
     where parent_id = new.id and ended_at is null;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.erase_tenant(top uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  doomed uuid[];
+  pending text[];
+  held text[];
+  kept text;
+begin
+  perform from tenants where company_id = top and erase_at <= now() for update;
+  if not found then return false; end if;
+  doomed := array(select id from companies where top_id = top);
+  pending := array(
+    select relname from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'company_id');
+  while cardinality(pending) > 0 loop
+    held := '{}';
+    foreach kept in array pending loop
+      begin
+        execute format('delete from %I where company_id = any($1)', kept) using doomed;
+      exception when foreign_key_violation then
+        held := held || kept;
+      end;
+    end loop;
+    if cardinality(held) = cardinality(pending) then
+      raise exception 'rows of % hold each other', held;
+    end if;
+    pending := held;
+  end loop;
+  delete from companies where id = any(doomed);
+  return true;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
@@ -1818,17 +1887,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1861,7 +1930,7 @@ CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((of_tenant).suspended_at IS NOT NULL) THEN 'suspended'::text WHEN (((of_tenant).expire_at IS NULL) OR ((of_tenant).expire_at > now())) THEN CASE WHEN (of_tenant).trial THEN 'trial'::text ELSE 'active'::text END WHEN (((of_tenant).expire_at + make_interval(days => (of_tenant).grace_days)) > now()) THEN 'grace'::text ELSE 'expired'::text END
+RETURN CASE WHEN ((of_tenant).erase_at IS NOT NULL) THEN 'closing'::text WHEN ((of_tenant).suspended_at IS NOT NULL) THEN 'suspended'::text WHEN (((of_tenant).expire_at IS NULL) OR ((of_tenant).expire_at > now())) THEN CASE WHEN (of_tenant).trial THEN 'trial'::text ELSE 'active'::text END WHEN (((of_tenant).expire_at + make_interval(days => (of_tenant).grace_days)) > now()) THEN 'grace'::text ELSE 'expired'::text END
 ;
 CREATE OR REPLACE FUNCTION public.utc_today()
  RETURNS date

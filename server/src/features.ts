@@ -7,6 +7,8 @@ import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { createCompanies } from './features/companies/companies.service.ts'
 import { createCompanyStanding } from './features/companies/company-standing.service.ts'
 import { companyConstraints } from './features/companies/constraints.ts'
+import { createDomains } from './features/companies/domains.service.ts'
+import { createErasure } from './features/companies/erasure.ts'
 import { createMadePassword } from './features/companies/made-password.ts'
 import { createTenants } from './features/companies/tenants.service.ts'
 import {
@@ -73,6 +75,7 @@ import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { CountCall } from './kernel/metrics.ts'
 import type { Secrets } from './kernel/secrets.ts'
+import { createTxtLookup } from './kernel/txt-records.ts'
 
 export type Features = {
   routes: Route[]
@@ -105,6 +108,8 @@ export type FeaturePorts = {
   version: string
   /** Where people reach the console: passkeys are bound to it. */
   siteOrigin: string
+  /** Which DNS servers are asked; none: the system's. */
+  dnsServers: readonly string[]
   /** Where messages go that no provider sends. */
   outboxFolder: string
   /** Where to tell of trouble that no caller hears of. */
@@ -144,6 +149,9 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const companies = createCompanies(madePassword)
   const companyStanding = createCompanyStanding({ ...ports, sessions, passwords, madePassword })
 
+  const lookUpTxt = createTxtLookup(ports.dnsServers)
+  const domains = createDomains({ database, lookUpTxt, siteHost: new URL(ports.siteOrigin).hostname })
+
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
@@ -165,7 +173,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createMembershipsRoutes(sessions),
-      ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions) }),
+      ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions), domains }),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),
       ...explainRoutes(createExplain()),
@@ -206,7 +214,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start(onError) {
-      const stops = [messages.start(onError), apiCalls.start(onError)]
+      const stops = [messages.start(onError), apiCalls.start(onError), createErasure(ports).start(onError)]
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

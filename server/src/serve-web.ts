@@ -46,7 +46,7 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
 export type Answer = readonly [module: string, name: string, reply: unknown]
 
 type PageWords = {
-  firstAnswers: () => Promise<readonly Answer[]>
+  firstAnswers: (host: string) => Promise<readonly Answer[]>
   /** Whose pages it may show inside itself. */
   frameOrigins: () => Promise<string[]>
 }
@@ -66,7 +66,7 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     if (!request.url.startsWith(base)) return reply.redirect(base)
     // A missing asset is missing; only pages fall back to the console.
     if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
-    const answers = says.firstAnswers().catch(() => [])
+    const answers = says.firstAnswers(request.hostname.toLowerCase()).catch(() => [])
     return sendPage(reply, folder, await answers, await says.frameOrigins())
   })
   if (folder === undefined) return

@@ -73,11 +73,11 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log.warn({ err: error }, 'Redis unreachable'),
     )
     closers.push(announcements.close)
-    const { trustedProxies } = config
+    const { trustedProxies, dnsServers } = config
     const { platformCompany } = installed
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
-    const serving = { trustedProxies, platformCompany, version, siteOrigin, outboxFolder }
+    const serving = { trustedProxies, platformCompany, version, siteOrigin, outboxFolder, dnsServers }
     const { server, metrics, leftovers, ...app } = await buildApp({
       ...serving,
       database,

@@ -56,8 +56,11 @@ const keepCookies = (server: App['server']) => {
   server.inject = browsing as typeof server.inject
 }
 
+/** Refused at once: tests ask no name server but their own. */
+const nobodyAnswers = ['127.0.0.1:9']
+
 /** A server over a database of its own, cloned from the installed template. Closed after the file's tests. */
-export const createTestApp = async (): Promise<TestApp> => {
+export const createTestApp = async ({ dnsServers = nobodyAnswers } = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql } = await createTestDatabase()
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
@@ -67,6 +70,7 @@ export const createTestApp = async (): Promise<TestApp> => {
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
+    dnsServers,
     secretKey: 'a secret key for tests only, 32 characters',
     trustedProxies: [],
     platformCompany: String(platform?.id),

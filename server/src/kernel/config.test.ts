@@ -58,6 +58,7 @@ describe('elsewhere', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_POOLER: 'postgres://db:6432' }, 'DATABASE_POOLER'],
     [{ DATABASE_POOLER: 'db' }, 'DATABASE_POOLER'],
+    [{ DNS_SERVERS: '1.1.1.1,dns.example.com' }, 'DNS_SERVERS'],
   ] as const)('a value that cannot be is named: %j', (env, variable) => {
     expect(() => readConfig(env, '/srv')).toThrow(variable)
   })

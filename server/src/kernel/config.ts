@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Everything the environment decides. Only this file reads it; each variable has a line in the README. */
@@ -14,6 +15,8 @@ export type Config = {
   /** Where people reach the console; empty: wherever it listens. Links are built from it, never from a request. */
   publicUrl: string
   trustedProxies: string[]
+  /** `address` or `address:port` of the DNS servers that are asked about tenants' domains; none: the system's. */
+  dnsServers: string[]
   /** Empty: nodes tell each other nothing, and learn of changes from the database within a second. */
   redisUrl: string
   /** Empty: made on the first start and kept in `dataDir`. */
@@ -45,6 +48,13 @@ const listOf = (value: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
+const addressesOf = (name: string, value: string): string[] => {
+  const addresses = listOf(value)
+  const wrong = addresses.find((each) => isIP(each) === 0 && isIP(each.replace(/^\[?([^\]]*)\]?:\d{1,5}$/, '$1')) === 0)
+  if (wrong !== undefined) throw new Error(`环境变量 ${name} 应是 IP 地址或 地址:端口，现在是“${wrong}”`)
+  return addresses
+}
+
 /** In: the environment and the folder the product runs from. Throws an Error whose message is a sentence for the operator. */
 export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   const port = portOf('PORT', env.PORT || '3000')
@@ -58,6 +68,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     databasePooler: hostAndPortOf('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
+    dnsServers: addressesOf('DNS_SERVERS', env.DNS_SERVERS ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     adminAccount: env.ADMIN_ACCOUNT || 'admin',

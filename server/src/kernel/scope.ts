@@ -84,6 +84,8 @@ export type Origin = {
   ip: string
   agent: string
   traceId: string
+  /** The host that was asked, without its port: whoever asks says so, and nothing is decided by it. */
+  host: string
   token: string
   /** What kind of program says it is calling: `console`, `front`, `open`. */
   client: string

@@ -9,6 +9,7 @@ describe('who may call without a right of his own', () => {
   it('everybody', () => {
     expect(open('public')).toEqual([
       'sysSettings.subject',
+      'sysSettings.logo',
       'sysSettings.tags',
       'sysLogin.captcha',
       'sysLogin.passkeyOptions',
@@ -35,6 +36,7 @@ describe('who may call without a right of his own', () => {
   it('whoever is signed in', () => {
     expect(open('signedIn')).toEqual([
       'sysConsole.loginInfo',
+      'sysConsole.logo',
       'sysConsole.grants',
       'sysConsole.menus',
       'sysConsole.elements',
@@ -79,6 +81,7 @@ describe('who may call without a right of his own', () => {
   it('and acts in another company: by what he has at home', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'home').map(titleOf)).toEqual([
       'sysConsole.loginInfo',
+      'sysConsole.logo',
       'sysConsole.grants',
       'sysConsole.menus',
       'sysConsole.elements',
@@ -145,6 +148,24 @@ describe('who may call without a right of his own', () => {
       'sysCompanys.tenant':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.updateTenant':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.updateBranding':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.logo':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.replaceLogo':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.removeLogo':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.addDomain':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.verifyDomain':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.removeDomain':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.close':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.reopen':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.suspend':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',

@@ -11,12 +11,12 @@ type Both = Handlers<typeof systemSettingsContract>
 declare const both: Both
 
 const neverRun = () => {
-  const { subject, tags } = both
-  implement(systemSettingsContract, { subject, tags })
+  const { subject, logo, tags } = both
+  implement(systemSettingsContract, { subject, logo, tags })
   // @ts-expect-error tags has no handler
-  implement(systemSettingsContract, { subject })
+  implement(systemSettingsContract, { subject, logo })
   // @ts-expect-error fly belongs to no endpoint
-  implement(systemSettingsContract, { subject, tags, fly: subject })
+  implement(systemSettingsContract, { subject, logo, tags, fly: subject })
   const known: Permission = 'sysBases:edit'
   // @ts-expect-error no endpoint asks for it
   const unknown: Permission = 'sysBases:fly'

@@ -39,6 +39,10 @@ const cannotFailForPeople = {
   role_elements__pk: 'what is granted already stays (on conflict do nothing)',
   role_menus__pk: 'what is granted already stays (on conflict do nothing)',
   role_assignable__pk: 'what is granted already stays (on conflict do nothing)',
+  tenant_logos__pk: 'a second logo replaces the first (on conflict do update)',
+  tenants__primary_color: 'the contract lets nobody say another colour',
+  tenants__background: 'the contract lets nobody say another colour',
+  tenant_domains__pk: 'whoever adds takes "already there" for an answer (on conflict do nothing)',
   portraits__pk: 'a second picture replaces the first (on conflict do update)',
   elements__id: 'a random id of our own',
   elements__bit: 'the database counts it up',
@@ -82,7 +86,13 @@ beforeAll(async () => {
   app = await createTestApp()
   const { database } = app
   const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
-  const site = { version: '', siteOrigin: 'http://localhost:3000', outboxFolder: '', platformCompany: '' }
+  const site = {
+    version: '',
+    dnsServers: [],
+    siteOrigin: 'http://localhost:3000',
+    outboxFolder: '',
+    platformCompany: '',
+  }
   const ports = { database, announcements: noAnnouncements, onError: () => undefined, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })

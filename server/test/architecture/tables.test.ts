@@ -22,6 +22,9 @@ const platformOnly = {
   verification_codes: 'belong to nobody yet: sent before it is known whose phone it is',
   passkey_challenges: 'asked for before anybody can sign in',
   recovery_tickets: 'found by a ticket, before the company is known',
+  tenant_logos:
+    'shown by the platform’s sight to whoever acts in a company of the tenant; the platform alone changes it',
+  tenant_domains: 'looked up by the host of a request, before a company is known',
   limits: 'counters by address and account, counted before it is known who calls',
 }
 /** Tables whose company policy is another than "my own rows". */

@@ -135,7 +135,7 @@ const servicesOf = ({ database }: TestApp) => {
 type Services = ReturnType<typeof servicesOf>
 const nothing = () => undefined
 const origin = {
-  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
+  ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
   ...{ cookies: {}, dryRun: false, confirm: '' },
 }
 const empty = { origin, note: nothing, confirm: nothing, setCookie: nothing, afterCommit: nothing }

@@ -9,7 +9,7 @@ import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
 
 const origin = {
-  ...{ ip: '', agent: '', traceId: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
+  ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
   ...{ cookies: {}, dryRun: false, confirm: '' },
 }
 const digest = (token: string) => createHash('sha256').update(token).digest()

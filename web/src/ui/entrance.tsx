@@ -1,11 +1,12 @@
 import './entrance.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { type Accent, paintAccent } from './accent.ts'
 import { BrandMark } from './brand.tsx'
 import arches from './brand-arches.svg'
 import { PlainButton } from './plain-button.tsx'
 
 /** What the platform says about itself to whoever is not signed in. */
-type Site = { title: string; copyright: string; icp: string }
+type Site = { title: string; copyright: string; icp: string; logo: string; bg: string; theme: Accent }
 type Props = {
   /** undefined as long as it is on its way. */
   site: Site | undefined
@@ -17,41 +18,49 @@ type Props = {
 }
 
 /** The frame around the pages for whoever is not signed in: sign-in, registration, forgotten password. */
-export const Entrance = ({ site, heading, lead, unreachable, children }: Props) => (
-  <div className="entrance">
-    <aside className="entrance-brand" aria-hidden="true">
-      <img className="entrance-arches" src={arches} alt="" />
-    </aside>
-    <main className="entrance-main">
-      <div className="entrance-card">
-        <div className="entrance-title">
-          <BrandMark size={36} />
-          <span>{site?.title}</span>
-        </div>
-        <h1 className="entrance-heading">{heading}</h1>
-        {lead && (
-          <p className="entrance-lead" role="status">
-            {lead}
-          </p>
-        )}
-        {unreachable && (
-          <div className="entrance-unreachable" role="alert">
-            <p>暂时无法连接服务器</p>
-            <PlainButton busy={unreachable.busy} onClick={unreachable.onRetry}>
-              重试
-            </PlainButton>
+export const Entrance = ({ site, heading, lead, unreachable, children }: Props) => {
+  const { theme = null, bg = '', logo = '' } = site ?? {}
+  useLayoutEffect(() => paintAccent(theme), [theme])
+  return (
+    <div className="entrance">
+      <aside
+        className="entrance-brand"
+        aria-hidden="true"
+        style={bg ? { background: `light-dark(${bg}, color-mix(in srgb, ${bg} 60%, #000))` } : undefined}
+      >
+        <img className="entrance-arches" src={arches} alt="" />
+      </aside>
+      <main className="entrance-main">
+        <div className="entrance-card">
+          <div className="entrance-title">
+            {logo ? <img className="entrance-logo" src={logo} alt="" /> : <BrandMark size={36} />}
+            <span>{site?.title}</span>
           </div>
-        )}
-        {children}
-      </div>
-      <footer className="entrance-footer">
-        {site?.copyright && <span>{site.copyright}</span>}
-        {site?.icp && (
-          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
-            {site.icp}
-          </a>
-        )}
-      </footer>
-    </main>
-  </div>
-)
+          <h1 className="entrance-heading">{heading}</h1>
+          {lead && (
+            <p className="entrance-lead" role="status">
+              {lead}
+            </p>
+          )}
+          {unreachable && (
+            <div className="entrance-unreachable" role="alert">
+              <p>暂时无法连接服务器</p>
+              <PlainButton busy={unreachable.busy} onClick={unreachable.onRetry}>
+                重试
+              </PlainButton>
+            </div>
+          )}
+          {children}
+        </div>
+        <footer className="entrance-footer">
+          {site?.copyright && <span>{site.copyright}</span>}
+          {site?.icp && (
+            <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+              {site.icp}
+            </a>
+          )}
+        </footer>
+      </main>
+    </div>
+  )
+}

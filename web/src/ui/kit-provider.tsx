@@ -4,17 +4,18 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
+import type { Accent } from './accent.ts'
 import { kitTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
-type Props = { dark: boolean; compact: boolean; nonce: string | undefined; children: ReactNode }
+type Props = { dark: boolean; compact: boolean; accent: Accent; nonce: string | undefined; children: ReactNode }
 
 /** The kit in our colours, density and language. */
-export const KitProvider = ({ dark, compact, nonce, children }: Props) => {
+export const KitProvider = ({ dark, compact, accent, nonce, children }: Props) => {
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => kitTheme({ dark, compact, still }), [dark, compact, still])
+  const theme = useMemo(() => kitTheme({ dark, compact, still, accent }), [dark, compact, still, accent])
   return (
     <ConfigProvider
       theme={theme}

@@ -1,4 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
+import { type Accent, paintAccent } from './accent.ts'
 
 /** What the kit calls a colour → what tokens.css calls it. */
 const colors = {
@@ -43,11 +44,13 @@ const readColors = <N extends string>(names: Readonly<Record<N, string>>): Recor
   return Object.fromEntries(read)
 }
 
-/** `still`: nothing moves. */
-type Taste = { dark: boolean; compact: boolean; still: boolean }
+/** `still`: nothing moves; `accent`: in place of the product's. */
+type Taste = { dark: boolean; compact: boolean; still: boolean; accent: Accent }
 
 /** The kit's theme: its algorithms, then our colours as they are; its dark algorithm would dim them. */
-export const kitTheme = ({ dark, compact, still }: Taste): ThemeConfig => {
+export const kitTheme = ({ dark, compact, still, accent }: Taste): ThemeConfig => {
+  // The style sheet's own colours first: the kit's are read from them.
+  paintAccent(accent)
   const ours = readColors(colors)
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { contrastOnLight, isReadable } from '../../kernel/accent-colors.ts'
+import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
@@ -6,10 +8,12 @@ import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, vers
 import { mostUsers, planImpact } from '../plans/plans.contract.ts'
 import { account } from '../registrations/registrations.contract.ts'
 
+import { branding } from './branding.ts'
+
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
 /** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
-export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended'] as const
+export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
 export const switchPolicies = ['allowed', 'ask', 'denied'] as const
 /** Nobody reads all companies through the switching drawer (threat T40). */
 export const switcherRate = { n: 60, per: 'minute' } as const
@@ -166,6 +170,51 @@ export const setUpSteps = ['role', 'administrator', 'rights'] as const
 const setUp = z.array(z.object({ step: z.enum(setUpSteps), done: z.boolean() }))
 export type SetUp = z.output<typeof setUp>
 
+/** A tenant that is closed is erased so many days later, and comes back until then. */
+export const closingDays = 30
+export const tenantClose = z.object({
+  reason: text(200, '请填写注销原因'),
+  /** The company's own, typed once more. */
+  name: text(100, '请输入公司名称'),
+})
+
+export const maxLogoBytes = 1024 * 1024
+const color = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^$|^#[0-9a-f]{6}$/, '请输入六位十六进制颜色，例如 #0a53c1'))
+const tooPale = (typed: unknown) => {
+  const measured = (Math.floor(contrastOnLight(String(typed)) * 10) / 10).toFixed(1)
+  return `这个颜色与浅色背景的对比度只有 ${measured}:1，文字看不清，请选择更深的颜色（至少 4.5:1）`
+}
+const primary = color.check(
+  z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), { error: ({ input }) => tooPale(input) }),
+)
+export const brandingUpdate = z.object({
+  title: optionalText(30),
+  primary: z._default(primary, ''),
+  background: z._default(color, ''),
+  version,
+})
+export type BrandingUpdate = z.output<typeof brandingUpdate>
+
+export const maxDomains = 10
+const wrongHost = '请输入正确的域名，例如 console.example.com'
+/** A host name of two labels at least, as DNS writes it; Chinese ones in Punycode (RFC 5891). */
+const host = z
+  .string(wrongHost)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, '请输入域名'),
+    z.maxLength(240, wrongHost),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/, wrongHost),
+  )
+/** A host at which a tenant's people sign in; verified once DNS answers with the text at that name. */
+const domain = z.object({ host: z.string(), verified: z.boolean(), record: z.string(), txt: z.string() })
+export type Domain = z.output<typeof domain>
+export const domainAdd = z.object({ host })
+const domainParams = z.object({ id, host })
+
 export const tenant = z.object({
   ...tenantTerms,
   companyId: z.string(),
@@ -176,6 +225,11 @@ export const tenant = z.object({
   /** When a tenant in grace is closed to all but its administrator; null: it has no end. */
   graceUntil: z.nullable(moment),
   suspendReason: z.string(),
+  closeReason: z.string(),
+  /** When a tenant that is closing is erased; null: it is not. */
+  eraseTime: z.nullable(moment),
+  branding,
+  domains: z.array(domain),
   usage: z.object({ users: z.int(), companies: z.int() }),
   /** How far the company that was asked about is set up. */
   setUp,
@@ -308,6 +362,92 @@ export const companiesContract = defineContract('sysCompanys', {
     summary: 'Let a suspended tenant go on',
     access: permitted('tenant'),
     audit: { event: 'tenant.resumed' },
+  },
+  close: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/close/v1',
+    summary: 'Close a tenant: nobody of its companies can sign in, and thirty days later all of them are erased',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.closed' },
+    body: tenantClose,
+    impact: companyImpact,
+  },
+  reopen: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/reopen/v1',
+    summary: 'Undo the closing of a tenant that is not erased yet',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.reopened' },
+  },
+  updateBranding: {
+    ...write,
+    path: '/api/sys/companys/:id/branding/v1',
+    summary: 'Set the title and the accent colour that the people of a tenant see',
+    access: permitted('tenant'),
+    audit: { event: 'branding.updated' },
+    body: brandingUpdate,
+  },
+  logo: {
+    ...read,
+    path: '/api/sys/companys/:id/logo/v1',
+    summary: 'The logo of a tenant, its own or the one it shares',
+    access: permitted('tenant'),
+    params: idParams,
+    wire: 'binary',
+    reply: binary,
+  },
+  replaceLogo: {
+    method: 'POST',
+    path: '/api/sys/companys/:id/logo/v1',
+    summary: 'Replace the logo of a tenant; JPG or PNG, made small and encoded anew',
+    access: permitted('tenant'),
+    reach: 'platform',
+    wire: 'multipart',
+    maxBytes: maxLogoBytes,
+    audit: { event: 'logo.replaced' },
+    params: idParams,
+    reply: nothing,
+  },
+  removeLogo: {
+    ...write,
+    method: 'DELETE',
+    path: '/api/sys/companys/:id/logo/v1',
+    summary: 'Remove the logo of a tenant',
+    access: permitted('tenant'),
+    audit: { event: 'logo.removed' },
+  },
+  addDomain: {
+    method: 'POST',
+    path: '/api/sys/companys/:id/domains/v1',
+    summary: 'Add a host name to a tenant, to be verified by a TXT record',
+    access: permitted('tenant'),
+    reach: 'platform',
+    audit: { event: 'domain.added' },
+    params: idParams,
+    body: domainAdd,
+    reply: domain,
+  },
+  verifyDomain: {
+    method: 'PUT',
+    path: '/api/sys/companys/:id/domains/:host/verify/v1',
+    summary: 'Look for the TXT record of a host name; found, the sign-in page there is the tenant’s',
+    access: permitted('tenant'),
+    // DNS is slow: no connection is held meanwhile.
+    reach: 'nothing',
+    rate: { n: 20, per: 'minute' },
+    audit: { event: 'domain.verified' },
+    params: domainParams,
+    reply: nothing,
+  },
+  removeDomain: {
+    method: 'DELETE',
+    path: '/api/sys/companys/:id/domains/:host/v1',
+    summary: 'Take a host name away from a tenant',
+    access: permitted('tenant'),
+    reach: 'platform',
+    audit: { event: 'domain.removed' },
+    params: domainParams,
+    reply: nothing,
   },
   initialise: {
     method: 'POST',

@@ -23,5 +23,15 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     alreadySuspended: { code: 3019, msg: '该租户已暂停' },
     noUser: { code: 3021, msg: '该公司还没有用户，无法确定管理员' },
     notSuspended: { code: 3020, msg: '该租户没有暂停' },
+    hostTaken: { code: 3023, msg: '该域名已被其他租户使用' },
+    hostListed: { code: 3024, msg: '该域名已添加' },
+    tooManyDomains: { code: 3025, msg: '每个租户最多添加 10 个域名' },
+    /** Said with the record's name in it. */
+    notVerified: { code: 3026, msg: '没有查到验证记录' },
+    ownHost: { code: 3027, msg: '这是平台自己的域名，不能用于租户' },
+    wrongName: { code: 3028, msg: '与公司名称不一致' },
+    closing: { code: 3029, msg: '该租户正在注销' },
+    notClosing: { code: 3030, msg: '该租户没有在注销' },
+    notALogo: { code: 3022, msg: '标志只能是 JPG 或 PNG 图片' },
   },
 )

@@ -59,6 +59,15 @@ const words: Readonly<Record<string, string>> = {
   'membershipInvitation.declined': '婉拒加入企业',
   'membership.entered': '切换到自己的企业',
   'membership.accepted': '接受邀请加入企业',
+  'tenant.closed': '注销租户',
+  'tenant.reopened': '撤销注销',
+  'tenant.erased': '删除已注销的租户',
+  'branding.updated': '设置企业品牌',
+  'logo.replaced': '更换企业标志',
+  'logo.removed': '移除企业标志',
+  'domain.added': '添加域名',
+  'domain.verified': '验证域名',
+  'domain.removed': '移除域名',
   'visit.started': '进入企业',
   'visit.ended': '离开企业',
   'visitRequest.allowed': '同意平台访问',
@@ -183,7 +192,7 @@ const ofUser: readonly string[] = [
 ]
 
 /** What happens to a tenant happens to its company; whoever visits, visits a company. */
-const ofCompany: readonly string[] = ['tenant', 'companyPassword', 'visit']
+const ofCompany: readonly string[] = ['tenant', 'branding', 'logo', 'domain', 'companyPassword', 'visit']
 
 /** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
 export const entityOf = (event: string): string => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, signedInBecause } from '../../kernel/endpoint.ts'
 import { eventStream } from '../../kernel/event-stream.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
+import { shownBranding } from '../companies/branding.ts'
 import { type MenuKind, menuKinds } from '../menus/menu-metadata.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 import { visitModes } from '../visits/visit-modes.ts'
@@ -53,6 +55,8 @@ export const loginInfo = z.object({
   principal: z.nullable(z.object({ company: z.string(), view: z.string() })),
   act: z.nullable(z.object({ by: z.string(), reason: z.string(), mode: z.enum(visitModes), until: moment })),
   platform: z.boolean(),
+  /** What the company he acts in shows in place of the platform's own. */
+  branding: shownBranding,
   /** What his company should know before it goes on, such as that it may only look; empty when there is nothing. */
   notice: z.string(),
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -98,6 +102,16 @@ export const sessionContract = defineContract('sysConsole', {
     reach: 'platform',
     whileActing: 'home',
     reply: loginInfo,
+  },
+  logo: {
+    method: 'GET',
+    path: '/api/sys/console/logo/v1',
+    summary: 'The logo of the company I act in',
+    access: signedInBecause('answers only with what the caller’s own company shows of itself'),
+    reach: 'platform',
+    whileActing: 'home',
+    wire: 'binary',
+    reply: binary,
   },
   grants: {
     method: 'GET',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause } from '../../kernel/endpoint.ts'
+import { theme } from '../companies/branding.ts'
 import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
 import { registerModes } from '../registrations/registrations.contract.ts'
 import { captchaModes, signInMethods } from '../sign-in/sign-in.contract.ts'
@@ -16,7 +18,13 @@ export const systemSettingsContract = defineContract('sysSettings', {
     access: publicBecause('the sign-in page shows it'),
     reach: 'nothing',
     reply: z.object({
+      /** The platform's; under a tenant's own host the tenant's, as are the next three. */
       title: z.string(),
+      /** Its address; empty without one. */
+      logo: z.string(),
+      /** What is behind the page: `#rrggbb`, empty for the product's. */
+      bg: z.string(),
+      theme,
       copyright: z.string(),
       icp: z.string(),
       captcha: z.enum(captchaModes),
@@ -25,6 +33,15 @@ export const systemSettingsContract = defineContract('sysSettings', {
       /** The platform’s rules; a company may have stricter ones, which its own steps bring along. */
       passwordPolicy,
     }),
+  },
+  logo: {
+    method: 'GET',
+    path: '/front-api/sys/login/logo/v1',
+    summary: 'The logo of the tenant whose host was asked',
+    access: publicBecause('the sign-in page under a tenant’s own host shows it'),
+    reach: 'platform',
+    wire: 'binary',
+    reply: binary,
   },
   tags: {
     method: 'GET',

@@ -1,12 +1,14 @@
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { branding } from './branding.service.ts'
 import type { Companies } from './companies.service.ts'
 import type { CompanyStanding } from './company-standing.service.ts'
+import type { Domains } from './domains.service.ts'
 import type { Tenants } from './tenants.service.ts'
 
-type Services = { companies: Companies; standing: CompanyStanding; tenants: Tenants }
+type Services = { companies: Companies; standing: CompanyStanding; tenants: Tenants; domains: Domains }
 
-export const companiesRoutes = ({ companies, standing, tenants }: Services) =>
+export const companiesRoutes = ({ companies, standing, tenants, domains }: Services) =>
   implement(companiesContract, {
     list: (scope, { query }) => companies.list(scope, query),
     get: (scope, { params }) => companies.get(scope, params.id),
@@ -17,6 +19,15 @@ export const companiesRoutes = ({ companies, standing, tenants }: Services) =>
     reset: (scope, { params }) => standing.reset(scope, params.id),
     tenant: (scope, { params }) => tenants.get(scope, params.id),
     updateTenant: (scope, { params, body }) => tenants.update(scope, params.id, body),
+    close: (scope, { params, body }) => tenants.close(scope, params.id, body),
+    reopen: (scope, { params }) => tenants.reopen(scope, params.id),
+    updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
+    logo: (scope, { params }) => branding.logo(scope, params.id),
+    replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),
+    removeLogo: (scope, { params }) => branding.removeLogo(scope, params.id),
+    addDomain: (scope, { params, body }) => domains.add(scope, params.id, body.host),
+    verifyDomain: (scope, { params }) => domains.verify(scope, params),
+    removeDomain: (scope, { params }) => domains.remove(scope, params),
     suspend: (scope, { params, body }) => tenants.suspend(scope, params.id, body.reason),
     initialise: (scope, { params }) => tenants.initialise(scope, params.id),
     resume: (scope, { params }) => tenants.resume(scope, params.id),

@@ -11,7 +11,7 @@ import { type Answered, createTestApp, type TestApp } from '../../../test/harnes
 import { findCompany } from './index.ts'
 
 const { list, get, create, update, lock, unlock, reset } = companiesContract
-const { tenant, updateTenant, suspend, resume, initialise } = companiesContract
+const { tenant, updateTenant, suspend, close, resume, initialise } = companiesContract
 const { loginInfo, grants } = sessionContract
 const { verify, accessToken } = signInContract
 type New = RequestOf<typeof create>['body']
@@ -335,8 +335,11 @@ describe('a tenant', () => {
       { expireTime: day(-1), trial: true, graceDays: 0 },
     ])
       await agree((await add({ name: `${word}${short()}` })).id, { ...since, ...rest })
+    const suspended = await add({ name: `${word}${short()}` })
+    await confirmed(suspend, { params: { id: suspended.id }, body: { reason: '违规' } })
     const closed = await add({ name: `${word}${short()}` })
     await confirmed(suspend, { params: { id: closed.id }, body: { reason: '违规' } })
+    await confirmed(close, { params: { id: closed.id }, body: { reason: '违规', name: closed.name } })
     const every = await rows({ search: word })
     const counts: number[] = []
     for (const state of tenantStates) {
@@ -344,7 +347,7 @@ describe('a tenant', () => {
       expect(found.map(({ tenant: { state: shown } }) => shown)).toEqual(found.map(() => state))
       counts.push(found.length)
     }
-    expect([every.length, counts]).toEqual([7, [2, 1, 1, 2, 1]])
+    expect([every.length, counts]).toEqual([8, [2, 1, 1, 2, 1, 1]])
   })
   it('keeps its times in order, and tells others how it stands', async () => {
     const made = await add()

@@ -5,4 +5,5 @@ export const companyConstraints = {
   companies__name: { ...companiesErrors.nameTaken, field: 'name' },
   companies__code: { ...companiesErrors.codeTaken, field: 'code' },
   companies__credit_code: { ...companiesErrors.creditCodeTaken, field: 'creditCode' },
+  tenant_domains__host: { ...companiesErrors.hostTaken, field: 'host' },
 } as const

@@ -6,8 +6,10 @@ import { companiesRepository } from './companies.repository.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
+export { branding } from './branding.service.ts'
 export { atHome, refuseOthers } from './company-rules.ts'
 export { closedDoors, type Door } from './door.ts'
+export { brandingOf, hostBrandingOf, hostLogoOf } from './shown-branding.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */
 export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {

@@ -1,7 +1,9 @@
-import type { Tenant, TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
+import { closingDays, type Tenant, type TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { logoMark } from './branding.repository.ts'
+import { listedDomains } from './domains.repository.ts'
 
 const stamps = (by: Person) => ({
   updated_by: JSON.stringify(by),
@@ -34,10 +36,15 @@ export const tenantsRepository = {
         'tenants.most_users as mostUsers',
         sql<Tenant['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
         'tenants.suspend_reason as suspendReason',
+        'tenants.close_reason as closeReason',
+        'tenants.erase_at as eraseTime',
         sql<Tenant['usage']>`json_build_object(
           'users', (select count(*) from users join companies own on own.id = users.company_id
                     where own.top_id = top.id and users.deleted_at is null),
           'companies', (select count(*) from companies own where own.top_id = top.id))`.as('usage'),
+        sql<Tenant['branding']>`json_build_object('title', tenants.title, 'logo', ${logoMark},
+          'primary', tenants.primary_color, 'background', tenants.background)`.as('branding'),
+        listedDomains.as('domains'),
         'tenants.version',
       ])
       .executeTakeFirst(),
@@ -76,6 +83,33 @@ export const tenantsRepository = {
     change(db, companyId)
       .set({ suspended_at: null, suspend_reason: '', ...stamps(by) })
       .execute(),
+
+  close: (db: Db, companyId: string, reason: string, by: Person) =>
+    change(db, companyId)
+      .set({ erase_at: sql`now() + make_interval(days => ${closingDays})`, close_reason: reason, ...stamps(by) })
+      .execute(),
+  reopen: (db: Db, companyId: string, by: Person) =>
+    change(db, companyId)
+      .set({ erase_at: null, close_reason: '', ...stamps(by) })
+      .execute(),
+  /** A tenant to be erased by now, held; one that another node is at is passed over. */
+  takeDue: async (db: Db): Promise<string | undefined> =>
+    (
+      await db
+        .selectFrom('tenants')
+        .where(sql<boolean>`erase_at <= now()`)
+        .orderBy('erase_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('company_id')
+        .executeTakeFirst()
+    )?.company_id,
+  /** Erases it with all its companies (migration 0034); of a large one that takes longer than a statement usually may. */
+  erase: async (db: Db, companyId: string) => {
+    await sql`select set_config('statement_timeout', '30min', true)`.execute(db)
+    await sql`select erase_tenant(${companyId})`.execute(db)
+  },
 
   /** The companies of a tenant. */
   companies: async (db: Db, companyId: string): Promise<string[]> =>

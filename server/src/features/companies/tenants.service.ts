@@ -1,5 +1,11 @@
-import type { SetUp, Tenant, TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
+import type {
+  SetUp,
+  Tenant,
+  TenantUpdate,
+  tenantClose,
+} from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
@@ -10,6 +16,7 @@ import { companiesRepository } from './companies.repository.ts'
 import { refuseOthers } from './company-rules.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { setUpRepository } from './set-up.repository.ts'
+import { takenTenant } from './taken-tenant.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
 
 const audited = (tenant: Omit<Tenant, 'setUp'>) => {
@@ -20,14 +27,6 @@ const audited = (tenant: Omit<Tenant, 'setUp'>) => {
 /** What was agreed on with a top company, and whether it may go on. */
 export const createTenants = (sessions: SessionService) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
-  /** A tenant of its own, held. Throws `subsidiary` for one that is shared. */
-  const taken = async ({ db, actor }: RequestScope, id: string) => {
-    refuseOthers(actor)
-    await repository.hold(db, id)
-    const tenant = await find(db, id)
-    if (tenant.companyId !== id) throw new AppError(companiesErrors.subsidiary)
-    return tenant
-  }
   const belongingsOf = async (db: Db, ids: readonly string[]) => {
     const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
     for (const id of ids) {
@@ -36,6 +35,22 @@ export const createTenants = (sessions: SessionService) => {
       sum.users += own.users
     }
     return sum
+  }
+  /** The companies of a tenant, once it was shown and confirmed what stops with them. */
+  const confirmed = async (
+    scope: RequestScope,
+    { companyId, companyName: name }: { companyId: string; companyName: string },
+  ) => {
+    const companies = await repository.companies(scope.db, companyId)
+    scope.confirm({ name, ...(await belongingsOf(scope.db, companies)) })
+    return companies
+  }
+  /** Ends the sessions of companies. Out: how many. */
+  const endAll = async (scope: RequestScope, companies: readonly string[], reason: string) => {
+    let ended = 0
+    for (const company of companies) ended += await sessions.endCompany(scope.db, company, reason)
+    scope.afterCommit(() => companies.forEach(sessions.forgetCompany))
+    return ended
   }
 
   return {
@@ -47,7 +62,7 @@ export const createTenants = (sessions: SessionService) => {
     /** Changes the terms; another plan is another ceiling, and shows first who loses what. */
     async update(scope: RequestScope, id: string, { version, ...terms }: TenantUpdate) {
       const { db } = scope
-      const before = await taken(scope, id)
+      const before = await takenTenant(scope, id)
       refuseStale({ ...before, id }, version)
       if (terms.expireTime !== null && Date.parse(terms.expireTime) <= Date.parse(terms.startTime))
         throw refusalAt(companiesErrors.timesReversed, 'expireTime')
@@ -69,17 +84,35 @@ export const createTenants = (sessions: SessionService) => {
 
     /** Closes all its companies at once; shows first whose sessions end. */
     async suspend(scope: RequestScope, id: string, reason: string) {
-      const { db } = scope
-      const { companyName: name, state } = await taken(scope, id)
-      if (state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
-      const companies = await repository.companies(db, id)
-      scope.confirm({ name, ...(await belongingsOf(db, companies)) })
-      await repository.suspend(db, id, reason, personOf(scope))
-      let endedSessions = 0
-      for (const company of companies) endedSessions += await sessions.endCompany(db, company, 'suspended')
+      const tenant = await takenTenant(scope, id)
+      if (tenant.state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
+      if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
+      const companies = await confirmed(scope, tenant)
+      await repository.suspend(scope.db, id, reason, personOf(scope))
+      const endedSessions = await endAll(scope, companies, 'suspended')
       const after = { suspended: true, reason, endedSessions }
-      scope.note({ entityId: id, entityName: name, before: { suspended: false }, after })
-      scope.afterCommit(() => companies.forEach(sessions.forgetCompany))
+      scope.note({ entityId: id, entityName: tenant.companyName, before: { suspended: false }, after })
+      return null
+    },
+    /** The same for good: thirty days later everything of them is erased. Throws `wrongName` and `closing`. */
+    async close(scope: RequestScope, id: string, { reason, name }: z.output<typeof tenantClose>) {
+      const tenant = await takenTenant(scope, id)
+      if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
+      if (name !== tenant.companyName) throw refusalAt(companiesErrors.wrongName, 'name')
+      const companies = await confirmed(scope, tenant)
+      await repository.close(scope.db, id, reason, personOf(scope))
+      const endedSessions = await endAll(scope, companies, 'closed')
+      const { eraseTime } = await find(scope.db, id)
+      const after = { closing: true, reason, eraseTime, endedSessions }
+      scope.note({ entityId: id, entityName: name, before: { closing: false }, after })
+      return null
+    },
+    async reopen(scope: RequestScope, id: string) {
+      const { companyName, state, closeReason: reason } = await takenTenant(scope, id)
+      if (state !== 'closing') throw new AppError(companiesErrors.notClosing)
+      await repository.reopen(scope.db, id, personOf(scope))
+      const before = { closing: true, reason }
+      scope.note({ entityId: id, entityName: companyName, before, after: { closing: false } })
       return null
     },
     /** Makes a company ready for its people: somebody looks after it, by a role that holds what its plan does. */
@@ -100,7 +133,7 @@ export const createTenants = (sessions: SessionService) => {
       return after
     },
     async resume(scope: RequestScope, id: string) {
-      const { companyName, state, suspendReason: reason } = await taken(scope, id)
+      const { companyName, state, suspendReason: reason } = await takenTenant(scope, id)
       if (state !== 'suspended') throw new AppError(companiesErrors.notSuspended)
       await repository.resume(scope.db, id, personOf(scope))
       const before = { suspended: true, reason }

@@ -106,6 +106,7 @@ const reads: Readonly<Record<string, string>> = {
   profile: '详情',
   logs: '我的日志',
   portrait: '头像',
+  logo: '企业标志',
   state: '安全状态',
   passkeys: '通行密钥',
   trustedDevices: '信任的浏览器',

@@ -5,6 +5,7 @@ export const endSentences = {
   reset: '密码已被管理员重置，请重新登录',
   company: '企业已停用',
   suspended: '企业服务已暂停，请联系平台',
+  closed: '企业正在注销，请联系平台',
   locked: '账号已被锁定，请联系管理员',
   removed: '账号已停用',
   terminated: '您已被管理员下线，请重新登录',

@@ -1,6 +1,7 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import { createGrants } from '../access/index.ts'
+import { branding } from '../companies/index.ts'
 import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
@@ -12,6 +13,7 @@ export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
     loginInfo: (scope) => loginInfo(scope),
+    logo: (scope) => branding.ownLogo(scope),
     grants: (scope) => grantsOf(scope.db, scope.actor),
     menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
     elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,

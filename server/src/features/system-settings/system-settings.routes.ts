@@ -4,6 +4,7 @@ import type { SystemSettings } from './system-settings.service.ts'
 
 export const systemSettingsRoutes = (systemSettings: SystemSettings) =>
   implement(systemSettingsContract, {
-    subject: () => systemSettings.subject(),
+    subject: ({ origin }) => systemSettings.subject(origin.host),
+    logo: (scope) => systemSettings.logo(scope),
     tags: () => systemSettings.tags(),
   })

@@ -1,9 +1,17 @@
 import { registerModes } from '@atrium/contract/features/registrations/registrations.contract.ts'
 import { captchaModes } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import type { RequestScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { hostBrandingOf, hostLogoOf } from '../companies/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 
 type Ports = {
+  database: Database
+  /** Where people reach the platform's own console. */
+  siteOrigin: string
   settings: Settings
   passwords: Passwords
   platformCompany: string
@@ -12,23 +20,43 @@ type Ports = {
 }
 export type SystemSettings = ReturnType<typeof createSystemSettings>
 
+const isSite = (siteOrigin: string, host: string) => new URL(siteOrigin).hostname === host
+
 /** What a browser must know before anybody has signed in. */
-export const createSystemSettings = ({ settings, passwords, platformCompany, version }: Ports) => ({
-  async subject() {
+export const createSystemSettings = ({
+  database,
+  siteOrigin,
+  settings,
+  passwords,
+  platformCompany,
+  version,
+}: Ports) => ({
+  /** In: the host that was asked. Under the platform's own nobody looks for a tenant. */
+  async subject(host: string) {
     const values = await settings.read()
+    const tenant = isSite(siteOrigin, host)
+      ? undefined
+      : await database.transact({ reach: 'platform' }, (db) => hostBrandingOf(db, host))
     return {
-      title: values['system.title'],
+      title: tenant?.title || values['system.title'],
+      logo: tenant?.logo ? `${systemSettingsContract.logo.path}?v=${tenant.logo}` : '',
+      bg: tenant?.background ?? '',
+      theme: tenant?.theme ?? null,
       copyright: values['system.copyright'],
       icp: values['system.icp'],
       captcha: captchaModes.find((mode) => mode === values.captcha) ?? 'always',
       methods: [
         'password' as const,
         ...(values['login.sms'] ? ['sms' as const] : []),
-        ...(values['login.passkey'] ? ['passkey' as const] : []),
+        // A passkey is good at the site it was made for, and nowhere else (WebAuthn, section 5.1.3).
+        ...(values['login.passkey'] && !tenant ? ['passkey' as const] : []),
       ],
       register: registerModes.find((mode) => mode === values['register.mode']) ?? 'closed',
       passwordPolicy: await passwords.policyOf(platformCompany),
     }
+  },
+  async logo({ db, origin }: Pick<RequestScope<null>, 'db' | 'origin'>) {
+    return { bytes: orNotFound(await hostLogoOf(db, origin.host)), type: 'image/png' }
   },
   async tags() {
     const { encrypt, address } = await settings.read()

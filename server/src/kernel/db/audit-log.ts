@@ -7,7 +7,7 @@ export type AuditEntry = Omit<AuditNote, 'actor'> & {
   /** `home`: the company of a guest, where he acts in another. */
   actor: { id: string; name: string; home?: { id: string; name: string } } | null
   sessionId: string | null
-  origin: Origin
+  origin: Pick<Origin, 'traceId' | 'ip' | 'agent'>
   event: string
   ok: boolean
   code: number

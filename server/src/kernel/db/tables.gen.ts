@@ -566,17 +566,36 @@ export interface SignInAttempts {
   user_id: string;
 }
 
-export interface Tenants {
+export interface TenantDomains {
   company_id: string;
   created_at: Generated<string>;
+  host: string;
+  token: string;
+  verified_at: string | null;
+}
+
+export interface TenantLogos {
+  company_id: string;
+  etag: string;
+  image: Buffer;
+}
+
+export interface Tenants {
+  background: Generated<string>;
+  close_reason: Generated<string>;
+  company_id: string;
+  created_at: Generated<string>;
+  erase_at: string | null;
   expire_at: string | null;
   grace_days: Generated<number>;
   most_users: number | null;
   plan_id: string;
+  primary_color: Generated<string>;
   start_at: Generated<string>;
   suspend_reason: Generated<string>;
   suspended_at: string | null;
   switch_policy: Generated<string>;
+  title: Generated<string>;
   trial: Generated<boolean>;
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
@@ -742,6 +761,8 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  tenant_domains: TenantDomains;
+  tenant_logos: TenantLogos;
   tenants: Tenants;
   totp_secrets: TotpSecrets;
   trusted_devices: TrustedDevices;

@@ -44,6 +44,7 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   ip: request.ip,
   agent: header(request, 'user-agent').slice(0, 300),
   traceId: request.id,
+  host: request.hostname.toLowerCase(),
   token: header(request, Header.token),
   client: header(request, Header.client).slice(0, 20),
   expectCompany: header(request, Header.expectCompany).slice(0, 36),

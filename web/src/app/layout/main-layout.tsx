@@ -9,6 +9,7 @@ import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { followCopies } from '../../kernel/api/visit-copies.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
+import { usePicture } from '../../kernel/page/use-picture.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -44,11 +45,14 @@ export const MainLayout = () => {
   const { pathname, search, key } = useLocation()
   const { dark, density } = usePreferences()
   const sidebar = useSidebar()
-  const site = useSiteTitle()
   const page = session.pages.get(pathname) ?? dashboardEntry
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
   // The portrait may change while the session stays.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
+  const { branding } = info
+  const platformTitle = useSiteTitle()
+  const site = branding.title || platformTitle
+  const logo = usePicture(sessionContract.logo, {}, branding.logo)
   // A tab that acts as another company is told apart from the others by its title.
   useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
   useGrantChanges()
@@ -70,9 +74,9 @@ export const MainLayout = () => {
   // Another tab has signed out: what is shown here is nobody's any more.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
 
-  const sidebarProps = { title: site ?? '', menus, page }
+  const sidebarProps = { title: site ?? '', logo, menus, page }
   return (
-    <KitProvider dark={dark} compact={density === 'compact'} nonce={cspNonce}>
+    <KitProvider dark={dark} compact={density === 'compact'} accent={branding.theme} nonce={cspNonce}>
       <a className="skip-link" href="#content">
         跳到主要内容
       </a>

@@ -11,6 +11,8 @@ import { paths } from '../paths.ts'
 
 type Props = {
   title: string
+  /** The company's own, in place of the platform's. */
+  logo: string | undefined
   menus: readonly MenuEntry[]
   page: PageEntry
   collapsed: boolean
@@ -133,14 +135,14 @@ const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: re
 )
 
 /** The logo, and the granted menus. */
-export const Sidebar = ({ title, menus, page, collapsed, onNavigate }: Props) => {
+export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Props) => {
   const [wanted, setWanted] = useState('')
   const searching = wanted.trim() !== ''
   const entries = searching ? findMenus(menus, wanted) : menus
   return (
     <nav className="sidebar" aria-label="主菜单" data-collapsed={collapsed || undefined}>
       <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
-        <BrandMark size={28} />
+        {logo ? <img className="sidebar-logo" src={logo} alt="" /> : <BrandMark size={28} />}
         {!collapsed && <span className="sidebar-words">{title}</span>}
       </Link>
       {!collapsed && leavesOf(menus).length > manyEntries && (

@@ -4,6 +4,7 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
 import { stateNames, tenantStateNames } from './company-words.ts'
+import { sharePercent, usageLevel } from './usage-level.ts'
 import './companies.css'
 
 /** Which company it is, and where it belongs. */
@@ -23,7 +24,14 @@ type Locked = NonNullable<CompanyRow['lock']>
 export const lockText = ({ reason, by, until }: Locked): string =>
   `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
 
-const tenantTones = { trial: 'accent', active: 'good', grace: 'warn', expired: 'warn', suspended: 'warn' } as const
+const tenantTones = {
+  trial: 'accent',
+  active: 'good',
+  grace: 'warn',
+  expired: 'warn',
+  suspended: 'warn',
+  closing: 'warn',
+} as const
 
 export const TenantState = ({ state }: { state: CompanyRow['tenant']['state'] }) => (
   <Tag tone={tenantTones[state]}>{tenantStateNames[state]}</Tag>
@@ -63,16 +71,14 @@ type UsageProps = { used: number; most: number | null }
 export const Usage = ({ used, most }: UsageProps) => {
   if (most === null)
     return <span className="company-usage">{`${used > maxDepth ? `${maxDepth}+` : used} 人 · 不限`}</span>
+  const level = usageLevel(used, most)
   return (
     <span className="company-usage">
-      <span>{`${used} / ${most} 人`}</span>
-      <meter
-        aria-label="用户数"
-        className="company-meter"
-        data-full={used >= most || undefined}
-        value={Math.min(used, most)}
-        max={most}
-      />
+      <span className="company-share">
+        <span>{`${used} / ${most} 人`}</span>
+        {level && <span>{`${sharePercent(used, most)}%`}</span>}
+      </span>
+      <meter aria-label="用户数" className="company-meter" data-level={level} value={Math.min(used, most)} max={most} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ export const tenantStateNames: Record<Tenant['state'], string> = {
   grace: '宽限期',
   expired: '已到期',
   suspended: '已暂停',
+  closing: '注销中',
 }
 export const switchPolicyNames: Record<Tenant['switchPolicy'], string> = {
   allowed: '允许',
@@ -36,6 +37,8 @@ export const fieldLabels = {
   parent: '上级公司',
   remark: '备注',
 } as const
+
+export const brandingLabels = { title: '标题', primary: '主题色', background: '登录页背景色' } as const
 
 export const tenantLabels = {
   planId: '套餐',

@@ -7,28 +7,47 @@ import { Facts } from '../../kernel/listing/facts.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { Time } from '../../ui/time.tsx'
+import { formatMoment, Time } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
+import { BrandingSection } from './branding-section.tsx'
+import { CloseForm } from './close-form.tsx'
 import { Expiry, TenantState, Usage } from './company-cells.tsx'
 import { switchPolicyNames, tenantLabels } from './company-words.ts'
+import { DomainsSection } from './domains-section.tsx'
 import { SetUpSteps } from './set-up.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 import { TenantForm } from './tenant-form.tsx'
+import { usageLevel } from './usage-level.ts'
 
-const { tenant: read, updateTenant, suspend, resume } = companiesContract
+const { tenant: read, updateTenant, suspend, resume, close, reopen } = companiesContract
 
 const sentences: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可以登录查看，不能修改。',
   expired: '服务已到期，宽限期已过：只有企业管理员可以登录查看。',
 }
-const warningOf = ({ state, suspendReason }: Tenant) =>
-  state === 'suspended' ? `服务已暂停：${suspendReason}。用户不能登录。` : sentences[state]
+const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
+  if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
+  if (state === 'closing')
+    return `正在注销：${closeReason}。用户不能登录，${eraseTime && formatMoment(eraseTime)} 起数据将被永久删除，在此之前可以撤销。`
+  return sentences[state]
+}
+
+const mostOf = ({ mostUsers, planMostUsers }: Tenant) => mostUsers ?? planMostUsers
+const usageSentences = {
+  near: '用户数接近上限，用满后不能再新增用户。',
+  full: '用户数已达上限，不能再新增用户；可以在租户设置里调整上限，或更换套餐。',
+}
+const usageWarning = (tenant: Tenant) => {
+  const level = usageLevel(tenant.usage.users, mostOf(tenant))
+  return level && usageSentences[level]
+}
+const warningsOf = (tenant: Tenant) => [warningOf(tenant), usageWarning(tenant)].filter((each) => each !== undefined)
 
 const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
   套餐: tenant.planName,
-  用户数: <Usage used={tenant.usage.users} most={tenant.mostUsers ?? tenant.planMostUsers} />,
+  用户数: <Usage used={tenant.usage.users} most={mostOf(tenant)} />,
   公司数: tenant.usage.companies,
   [tenantLabels.startTime]: <Time at={tenant.startTime} />,
   [tenantLabels.expireTime]: <Expiry at={tenant.expireTime} />,
@@ -39,19 +58,28 @@ const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
 const Actions = ({ tenant }: { tenant: Tenant }) => {
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
-  const askToResume = () =>
+  const askTo = (back: typeof resume | typeof reopen, title: string, confirm: string) =>
     ask({
-      title: `恢复“${tenant.companyName}”的服务？`,
-      body: '恢复后，用户可以立即登录。',
-      confirm: '恢复服务',
+      title,
+      body: '之后，用户可以立即登录。',
+      confirm,
       run: async () => {
         try {
-          await call(resume, { params: { id: tenant.companyId } })
+          await call(back, { params: { id: tenant.companyId } })
         } finally {
           await Promise.all(affected.map(invalidate))
         }
       },
     })
+  if (tenant.state === 'closing')
+    return (
+      <div className="company-actions">
+        <Can endpoint={reopen}>
+          <Button onClick={() => askTo(reopen, `撤销“${tenant.companyName}”的注销？`, '撤销注销')}>撤销注销</Button>
+        </Can>
+        {question}
+      </div>
+    )
   return (
     <div className="company-actions">
       <Can endpoint={updateTenant}>
@@ -59,7 +87,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
       </Can>
       {tenant.state === 'suspended' ? (
         <Can endpoint={resume}>
-          <Button onClick={askToResume}>恢复服务</Button>
+          <Button onClick={() => askTo(resume, `恢复“${tenant.companyName}”的服务？`, '恢复服务')}>恢复服务</Button>
         </Can>
       ) : (
         <Can endpoint={suspend}>
@@ -68,6 +96,11 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
           </Button>
         </Can>
       )}
+      <Can endpoint={close}>
+        <Button danger onClick={() => open((onClosed) => <CloseForm tenant={tenant} onClosed={onClosed} />)}>
+          注销公司
+        </Button>
+      </Can>
       {drawer}
       {question}
     </div>
@@ -79,17 +112,18 @@ export const TenantTab = ({ companyId }: { companyId: string }) => (
   <ReadState read={useRead(read, { params: { id: companyId } })}>
     {(tenant) => {
       const isShared = tenant.companyId !== companyId
-      const warning = warningOf(tenant)
       return (
         <>
           {isShared && <p className="company-note">{`与“${tenant.companyName}”共用租户，请在那里设置。`}</p>}
-          {warning && (
-            <p className="company-note" data-warns>
+          {warningsOf(tenant).map((warning) => (
+            <p key={warning} className="company-note" data-warns>
               {warning}
             </p>
-          )}
+          ))}
           {!isShared && <Actions tenant={tenant} />}
           <Facts facts={factsOf(tenant)} />
+          <BrandingSection tenant={tenant} isShared={isShared} />
+          <DomainsSection tenant={tenant} isShared={isShared} />
           <SetUpSteps companyId={companyId} steps={tenant.setUp} />
         </>
       )

@@ -25,7 +25,13 @@ type FieldProps<V> = {
   help?: ReactNode
 }
 
-const Field = <V,>({ name, required, help, children }: Omit<FieldProps<V>, 'disabled'> & { children: ReactNode }) => {
+/** A control of one's own, with what the form says of its field. */
+export const Field = <V,>({
+  name,
+  required,
+  help,
+  children,
+}: Omit<FieldProps<V>, 'disabled'> & { children: ReactNode }) => {
   const { labels, isRequired, problemWith } = useFormRules()
   return (
     <FormField

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { buildTenant, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+import { variable } from './variable.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+const accentOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+const openTenant = async (page: Page, name: string) => {
+  await signIn(page)
+  await page.goto(`/console/web/sys/tenancy/companies?search=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await page.getByRole('tab', { name: '租户', exact: true }).click()
+}
+const buildCustomer = async (stage: Stage) => {
+  const name = `品牌${randomUUID().slice(0, 8)}有限公司`
+  const companyId = await buildTenant(stage, name)
+  const keeper = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
+  return { companyId, name, keeper }
+}
+
+test('a company’s people see its title, logo and colour, also before they sign in at its own host', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const { companyId, name, keeper } = await buildCustomer(stage)
+  await openTenant(page, name)
+  await page.getByRole('button', { name: '品牌设置' }).click()
+  await drawer(page).getByLabel('标题').fill('云上工厂')
+  await drawer(page).getByLabel('主题色').fill('#ffcc00')
+  await confirm(page)
+  await expect(drawer(page).getByText(/对比度只有 1\.\d:1/)).toBeVisible()
+  await drawer(page).getByLabel('主题色').fill('#7a1fa2')
+  await confirm(page)
+  await isDone(page)
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+  await page
+    .getByLabel('上传标志', { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  await expect(page.getByRole('img', { name: `${name}的标志` })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+
+  const host = `c${randomUUID().slice(0, 8)}.localhost`
+  await page.getByRole('button', { name: '添加域名' }).click()
+  await drawer(page).getByRole('textbox', { name: '域名' }).fill(host)
+  await confirm(page)
+  await isDone(page)
+  await expect(page.getByText(`_atrium.${host}`)).toBeVisible()
+  // That DNS is asked is the server's to test; here it has answered.
+  await stage.sql('update tenant_domains set verified_at = now() where company_id = $1', [companyId])
+  const own = await browser.newPage()
+  await own.goto(`http://${host}:${new URL(variable('E2E_URL')).port}/console/login`)
+  await expect(own).toHaveTitle(/云上工厂/)
+  await expect(own.locator('.entrance-logo')).toBeVisible()
+  expect(await accentOf(own)).toContain('#7a1fa2')
+  await own.close()
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await signIn(guest, keeper)
+  await expect(guest.getByRole('link', { name: '云上工厂，回到工作台' })).toBeVisible()
+  await expect(guest.locator('.sidebar-logo')).toBeVisible()
+  await expect(guest).toHaveTitle(/云上工厂/)
+  expect(await accentOf(guest)).toContain('#7a1fa2')
+  expect(await serious(guest)).toEqual([])
+  await guest.emulateMedia({ colorScheme: 'dark' })
+  expect(await serious(guest)).toEqual([])
+  await context.close()
+})
+
+test('a company is closed by typing its name, and comes back within its thirty days', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const { name, keeper } = await buildCustomer(stage)
+  const guest = await browser.newPage()
+  await signIn(guest, keeper)
+  await openTenant(page, name)
+  await page.getByRole('button', { name: '注销公司' }).click()
+  await drawer(page).getByLabel('原因').fill('合同终止')
+  await drawer(page).getByLabel('公司名称').fill('别的公司')
+  await confirm(page)
+  await expect(drawer(page).getByText('与公司名称不一致').first()).toBeVisible()
+  await drawer(page).getByLabel('公司名称').fill(name)
+  await confirm(page)
+  await expect(drawer(page).getByText('1 处登录会立即退出')).toBeVisible()
+  await confirm(page)
+  await isDone(page)
+  await expect(page.getByText('正在注销：合同终止')).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await guest.reload()
+  await expect(guest).toHaveURL(/\/console\/login/)
+  await guest.getByLabel('账号').fill(keeper.account)
+  await guest.getByLabel('密码', { exact: true }).fill(keeper.password)
+  await guest.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(guest.getByText('企业正在注销，请联系平台').first()).toBeVisible()
+  await page.getByRole('button', { name: '撤销注销' }).click()
+  await drawer(page).getByRole('button', { name: '撤销注销' }).click()
+  await expect(page.getByText('正在注销：合同终止')).toHaveCount(0)
+  await signIn(guest, keeper)
+  await guest.close()
+})

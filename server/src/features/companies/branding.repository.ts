@@ -1,0 +1,47 @@
+import type { Branding } from '@atrium/contract/features/companies/branding.ts'
+import { sql } from 'kysely'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+const shown = ['tenants.title', 'tenants.primary_color as primary', 'tenants.background'] as const
+/** The logo's mark; empty without one. */
+export const logoMark = sql<string>`coalesce((select etag from tenant_logos where company_id = tenants.company_id), '')`
+
+export const brandingRepository = {
+  /** What a company shows of itself: its tenant's branding. Undefined where it has no tenant. */
+  find: (db: Db, companyId: string): Promise<Branding | undefined> =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .where('companies.id', '=', companyId)
+      .select([...shown, logoMark.as('logo')])
+      .executeTakeFirst(),
+
+  logo: async (db: Db, companyId: string): Promise<Buffer | undefined> =>
+    (
+      await db
+        .selectFrom('companies')
+        .innerJoin('tenant_logos', 'tenant_logos.company_id', 'companies.top_id')
+        .where('companies.id', '=', companyId)
+        .select('image')
+        .executeTakeFirst()
+    )?.image,
+
+  update: (db: Db, companyId: string, { title, primary, background }: Omit<Branding, 'logo'>, by: Person) =>
+    db
+      .updateTable('tenants')
+      .where('company_id', '=', companyId)
+      .set({ title, primary_color: primary, background, updated_by: JSON.stringify(by) })
+      .set({ updated_at: sql<string>`now()`, version: sql<number>`version + 1` })
+      .execute(),
+
+  replaceLogo: (db: Db, companyId: string, image: Buffer, etag: string) =>
+    db
+      .insertInto('tenant_logos')
+      .values({ company_id: companyId, image, etag })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ image, etag }))
+      .execute(),
+
+  removeLogo: (db: Db, companyId: string) =>
+    db.deleteFrom('tenant_logos').where('company_id', '=', companyId).execute(),
+}

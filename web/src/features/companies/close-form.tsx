@@ -1,0 +1,39 @@
+import {
+  closingDays,
+  companiesContract,
+  type Tenant,
+  tenantClose,
+} from '@atrium/contract/features/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { affected } from './affected-reads.ts'
+import { ImpactCard, useImpact } from './impact-card.tsx'
+
+type Values = z.input<typeof tenantClose>
+
+/** Closes a tenant with all its companies; whose sessions end is shown first, and the company's name is typed once more. */
+export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [impact, confirms] = useImpact()
+  const write = useWrite(companiesContract.close, { confirms, invalidates: affected })
+  return (
+    <DrawerForm
+      title={`注销“${tenant.companyName}”`}
+      schema={tenantClose}
+      labels={{ reason: '原因', name: '公司名称' }}
+      initial={{ reason: '', name: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <p className="company-note" data-warns>
+        {`这个租户的全部公司立即停止服务；${closingDays} 天内可以撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。`}
+      </p>
+      <ImpactCard impact={impact} whole />
+      <TextAreaField<Values> name="reason" maxLength={200} />
+      <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
+    </DrawerForm>
+  )
+}
