@@ -15,7 +15,8 @@ create table access_requests (
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   decided_by jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  menu_id uuid
 );
 create table api_calls (
   api_id uuid not null,
@@ -151,7 +152,8 @@ create table denials (
   path text not null,
   steps jsonb not null,
   denied_at timestamp with time zone not null default now(),
-  element text
+  element text,
+  menu_id uuid
 );
 create table element_apis (
   element text not null,
@@ -647,6 +649,7 @@ create table visit_requests (
 -- constraints
 
 alter table access_requests add constraint access_requests__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
+alter table access_requests add constraint access_requests__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE SET NULL;
 alter table access_requests add constraint access_requests__pk PRIMARY KEY (company_id, id);
 alter table access_requests add constraint access_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table api_calls add constraint api_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
@@ -671,6 +674,7 @@ alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies__parent FOREIGN KEY (parent_id) REFERENCES companies(id);
 alter table companies add constraint companies__top FOREIGN KEY (top_id) REFERENCES companies(id);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
+alter table denials add constraint denials__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE SET NULL;
 alter table denials add constraint denials__pk PRIMARY KEY (company_id, id);
 alter table denials add constraint denials__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
@@ -820,6 +824,7 @@ alter table visit_requests add constraint visit_requests__user FOREIGN KEY (home
 
 CREATE INDEX access_requests__created_at ON public.access_requests USING btree (company_id, created_at DESC, id);
 CREATE INDEX access_requests__element ON public.access_requests USING btree (element);
+CREATE INDEX access_requests__menu ON public.access_requests USING btree (menu_id);
 CREATE UNIQUE INDEX access_requests__open ON public.access_requests USING btree (company_id, user_id, element) WHERE (state = 'open'::text);
 CREATE INDEX access_requests__user ON public.access_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX api_calls__day ON public.api_calls USING btree (day);
@@ -844,6 +849,7 @@ CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platfor
 CREATE INDEX companies__top ON public.companies USING btree (top_id);
 CREATE INDEX denials__api ON public.denials USING btree (company_id, path, method, denied_at DESC);
 CREATE INDEX denials__denied_at ON public.denials USING btree (denied_at);
+CREATE INDEX denials__menu ON public.denials USING btree (menu_id);
 CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id);
 CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);

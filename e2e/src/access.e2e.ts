@@ -38,3 +38,32 @@ test('somebody without any menu has the workbench and nothing else', async ({ pa
   await page.goto('/console/web/sys/bases')
   await expect(page).toHaveURL(/\/console\/404$/)
 })
+
+test('whoever cannot open a page learns why, asks for it, and finds his request again', async ({ page, stage }) => {
+  const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `求助公司${Date.now()}`) })
+  await signIn(page, nobody)
+  await page.goto('/console/web/sys/nowhere')
+  await page.getByRole('button', { name: '为什么打不开？' }).click()
+  await expect(page.getByText('没有这个页面，请检查地址。')).toBeVisible()
+  await page.goto('/console/web/sys/bases')
+  await expect(page).toHaveURL(/\/console\/404$/)
+  await page.getByRole('button', { name: '为什么打不开？' }).click()
+  const drawer = page.getByRole('dialog').last()
+  await expect(drawer).toContainText('您没有权限打开这个页面。可以向管理员申请。')
+  await drawer.getByRole('button', { name: '申请权限' }).click()
+  await page.getByRole('dialog').last().getByLabel('申请原因').fill('月底对账')
+  await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
+  await page.getByRole('link', { name: '查看我的全部申请' }).click()
+  await expect(page).toHaveURL(/\/console\/web\/user\/requests$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: '基础参数 · 查看列表' })
+  await expect(row).toContainText('月底对账')
+  await expect(row).toContainText('待处理')
+  await stage.sql(
+    `update access_requests set state = 'rejected', decide_reason = '请走审批', decided_at = now(),
+       decided_by = '{"id":"x","name":"李经理"}' where user_id = $1`,
+    [nobody.id],
+  )
+  await page.getByRole('button', { name: '刷新' }).click()
+  for (const words of ['已驳回', '李经理', '请走审批']) await expect(row).toContainText(words)
+})

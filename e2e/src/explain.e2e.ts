@@ -125,6 +125,7 @@ test('an administrator sees every step by the trace id, and grants from there', 
   await decision.getByRole('button', { name: '去授权' }).click()
   await expect(drawer(page)).toContainText('参数新增员')
   await drawer(page).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '确认调整' }).click()
   await expect(decision).toContainText('现在已可访问')
   await expect(decision.getByRole('button', { name: '去授权' })).toHaveCount(0)
   await refused.reload()
@@ -219,6 +220,7 @@ test('whether somebody may call now is asked from his rights, and changed at onc
   await expect(drawer(page)).toContainText('缺少元素 基础参数 · 新增（sysBases:add）')
   await drawer(page).getByRole('button', { name: '去授权' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '确认调整' }).click()
   await expect(steps).toContainText('允许访问')
 
   await drawer(page).getByLabel('接口或元素').fill('sysBases:delete')

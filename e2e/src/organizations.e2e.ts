@@ -30,7 +30,7 @@ const add = async (page: Page, name: string, where: 'top' | 'below') => {
 const choose = async (page: Page, label: string, words: string, option: RegExp) => {
   await drawer(page).getByLabel(label).click()
   await drawer(page).getByLabel(label).fill(words)
-  await page.locator('.ant-select-item-option').getByText(option).click()
+  await page.locator('.ant-select-item-option, .ant-select-tree-treenode').getByText(option).click()
 }
 
 test('organisations are added, found, moved, joined and deleted', async ({ page }) => {
@@ -59,7 +59,12 @@ test('organisations are added, found, moved, joined and deleted', async ({ page 
   await expect(panel(page)).not.toContainText(`${prefix}一部`)
 
   await panel(page).getByRole('button', { name: '合并', exact: true }).click()
-  await choose(page, '并入', `${prefix}一部`, new RegExp(`${prefix}一部$`))
+  // The tree opens branch by branch, without a word typed.
+  await drawer(page).getByLabel('并入').click()
+  const branch = page.locator('.ant-select-tree-treenode').filter({ hasText: `${prefix}总部` })
+  await branch.locator('.ant-select-tree-switcher').click()
+  await page.locator('.ant-select-tree-treenode').getByText(`${prefix}一部`, { exact: true }).click()
+  await expect(drawer(page).locator('.ant-select')).toContainText(`${prefix}总部 / ${prefix}一部`)
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '确认合并' }).click()
   await says(page, `${prefix}一部`)

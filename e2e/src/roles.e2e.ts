@@ -471,3 +471,18 @@ test('on a phone the grants open in a drawer, which asks before it throws change
   await drawer(page).getByRole('button', { name: '放弃修改' }).click()
   await isDone(page)
 })
+
+test('a menu without the element its page needs is warned of, and mended with one click', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage)
+  await addRole(stage, keeper.companyId, '半个角色')
+  await open(page, keeper)
+  await select(page, '半个角色')
+  const warning = page.getByRole('region', { name: '缺少元素的菜单' })
+  await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await page.getByRole('treeitem', { name: '用户管理' }).click()
+  await expect(warning).toContainText('用户管理：用户 · 查看列表')
+  await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
+  await expect(warning).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
+})

@@ -1,3 +1,4 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { expect, sessionOf, signIn, test } from './stage.ts'
 
 test('an access token that ran out is refreshed unseen', async ({ page, stage }) => {
@@ -24,6 +25,30 @@ test('a session ended elsewhere says so and returns to the sign-in page', async 
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('the sign-in page says why the session ended, in every tab, until somebody signs in', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `离线公司${Date.now()}`)
+  const user = await buildUser(stage, { companyId })
+  await signIn(page, user)
+  const other = await page.context().newPage()
+  await other.goto('/console/dashboard')
+  await expect(other.getByRole('heading', { name: /张伟/ })).toBeVisible()
+  await stage.sql(`update sessions set ended_at = now(), end_reason = 'password' where access_hash = $1`, [
+    await sessionOf(page),
+  ])
+  await page.waitForTimeout(1100)
+  await page.reload()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/console\/login/)
+    await expect(tab.locator('form').getByText('密码已修改，请重新登录')).toBeVisible()
+  }
+  await other.close()
+  await signIn(page, user)
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/console/login')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expect(page.getByText('密码已修改，请重新登录')).toHaveCount(0)
 })
 
 test('no answer from the server is said in the specification’s words', async ({ page }) => {

@@ -204,6 +204,10 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(drawer(page)).toContainText('请选择将来的时间')
   await chooseTime(page, term.getByLabel('到期时间'), '2199-01-01 00:00:00')
   await confirm(page)
+  // What he gains is shown before it is his.
+  await expect(drawer(page)).toContainText('将获得 1 项权限')
+  await expect(drawer(page)).toContainText('用户 · 查看列表')
+  await drawer(page).getByRole('button', { name: '确认调整' }).click()
   await isDone(page)
   await expect(row(page, other.account)).toContainText('值班经理')
 

@@ -43,7 +43,7 @@ import {
   registrationsRoutes,
 } from './features/registrations/index.ts'
 import { createApiCalls, registryConstraints, registryLeftovers, registryRoutes } from './features/registry/index.ts'
-import { createRolesRoutes, roleConstraints } from './features/roles/index.ts'
+import { confirmWorn, createRolesRoutes, roleConstraints } from './features/roles/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -141,7 +141,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
   const users = createUsers({ ...ports, passwords, sessions, online })
-  const userRoles = createUserRoles(sessions)
+  const userRoles = createUserRoles(sessions, confirmWorn)
   const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
 
   const apiCalls = createApiCalls(database)

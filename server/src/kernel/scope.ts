@@ -164,9 +164,12 @@ export class Refused extends AppError {
   readonly actor: Actor
   /** The element that the call needed besides its API's own; null at the door. */
   readonly element: string | null
-  constructor(actor: Actor, element: string | null = null) {
+  /** The menu of the page that he wanted to open; null where it was a call. */
+  readonly menu: string | null
+  constructor(actor: Actor, element: string | null = null, menu: string | null = null) {
     super(kernelErrors.forbidden)
     this.actor = actor
     this.element = element
+    this.menu = menu
   }
 }

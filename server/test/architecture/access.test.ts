@@ -75,6 +75,8 @@ describe('who may call without a right of his own', () => {
       'sysMemberships.decline',
       'sysCompanys.quit',
       'sysExplain.mine',
+      'sysExplain.page',
+      'sysExplain.ownRequests',
       'sysExplain.request',
     ])
   })

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildTenant } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { endpoints, expectOnly, titleOf } from './expect-only.ts'
 
 const most = 2
 const asksMore = {
+  'sysCompanys.switchOrgs': 'asks first whether there is such a company, and whether it lets anybody in',
   'sysBases.history':
     'asks first whether the parameter is the company’s, so that a foreign id answers like a random one',
   'sysRoles.members':
@@ -40,9 +42,10 @@ const anyRow = async () => String((await app.sql('select id from base_parameters
 describe('a list', () => {
   it('takes two statements: the page and the total', async () => {
     const counts = new Map<string, number>()
+    const [row, tenant] = [await anyRow(), await buildTenant(app, '语句公司')]
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const sight = endpoint.reach === 'company' ? 'atrium_company' : 'atrium_platform'
-      const params = { id: await anyRow(), entity: 'baseParameter' }
+      const params = { id: titleOf(endpoint) === 'sysCompanys.switchOrgs' ? tenant : row, entity: 'baseParameter' }
       sent.length = 0
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { companyAdmin } from '../../src/features/access/company-admin.ts'
-import { menuSeeds } from '../../src/features/access/menus.ts'
+import { elementOfPage, menuSeeds } from '../../src/features/access/menus.ts'
 import { expectOnly } from './expect-only.ts'
 
 /** Pages that no menu of the product opens. */
@@ -39,6 +39,14 @@ it('whoever looks after a company is given menus there are, none without its par
   const given: readonly string[] = companyAdmin.held.menus
   const known = menuSeeds.filter(({ code, parent }) => given.includes(code) && (!parent || given.includes(parent)))
   expect(known.map(({ code }) => code).sort()).toEqual([...given].sort())
+})
+it('whoever looks after a company can read what the pages show that he is given', () => {
+  const given: readonly string[] = companyAdmin.held.menus
+  const needed = menuSeeds.flatMap(({ code, metadata: { component } }) =>
+    given.includes(code) && typeof component === 'string' ? (elementOfPage(component) ?? []) : [],
+  )
+  const held: readonly string[] = companyAdmin.held.elements
+  expect(needed.filter((element) => !held.includes(element))).toEqual([])
 })
 it('every page is opened by a menu the product brings', () => {
   const pages = [...Object.keys(views.systemViews), ...businessViews()]

@@ -516,6 +516,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysExplain.denials': () => ({ query: { apiId: randomUUID() } }),
     'sysExplain.subjects': () => ({ query: { search: '用户' } }),
     'sysExplain.mine': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
+    'sysExplain.page': () => ({ query: { path: '/web/sys/nowhere' } }),
+    'sysExplain.ownRequests': () => ({ query: { 'f.state': 'open' as const } }),
     'sysExplain.request': () => ({ body: { traceId: randomUUID().replaceAll('-', ''), reason: '工作需要' } }),
     'sysAccessRequests.approve': () => ({
       params: { id: randomUUID() },

@@ -126,7 +126,7 @@ const servicesOf = ({ database }: TestApp) => {
     roles: createRoles(sessions),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
-    ofUser: createUserRoles(sessions),
+    ofUser: createUserRoles(sessions, async () => undefined),
     tree: createOrganizations(sessions),
     ofTree: createOrganizationMembers(sessions),
     byTree: createOrganizationRoles(sessions),

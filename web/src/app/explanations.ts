@@ -1,9 +1,11 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { lazy } from 'react'
 import { declareExplanations } from '../kernel/explanations/decision-of.tsx'
+import { requestsEntry } from './shell-session.ts'
 
 declareExplanations({
   may: explainContract.explain,
   Decision: lazy(async () => ({ default: (await import('../features/explain/decision.tsx')).Decision })),
   Question: lazy(async () => ({ default: (await import('../features/explain/question-drawer.tsx')).QuestionDrawer })),
+  requestsPath: requestsEntry.path,
 })

@@ -1,12 +1,13 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
-import { dashboardEntry, profileEntry, securityEntry } from './shell-session.ts'
+import { dashboardEntry, profileEntry, requestsEntry, securityEntry } from './shell-session.ts'
 import { findView } from './views.ts'
 
 const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [dashboardEntry.component, async () => (await import('./dashboard-view.tsx')).DashboardView],
   [profileEntry.component, async () => (await import('./profile-view.tsx')).ProfileView],
   [securityEntry.component, async () => (await import('../features/security/security-page.tsx')).SecurityPage],
+  [requestsEntry.component, async () => (await import('../features/explain/own-requests-page.tsx')).OwnRequestsPage],
 ])
 const loaderOf = (component: string) => {
   const framed = framedAddress(component)

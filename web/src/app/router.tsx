@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 
 import { storedTokens } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { prefetchView } from './lazy-view.ts'
+import { rememberLost } from './lost-address.ts'
 import { groupTarget } from './menu-tree.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { addressOf, basename, paths } from './paths.ts'
@@ -21,7 +22,12 @@ const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   return session
 }
 
-const known = (address: string) => (inAppPath(address) ? replace(address) : replace(paths.notFound))
+/** Where whoever went nowhere wanted to go is remembered, so that he can ask why it did not open. */
+const nowhere = (address: string) => {
+  rememberLost(address)
+  return replace(paths.notFound)
+}
+const known = (address: string) => (inAppPath(address) ? replace(address) : nowhere(address))
 
 /** Opens a page anew. Only an address of this application is followed (threat T26). */
 const refresh = ({ request }: LoaderFunctionArgs) => known(addressOf(request.url).slice('/ywRedirect'.length))
@@ -46,7 +52,7 @@ const grantedPage = async ({ request }: LoaderFunctionArgs) => {
   }
   if (path.endsWith('/')) return replace(addressOf(request.url).replace(pathname, pathname.replace(/\/+$/, '')))
   const target = groupTarget(session.menus, path)
-  return target && target !== path ? known(target) : replace(paths.notFound)
+  return target && target !== path ? known(target) : nowhere(path)
 }
 
 /** The console's addresses. Only the sign-in page and 404 come with the first bytes; the shell is loaded beside its data. */
@@ -83,7 +89,7 @@ export const router = createBrowserRouter(
         { path: 'web/*', loader: grantedPage, element: null },
       ],
     },
-    { path: '*', loader: () => replace(paths.notFound), HydrateFallback: () => null },
+    { path: '*', loader: ({ request }) => nowhere(addressOf(request.url)), HydrateFallback: () => null },
   ],
   { basename },
 )

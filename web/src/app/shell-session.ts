@@ -60,6 +60,14 @@ export const securityEntry: PageEntry = {
   trail: [],
   ...usual,
 }
+export const requestsEntry: PageEntry = {
+  path: paths.menu(['user', 'requests']),
+  title: '我的权限申请',
+  component: ':requests',
+  crumbs: [{ title: '我的权限申请' }],
+  trail: [],
+  ...usual,
+}
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
@@ -67,7 +75,7 @@ export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
 const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
-  const own = act ? [] : [profileEntry, securityEntry]
+  const own = act ? [] : [profileEntry, securityEntry, requestsEntry]
   // The last of two with one address wins: no menu can stand in for these.
   const pages = [...readPages(menus), dashboardEntry, ...own]
   const byPath = new Map(pages.map((page) => [page.path, page]))

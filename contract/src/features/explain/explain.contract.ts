@@ -2,13 +2,23 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
 import { created, id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
-import { accessRequestStates } from './access-requests.contract.ts'
+import { accessRequestRow, accessRequestStates } from './access-requests.contract.ts'
 
 /** A trace id, or the beginning of one as it is read out: eight digits or more. */
 const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
 
 /** In the order they are looked at. */
-export const decisionSteps = ['session', 'company', 'auth', 'element', 'roles', 'plan', 'mode', 'result'] as const
+export const decisionSteps = [
+  'session',
+  'company',
+  'auth',
+  'element',
+  'roles',
+  'menu',
+  'plan',
+  'mode',
+  'result',
+] as const
 export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
 export type DecisionStep = z.output<typeof decisionStep>
 
@@ -39,7 +49,9 @@ export const explanation = z.object({
   /** What was kept when the call was refused; null when it was asked without a denial. */
   denial: z.nullable(z.object({ traceId: z.string(), time: moment, steps: z.array(decisionStep) })),
   person: z.extend(person, { account: z.string() }),
-  /** Null where it was asked about an element alone. */
+  /** What he wanted to open, where it was no call that was refused. */
+  page: z.nullable(z.object({ name: z.string(), path: z.string() })),
+  /** Null where it was asked about an element alone, or about a page. */
   api: z.nullable(z.object({ method: z.string(), path: z.string(), name: z.string() })),
   /** Whether the same call would be let through at this moment. */
   now: decision,
@@ -67,6 +79,8 @@ export const ownExplanation = z.object({
   traceId: z.string(),
   time: moment,
   what: z.string(),
+  /** It was a page that could not be opened. */
+  page: z.boolean(),
   /** The permissions he lacked, any one of which would do. */
   permissions: z.array(z.string()),
   allowedNow: z.boolean(),
@@ -94,7 +108,19 @@ export const denialRow = z.object({
 })
 export type DenialRow = z.output<typeof denialRow>
 
+/** What I asked for, and what became of it: what whoever decides sees of it, without what is about me and about others. */
+export const ownRequestRow = z.pick(accessRequestRow, {
+  ...{ id: true, element: true, reason: true, state: true, role: true },
+  ...{ createTime: true, decideTime: true, decideBy: true, decideReason: true, traceId: true },
+})
+export type OwnRequestRow = z.output<typeof ownRequestRow>
+
 export const accessRequestWrite = z.object({ traceId, reason: text(200, '请填写申请原因') })
+
+/** The address of a page as the console has it: `/web/sys/users`. */
+export const pageAddress = z
+  .string()
+  .check(z.regex(/^\/web(\/[A-Za-z0-9_-]+)+$/, '页面地址以 /web/ 开头'), z.maxLength(512))
 
 const { search } = listQuery({ sortable: [] }).shape
 const own = signedInBecause('whoever was refused may know what he lacks, and ask for it')
@@ -152,6 +178,26 @@ export const explainContract = defineContract('sysExplain', {
     reach: 'company',
     query: z.object({ traceId }),
     reply: ownExplanation,
+  },
+  page: {
+    method: 'GET',
+    path: '/api/sys/explain/page/v1',
+    summary:
+      'Why I cannot open a page: a denial, where it is one that my company can have; nothing is said of any other',
+    access: own,
+    reach: 'company',
+    query: z.object({ path: pageAddress }),
+    reply: z.object({ state: z.enum(['unknown', 'open']) }),
+  },
+  ownRequests: {
+    method: 'GET',
+    path: '/api/sys/explain/requests/v1',
+    summary: 'What I asked for, what became of it, and who decided',
+    access: signedInBecause('answers only about the caller’s own requests'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
+    reply: listOf(ownRequestRow),
   },
   request: {
     method: 'POST',

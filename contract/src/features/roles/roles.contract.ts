@@ -87,6 +87,7 @@ export type GrantedMenu = {
   checked: boolean
   half: boolean
   locked: (typeof lockReasons)[number] | null
+  needs: string | null
   children: GrantedMenu[]
 }
 const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
@@ -96,6 +97,8 @@ const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
   ...cell,
   /** Some of what stands below it is granted, and not all. */
   half: z.boolean(),
+  /** The element without which its page shows nothing, by id; null where it needs none. */
+  needs: z.nullable(z.string()),
   get children() {
     return z.array(grantedMenu)
   },

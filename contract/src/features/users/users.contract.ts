@@ -9,6 +9,7 @@ import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 import { duties } from '../organizations/organizations.contract.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { account } from '../registrations/registrations.contract.ts'
+import { grantImpact } from '../roles/roles.contract.ts'
 
 /** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
@@ -361,12 +362,14 @@ export const usersContract = defineContract('sysUsers', {
   assignRoles: {
     method: 'PUT',
     path: '/api/sys/users/:id/roles/v1',
-    summary: 'Give and take roles; nobody grants or takes what he does not hold himself',
+    summary:
+      'Give and take roles; nobody grants or takes what he does not hold himself; shows first what is gained and lost by it',
     access: permitted('roles'),
     reach: 'company',
     audit: { event: 'user.rolesChanged' },
     params: idParams,
     body: userRoles,
+    impact: grantImpact,
     reply: nothing,
   },
   sessions: {

@@ -98,8 +98,11 @@ export const switchingContract = defineContract('sysCompanys', {
     path: '/api/sys/console/:id/orgs/v1',
     summary: 'The organisations directly below one of a company, or its topmost',
     rate: switcherRate,
-    query: z.object({ parent: z.optional(id) }),
-    reply: z.array(visitedOrg),
+    wire: 'list',
+    query: z.extend(z.pick(listQuery({ sortable: [] }), { page: true, size: true, sort: true }), {
+      parent: z.optional(id),
+    }),
+    reply: listOf(visitedOrg),
   },
   quit: {
     method: 'POST',

@@ -1,3 +1,5 @@
+import type { Permission } from '@atrium/contract/index.ts'
+
 export type MenuSeed = {
   code: string
   parent?: string
@@ -7,11 +9,14 @@ export type MenuSeed = {
   metadata: Record<string, unknown>
 }
 type Entry = { code: string; name: string; icon: string; path: string } & (
-  | { component: string }
+  | { component: string; needs: Permission }
   | { children: readonly Entry[] }
 )
 
-/** In the order of the sidebar; `component` is resolved by the browser's list of views. */
+/**
+ * In the order of the sidebar; `component` is resolved by the browser's list of views, `needs` is the element without which
+ * the page shows nothing.
+ */
 const entries: readonly Entry[] = [
   {
     code: 'sys',
@@ -19,38 +24,83 @@ const entries: readonly Entry[] = [
     icon: 'settings',
     path: 'sys',
     children: [
-      { code: 'sys.users', name: '用户管理', icon: 'users', path: 'users', component: 'sys/users' },
+      {
+        code: 'sys.users',
+        name: '用户管理',
+        icon: 'users',
+        path: 'users',
+        component: 'sys/users',
+        needs: 'sysUsers:list',
+      },
       {
         code: 'sys.memberships',
         name: '外部成员',
         icon: 'user-cog',
         path: 'memberships',
         component: 'sys/memberships',
+        needs: 'sysMemberships:list',
       },
-      { code: 'sys.organizations', name: '组织管理', icon: 'network', path: 'orgs', component: 'sys/orgs' },
-      { code: 'sys.posts', name: '岗位管理', icon: 'briefcase', path: 'posts', component: 'sys/posts' },
-      { code: 'sys.roles', name: '角色管理', icon: 'shield', path: 'roles', component: 'sys/roles' },
+      {
+        code: 'sys.organizations',
+        name: '组织管理',
+        icon: 'network',
+        path: 'orgs',
+        component: 'sys/orgs',
+        needs: 'sysOrgs:list',
+      },
+      {
+        code: 'sys.posts',
+        name: '岗位管理',
+        icon: 'briefcase',
+        path: 'posts',
+        component: 'sys/posts',
+        needs: 'sysPosts:list',
+      },
+      {
+        code: 'sys.roles',
+        name: '角色管理',
+        icon: 'shield',
+        path: 'roles',
+        component: 'sys/roles',
+        needs: 'sysRoles:list',
+      },
       {
         code: 'sys.accessRequests',
         name: '权限申请',
         icon: 'shield-check',
         path: 'access-requests',
         component: 'sys/access-requests',
+        needs: 'sysAccessRequests:list',
       },
-      { code: 'sys.visits', name: '平台访问', icon: 'headset', path: 'visits', component: 'sys/visits' },
+      {
+        code: 'sys.visits',
+        name: '平台访问',
+        icon: 'headset',
+        path: 'visits',
+        component: 'sys/visits',
+        needs: 'sysVisits:list',
+      },
       {
         code: 'sys.identity',
         name: '身份与登录',
         icon: 'fingerprint',
         path: 'identity',
         children: [
-          { code: 'sys.online', name: '在线用户', icon: 'activity', path: 'online', component: 'sys/online' },
+          {
+            code: 'sys.online',
+            name: '在线用户',
+            icon: 'activity',
+            path: 'online',
+            component: 'sys/online',
+            needs: 'sysOnline:list',
+          },
           {
             code: 'sys.signInLogs',
             name: '登录日志',
             icon: 'scroll-text',
             path: 'sign-in-logs',
             component: 'sys/sign-in-logs',
+            needs: 'sysLogs:login',
           },
           {
             code: 'sys.registrations',
@@ -58,6 +108,7 @@ const entries: readonly Entry[] = [
             icon: 'badge-check',
             path: 'registrations',
             component: 'sys/registrations',
+            needs: 'sysRegistrations:list',
           },
           {
             code: 'sys.invitations',
@@ -65,6 +116,7 @@ const entries: readonly Entry[] = [
             icon: 'link-2',
             path: 'invitations',
             component: 'sys/invitations',
+            needs: 'sysInvitations:list',
           },
           {
             code: 'sys.passwordPolicy',
@@ -72,6 +124,7 @@ const entries: readonly Entry[] = [
             icon: 'key-round',
             path: 'password-policy',
             component: 'sys/password-policy',
+            needs: 'sysPasswordPolicy:view',
           },
         ],
       },
@@ -81,13 +134,21 @@ const entries: readonly Entry[] = [
         icon: 'message-square',
         path: 'messages',
         children: [
-          { code: 'sys.messageLog', name: '发送记录', icon: 'inbox', path: 'log', component: 'sys/messages' },
+          {
+            code: 'sys.messageLog',
+            name: '发送记录',
+            icon: 'inbox',
+            path: 'log',
+            component: 'sys/messages',
+            needs: 'sysMessages:list',
+          },
           {
             code: 'sys.messageTemplates',
             name: '消息模板',
             icon: 'file-text',
             path: 'templates',
             component: 'sys/message-templates',
+            needs: 'sysMessageTemplates:list',
           },
         ],
       },
@@ -97,8 +158,22 @@ const entries: readonly Entry[] = [
         icon: 'shield-check',
         path: 'access',
         children: [
-          { code: 'sys.modules', name: '模块与元素', icon: 'boxes', path: 'modules', component: 'sys/modules' },
-          { code: 'sys.apis', name: '接口管理', icon: 'plug', path: 'apis', component: 'sys/apis' },
+          {
+            code: 'sys.modules',
+            name: '模块与元素',
+            icon: 'boxes',
+            path: 'modules',
+            component: 'sys/modules',
+            needs: 'sysElems:list',
+          },
+          {
+            code: 'sys.apis',
+            name: '接口管理',
+            icon: 'plug',
+            path: 'apis',
+            component: 'sys/apis',
+            needs: 'sysApis:list',
+          },
         ],
       },
       {
@@ -113,11 +188,26 @@ const entries: readonly Entry[] = [
             icon: 'building-2',
             path: 'companies',
             component: 'sys/companies',
+            needs: 'sysCompanys:list',
           },
-          { code: 'sys.plans', name: '套餐管理', icon: 'package', path: 'plans', component: 'sys/plans' },
+          {
+            code: 'sys.plans',
+            name: '套餐管理',
+            icon: 'package',
+            path: 'plans',
+            component: 'sys/plans',
+            needs: 'sysPlans:list',
+          },
         ],
       },
-      { code: 'sys.menus', name: '菜单管理', icon: 'list-tree', path: 'menus', component: 'sys/menus' },
+      {
+        code: 'sys.menus',
+        name: '菜单管理',
+        icon: 'list-tree',
+        path: 'menus',
+        component: 'sys/menus',
+        needs: 'sysMenus:list',
+      },
       {
         code: 'sys.logs',
         name: '日志审计',
@@ -130,11 +220,26 @@ const entries: readonly Entry[] = [
             icon: 'clipboard-list',
             path: 'operation',
             component: 'sys/operation-logs',
+            needs: 'sysLogs:oper',
           },
-          { code: 'sys.incidents', name: '追踪查询', icon: 'hash', path: 'trace', component: 'sys/incidents' },
+          {
+            code: 'sys.incidents',
+            name: '追踪查询',
+            icon: 'hash',
+            path: 'trace',
+            component: 'sys/incidents',
+            needs: 'sysLogs:trace',
+          },
         ],
       },
-      { code: 'sys.bases', name: '基础参数', icon: 'sliders-horizontal', path: 'bases', component: 'sys/bases' },
+      {
+        code: 'sys.bases',
+        name: '基础参数',
+        icon: 'sliders-horizontal',
+        path: 'bases',
+        component: 'sys/bases',
+        needs: 'sysBases:list',
+      },
     ],
   },
 ]
@@ -151,3 +256,10 @@ const seedsOf = (level: readonly Entry[], parent?: string): MenuSeed[] =>
 
 /** The sidebar entries the product brings, every one after its parent. */
 export const menuSeeds: readonly MenuSeed[] = seedsOf(entries)
+
+const needsOf = (level: readonly Entry[]): [component: string, element: Permission][] =>
+  level.flatMap((entry) => ('component' in entry ? [[entry.component, entry.needs]] : needsOf(entry.children)))
+const needed: ReadonlyMap<string, string> = new Map(needsOf(entries))
+
+/** The element without which one of the product's own pages shows nothing, by its component; null for any other page. */
+export const elementOfPage = (component: string): string | null => needed.get(component) ?? null

@@ -7,6 +7,7 @@ import type { RoleRights } from './covers.ts'
 type Owner = { companyId: string; userId: string }
 export type Wearing = { roleId: string; startTime: string | null; expireTime: string | null; reason: string }
 export type GivingRole = RoleRights & { id: string; name: string; type: string; status: number }
+type HeldTogether = { element: string; menus: readonly string[]; most: number }
 /** `now`: as roles stand and are worn; `ever`: if every lock were lifted and every start had come. */
 type When = 'now' | 'ever'
 
@@ -98,10 +99,10 @@ export const wornRolesRepository = {
   },
 
   /**
-   * The roles in use that hold an element, themselves or by what they inherit: those that hold least first, at most `most`
-   * of them, and how many they are.
+   * The roles in use that hold an element and these menus, themselves or by what they inherit: those that hold least first,
+   * at most `most` of them, and how many they are.
    */
-  holding: async (db: Db, companyId: string, element: string, most: number) => {
+  holding: async (db: Db, companyId: string, { element, menus, most }: HeldTogether) => {
     const { rows } = await sql<{ id: string; total: number }>`
       with giver as (
           select role_id as id from role_elements where company_id = ${companyId} and element = ${element}
@@ -109,7 +110,12 @@ export const wornRolesRepository = {
         holder as (select id from giver union select heir_id from giver, role_heirs(${companyId}, giver.id)),
         worn as (
           select id, name, everything from roles
-          where company_id = ${companyId} and id in (select id from holder) and type <> 'template' and status = 1)
+          where company_id = ${companyId} and id in (select id from holder) and type <> 'template' and status = 1
+            and not exists (select from unnest(${menus}::uuid[]) as wanted (id) where not exists (
+              select from role_lines(${companyId}, array[roles.id], true) as line
+              join roles as giver on giver.company_id = ${companyId} and giver.id = line.giver_id
+              where giver.everything or exists (select from role_menus
+                where company_id = ${companyId} and role_id = giver.id and menu_id = wanted.id))))
       select id, count(*) over ()::int as total
       from worn
       order by everything, (

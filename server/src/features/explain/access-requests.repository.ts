@@ -3,6 +3,7 @@ import type {
   accessRequestsContract,
 } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
@@ -12,7 +13,7 @@ import { elementName } from './judged-calls.repository.ts'
 
 export type AccessRequestsQuery = InputOf<typeof accessRequestsContract.list>['query']
 type Owner = { companyId: string; userId: string }
-type Wish = { element: string; traceId: string; reason: string }
+type Wish = { element: string; menuId: string | null; traceId: string; reason: string }
 type Decided = { state: 'approved' | 'rejected'; role: { id: string; name: string } | null; reason: string; by: Person }
 
 /** Requests of people who are there: whoever lies in the recycle bin takes his along, and brings them back. */
@@ -26,6 +27,7 @@ const present = (db: Db) =>
     )
     .innerJoin('elements', 'elements.code', 'access_requests.element')
     .innerJoin('modules', 'modules.code', 'elements.module')
+    .leftJoin('menus', 'menus.id', 'access_requests.menu_id')
     .where('users.deleted_at', 'is', null)
 
 const matching = (db: Db, { search, 'f.state': state }: AccessRequestsQuery) => {
@@ -43,35 +45,48 @@ const own = (db: Db, { companyId, userId }: Owner, elements: readonly string[]) 
     .where('user_id', '=', userId)
     .where(sql<boolean>`element = any(${elements}::text[])`)
 
+const pageOf = async (db: Db, found: ReturnType<typeof present>, { sort, page, size }: ListQuery) => {
+  const rows = found
+    .select([
+      'access_requests.id',
+      sql<AccessRequestRow['user']>`json_build_object('id', users.id, 'name', users.name, 'account', users.account)`.as(
+        'user',
+      ),
+      sql<
+        AccessRequestRow['element']
+      >`json_build_object('code', elements.code, 'name', ${elementName}, 'risk', elements.risk)`.as('element'),
+      sql<AccessRequestRow['page']>`case when menus.id is not null then
+        json_build_object('id', menus.id, 'name', menus.name) end`.as('page'),
+      'access_requests.trace_id as traceId',
+      'access_requests.reason',
+      'access_requests.state',
+      'access_requests.role',
+      'access_requests.decide_reason as decideReason',
+      'access_requests.created_at as createTime',
+      'access_requests.decided_at as decideTime',
+      'access_requests.decided_by as decideBy',
+      'access_requests.version',
+    ])
+    .orderBy('access_requests.created_at', sort === 'createTime' ? 'asc' : 'desc')
+    .orderBy('access_requests.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .$castTo<AccessRequestRow>()
+  const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
+  return { data, ...total }
+}
+
 export const accessRequestsRepository = {
-  async list(db: Db, query: AccessRequestsQuery) {
-    const found = matching(db, query)
-    const page = found
-      .select([
-        'access_requests.id',
-        sql<
-          AccessRequestRow['user']
-        >`json_build_object('id', users.id, 'name', users.name, 'account', users.account)`.as('user'),
-        sql<
-          AccessRequestRow['element']
-        >`json_build_object('code', elements.code, 'name', ${elementName}, 'risk', elements.risk)`.as('element'),
-        'access_requests.trace_id as traceId',
-        'access_requests.reason',
-        'access_requests.state',
-        'access_requests.role',
-        'access_requests.decide_reason as decideReason',
-        'access_requests.created_at as createTime',
-        'access_requests.decided_at as decideTime',
-        'access_requests.decided_by as decideBy',
-        'access_requests.version',
-      ])
-      .orderBy('access_requests.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
-      .orderBy('access_requests.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-      .$castTo<AccessRequestRow>()
-    const [data, total] = await Promise.all([page.execute(), cappedTotal(db, found)])
-    return { data, ...total }
+  list: (db: Db, query: AccessRequestsQuery) => pageOf(db, matching(db, query), query),
+  /** What one person asked for himself, found by what it is called and by what he wrote. */
+  listOwn: (db: Db, { companyId, userId }: Owner, query: AccessRequestsQuery) => {
+    const { search, 'f.state': state } = query
+    const like = likePattern(search)
+    const found = present(db)
+      .where('access_requests.company_id', '=', companyId)
+      .where('access_requests.user_id', '=', userId)
+      .where((eb) => eb.or([eb(elementName, 'ilike', like), eb('access_requests.reason', 'ilike', like)]))
+    return pageOf(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 
   find: (db: Db, id: string) => present(db).where('access_requests.id', '=', id).select(held).executeTakeFirst(),
@@ -91,10 +106,18 @@ export const accessRequestsRepository = {
       .limit(1)
       .executeTakeFirst(),
 
-  insert: (db: Db, { companyId, userId }: Owner, { element, traceId, reason }: Wish) =>
+  insert: (db: Db, { companyId, userId }: Owner, { element, menuId, traceId, reason }: Wish) =>
     db
       .insertInto('access_requests')
-      .values({ company_id: companyId, id: newId(), user_id: userId, element, trace_id: traceId, reason })
+      .values({
+        company_id: companyId,
+        id: newId(),
+        user_id: userId,
+        element,
+        menu_id: menuId,
+        trace_id: traceId,
+        reason,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
 
@@ -113,6 +136,7 @@ const held = [
   'access_requests.user_id as userId',
   'users.name as userName',
   'access_requests.element',
+  'access_requests.menu_id as menuId',
   elementName.as('elementName'),
   'access_requests.reason',
   'access_requests.state',

@@ -6,9 +6,10 @@ import { explainErrors } from '@atrium/contract/features/explain/explain.errors.
 import { type UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
-import { givingOf, wornRoles } from '../access/index.ts'
+import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { givingOf, type RoleRights, wornRoles } from '../access/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
+import { type Page, pageOfMenu } from './pages.ts'
 
 /** The users' own way of giving roles, with all its rules. */
 type UserRolesPort = {
@@ -26,6 +27,10 @@ const atOwnFields = (error: unknown): unknown => {
   }))
   return new AppError(error.spec, { ...error.extras, errors })
 }
+
+/** Whether a role helps: it holds the element, and where it is about a page, the menus that lead there. */
+const gives = ({ everything, elements, menus }: RoleRights, element: string, page: Page | null) =>
+  everything || (elements.includes(element) && (page?.line ?? []).every((id) => menus.includes(id)))
 
 /** How many roles are offered to somebody who says yes: those that hold least of all that hold what is asked for. */
 const offeredRoles = 50
@@ -47,25 +52,29 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     },
 
     async roles(scope: RequestScope, id: string) {
-      const { element, version } = orNotFound(await repository.find(scope.db, id))
-      const { mayGive } = await givingOf(scope.db, scope.actor)
-      const { roles } = await wornRoles.holding(scope.db, scope.actor.companyId, element, offeredRoles)
+      const { db, actor } = scope
+      const { element, menuId, version } = orNotFound(await repository.find(db, id))
+      const { mayGive } = await givingOf(db, actor)
+      const page = await pageOfMenu(db, menuId)
+      const wanted = { element, menus: page?.line ?? [], most: offeredRoles }
+      const { roles } = await wornRoles.holding(db, actor.companyId, wanted)
       return { roles: roles.map((role) => ({ ...role, grantable: mayGive(role) })), version }
     },
 
     /** Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
     async approve(scope: RequestScope, id: string, wish: z.output<typeof accessRequestApproval>) {
       const { db } = scope
-      const { userId, userName, element, elementName, reason } = undecided(await repository.hold(db, id), wish.version)
+      const held = undecided(await repository.hold(db, id), wish.version)
+      const { userId, userName, element, elementName, menuId, reason } = held
+      const page = await pageOfMenu(db, menuId)
       const [role] = await wornRoles.roles(db, scope.actor.companyId, [wish.roleId])
-      if (!role || !(role.everything || role.elements.includes(element))) {
-        const { msg } = explainErrors.roleLacksElement
-        throw new AppError(explainErrors.roleLacksElement, { errors: [{ field: 'roleId', msg }] })
-      }
+      if (!role || !gives(role, element, page)) throw refusalAt(explainErrors.roleLacksElement, 'roleId')
       const { version } = await userRoles.list(scope, userId)
       const given = { roleId: role.id, startTime: null, expireTime: wish.expireTime, reason }
       const roles: AuditNote = {}
-      const aside = { ...scope, note: (added: AuditNote) => void Object.assign(roles, added) }
+      // What is given was asked for, and chosen here: nothing is shown once more.
+      const confirm = () => undefined
+      const aside = { ...scope, confirm, note: (added: AuditNote) => void Object.assign(roles, added) }
       await userRoles.assign(aside, userId, { roles: [given], mode: 'add', version }).catch((error: unknown) => {
         throw atOwnFields(error)
       })
@@ -73,7 +82,8 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       await repository.decide(db, id, { state: 'approved', role: named, reason: '', by: personOf(scope) })
       const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: wish.expireTime }
       // His own timeline tells it too.
-      const parts = [{ ...roles, event: usersContract.assignRoles.audit.event }]
+      const { parts: members = [], ...worn } = roles
+      const parts = [{ ...worn, event: usersContract.assignRoles.audit.event }, ...members]
       scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after, parts })
       return null
     },

@@ -31,20 +31,37 @@ export const withFurther = (door: Decision, permissions: Actor['permissions'], e
   return { allowed, trace }
 }
 
-/**
- * A decision as people read it, step by step. In: what was found, the roles that were looked at, and the elements any
- * one of which was needed, with how that is said. The last step is the result.
- */
+/** The menu of a page, which somebody has or not. */
+export type WantedMenu = { name: string; held: boolean }
+const menuStep = ({ name, held }: WantedMenu, roles: readonly WornRole[]): DecisionStep => {
+  if (held) return { step: 'menu', ok: true, detail: `已授予菜单“${name}”` }
+  const lacking = roles.length === 0 ? '没有有效的角色' : roleText(roles)
+  return { step: 'menu', ok: false, detail: `${lacking}没有授予菜单“${name}”` }
+}
+
+/** Whoever lacks the menu of a page cannot open it, whatever else he has. */
+export const withMenu = (decision: Decision, menu: WantedMenu | undefined): Decision =>
+  menu && !menu.held ? { ...decision, allowed: false } : decision
+
+type Looked = {
+  /** The roles that were looked at. */
+  roles: readonly WornRole[]
+  /** The elements any one of which was needed, and how that is said. */
+  bound: readonly BoundElement[]
+  need?: string | undefined
+  menu?: WantedMenu | undefined
+}
+
+/** A decision as people read it, step by step. In: what was found, and what was looked at. The last step is the result. */
 export const decisionSteps = (
   { allowed, trace }: Decision,
-  roles: readonly WornRole[],
-  bound: readonly BoundElement[],
-  need = '接口绑定了元素',
+  { roles, bound, need = '接口绑定了元素', menu }: Looked,
 ): DecisionStep[] => {
   const steps = trace.flatMap((each): DecisionStep[] =>
     each.step === 'element' && bound.length > 0
       ? [{ step: 'element', ok: true, detail: `${need} ${elementText(bound)}` }, rolesStep(roles, bound)]
       : [each],
   )
-  return [...steps, { step: 'result', ok: allowed, detail: allowed ? '允许访问' : '拒绝访问' }]
+  const menuSteps = menu ? [menuStep(menu, roles)] : []
+  return [...steps, ...menuSteps, { step: 'result', ok: allowed, detail: allowed ? '允许访问' : '拒绝访问' }]
 }

@@ -7,7 +7,13 @@ import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type Address = { method: string; path: string }
-type Denied = Address & { element: string | null; userId: string; traceId: string; steps: readonly DecisionStep[] }
+type Denied = Address & {
+  element: string | null
+  menuId: string | null
+  userId: string
+  traceId: string
+  steps: readonly DecisionStep[]
+}
 
 export const denialsRepository = {
   /** How many of somebody's denials were kept within the last minute. */
@@ -22,11 +28,12 @@ export const denialsRepository = {
     return count
   },
 
-  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element }: Denied) =>
+  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element, menuId }: Denied) =>
     db
       .insertInto('denials')
       .values({
         ...{ company_id: companyId, id: newId(), user_id: userId, trace_id: traceId, method, path, element },
+        menu_id: menuId,
         steps: JSON.stringify(steps),
       })
       .execute(),
@@ -72,7 +79,8 @@ export const denialsRepository = {
       .where('trace_id', '>=', traceId)
       .where('trace_id', '<', `${traceId}g`)
     return (userId === undefined ? found : found.where('user_id', '=', userId))
-      .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'steps', 'denied_at as time'])
+      .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
+      .select(['steps', 'denied_at as time'])
       .$castTo<Denied & { time: string; steps: DecisionStep[] }>()
       .orderBy('denied_at', 'desc')
       .limit(1)

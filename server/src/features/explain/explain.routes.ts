@@ -10,6 +10,8 @@ export const explainRoutes = (explain: ExplainService) =>
     denials: (scope, { query }) => explain.denials(scope, query),
     subjects: (scope, { query }) => explain.subjects(scope, query.search),
     mine: (scope, { query }) => explain.mine(scope, query.traceId),
+    page: (scope, { query }) => explain.page(scope, query.path),
+    ownRequests: (scope, { query }) => explain.ownRequests(scope, query),
     request: (scope, { body }) => explain.request(scope, body),
   })
 

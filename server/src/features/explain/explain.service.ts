@@ -8,15 +8,17 @@ import { eventName } from '@atrium/contract/features/operation-logs/event-words.
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type RequestScope } from '../../kernel/scope.ts'
-import { type Giving, givingOf } from '../access/index.ts'
+import { type Actor, AppError, Refused, type RequestScope } from '../../kernel/scope.ts'
+import { type Giving, givingOf, rightsOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
-import { createJudge, type Judgement } from './judge.ts'
+import { createJudge, type Judgement, menuOf } from './judge.ts'
 import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import { pageAt, pageOfMenu } from './pages.ts'
 
 type Asked = InputOf<typeof explainContract.explain>['query']
+type AskedOwn = InputOf<typeof explainContract.ownRequests>['query']
 type AskedDenials = InputOf<typeof explainContract.denials>['query']
 /** What a call is called: by what the log says of it, or else by what opens it. */
 const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
@@ -40,36 +42,40 @@ export const createExplain = () => {
     if (traceId !== undefined) {
       const denial = await denials.find(db, companyId, traceId)
       if (!denial) throw new AppError(explainErrors.noDenial)
-      const api = orNotFound(await repository.apiAt(db, denial))
-      return { userId: denial.userId, denial, api, element: denial.element }
+      const page = await pageOfMenu(db, denial.menuId)
+      const api = page ? null : orNotFound(await repository.apiAt(db, denial))
+      return { userId: denial.userId, denial, api, element: denial.element, page }
     }
-    if (apiId !== undefined) return { userId, api: orNotFound(await repository.apiById(db, apiId)), element: null }
+    if (apiId !== undefined)
+      return { userId, api: orNotFound(await repository.apiById(db, apiId)), element: null, page: null }
     const [known] = await repository.elementCoded(db, element ?? '')
-    return { userId, api: null, element: orNotFound(known).code }
+    return { userId, api: null, element: orNotFound(known).code, page: null }
   }
   const ownDenial = async (db: Db, { companyId, userId }: Actor, traceId: string): Promise<KeptDenial> => {
     const denial = await denials.find(db, companyId, traceId, userId)
     if (!denial) throw new AppError(explainErrors.noDenial)
     return denial
   }
-  const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) =>
-    judge(db, companyId, orNotFound(await repository.person(db, companyId, userId)), {
-      address: denial,
-      element: denial.element,
-    })
+  const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) => {
+    const page = await pageOfMenu(db, denial.menuId)
+    const person = orNotFound(await repository.person(db, companyId, userId))
+    const asked = { address: page ? null : denial, element: denial.element, page }
+    return { ...(await judge(db, companyId, person, asked)), page }
+  }
 
   return {
     /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person, API or element that is not there. */
     async explain({ db, actor }: RequestScope, asked: Asked): Promise<Explanation> {
       const { companyId } = actor
-      const { userId, denial, api, element } = await askedFor(db, companyId, asked)
+      const { userId, denial, api, element, page } = await askedFor(db, companyId, asked)
       const person = orNotFound(await repository.person(db, companyId, userId))
-      const { allowed, steps, elements, advice } = await judge(db, companyId, person, { address: api, element })
+      const { allowed, steps, elements, advice } = await judge(db, companyId, person, { address: api, element, page })
       const { id, name, account } = person
       const codes = elements.map(({ code }) => code)
       return {
         denial: denial ? { traceId: denial.traceId, time: denial.time, steps: denial.steps } : null,
         person: { id, name, account },
+        page: page && { name: page.name, path: page.path },
         api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
@@ -88,17 +94,40 @@ export const createExplain = () => {
     /** Throws `noDenial` unless the caller himself was refused under that trace id. */
     async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, elements } = await judgedNow(db, actor, denial)
+      const { allowed, elements, page } = await judgedNow(db, actor, denial)
       const codes = elements.map(({ code }) => code)
       return {
         traceId: denial.traceId,
         time: denial.time,
-        what: callName(denial, elements, '这项操作'),
+        what: page ? '这个页面' : callName(denial, elements, '这项操作'),
+        page: page !== null,
         permissions: elements.map(({ name }) => name),
         allowedNow: allowed,
         requestable: !allowed && elements.length > 0,
         request: (await requests.findLatest(db, actor, codes, denial.time)) ?? null,
       }
+    },
+
+    /**
+     * Whether there is such a page. Refuses, so that it is kept and explained, whoever cannot open one that is there. What the
+     * plan of a company leaves out is nothing its people are told of (threat T13).
+     */
+    async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'open' }> {
+      const [page, { permissions, plan }] = await Promise.all([
+        pageAt(db, path),
+        rightsOf(db, actor.companyId, actor.userId),
+      ])
+      if (!page || (plan && !page.line.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
+      const isRead = page.element === null || permissions === 'everything' || permissions.has(page.element)
+      const menu = await menuOf(db, actor, page)
+      if (!(isRead && menu.held)) throw new Refused(actor, page.element, page.id)
+      return { state: 'open' }
+    },
+
+    /** Throws `tooDeep`. */
+    async ownRequests({ db, actor }: RequestScope, query: AskedOwn) {
+      refuseDepth(query)
+      return requests.listOwn(db, actor, query)
     },
 
     /** Throws `noDenial`, `alreadyAllowed`, `nothingToRequest` and `alreadyRequested`. */
@@ -109,7 +138,8 @@ export const createExplain = () => {
       const [wanted] = elements
       if (!wanted) throw new AppError(explainErrors.nothingToRequest)
       if (await requests.findOpen(db, actor, [wanted.code])) throw new AppError(explainErrors.alreadyRequested)
-      const created = await requests.insert(db, actor, { element: wanted.code, traceId: denial.traceId, reason })
+      const { traceId: kept, menuId } = denial
+      const created = await requests.insert(db, actor, { element: wanted.code, menuId, traceId: kept, reason })
       note({ entityId: created.id, entityName: wanted.name, after: { element: wanted.name, reason } })
       return created
     },

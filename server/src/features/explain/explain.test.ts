@@ -5,7 +5,7 @@ import { explainContract } from '@atrium/contract/features/explain/explain.contr
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
 import { explainLeftovers } from './leftovers.ts'
@@ -299,6 +299,104 @@ describe('whoever was refused', () => {
       viewer.roleId,
     ])
     expect((await ask(traceId)).code).toBe(2352)
+  })
+})
+
+describe('a page that cannot be opened', () => {
+  const open = (path: string, who: Somebody = viewer) => app.call(explainContract.page, { query: { path } }, who.token)
+  const stateOf = async (path: string, who: Somebody = viewer) => (await open(path, who)).data?.state
+  const addMenus = (role: string, ...codes: string[]) =>
+    app.sql(
+      'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3::text[])',
+      [companyId, role, codes],
+    )
+
+  it('is a denial, whichever of menu and element is lacking', async () => {
+    const { status, code, traceId } = await open('/web/sys/bases')
+    expect([status, code]).toEqual([403, 403])
+    expect(await own(traceId)).toMatchObject({
+      what: '这个页面',
+      page: true,
+      permissions: ['基础参数 · 查看列表'],
+      allowedNow: false,
+      requestable: true,
+    })
+    const { denial, page, api, now, advice } = await explained({ traceId })
+    expect([page, api, now.allowed]).toEqual([{ name: '基础参数', path: '/web/sys/bases' }, null, false])
+    expect(denial?.steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['session', true],
+      ['company', true],
+      ['element', true],
+      ['roles', false],
+      ['menu', false],
+      ['result', false],
+    ])
+    expect(advice).toBe(
+      '打开页面“基础参数”需要它的菜单和元素 基础参数 · 查看列表（sysBases:list）；目前没有角色两者都有',
+    )
+    // Who may read the list and has no menu.
+    const users = await open('/web/sys/users')
+    expect((await own(users.traceId))?.allowedNow).toBe(false)
+  })
+  it('is opened by a role that holds menu and element, and by no other', async () => {
+    const half = await addRole('只有元素', ['sysBases:list'])
+    const whole = await addRole('两者都有', ['sysBases:list'])
+    await addMenus(whole, 'sys', 'sys.bases')
+    // Who gives must hold it too.
+    const [{ role_id: keeperRole } = {}] = await app.sql('select role_id from user_roles where user_id = $1', [
+      keeper.id,
+    ])
+    await addMenus(String(keeperRole), 'sys', 'sys.bases')
+    const { traceId } = await open('/web/sys/bases')
+    const id = (await ask(traceId)).data?.id ?? ''
+    const row = (await app.call(list, { query: {} }, keeper.token)).data?.[0]
+    expect([row?.id, row?.page?.name]).toEqual([id, '基础参数'])
+    const offered = (await app.call(roles, { params: { id } }, keeper.token)).data?.roles
+    expect(offered?.map(({ name }) => name)).toEqual(['两者都有', keeper.roleName])
+    const approve1 = (roleId: string) =>
+      app.call(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, keeper.token)
+    expect((await approve1(half)).code).toBe(2355)
+    expect((await approve1(whole)).code).toBe(0)
+    expect(await stateOf('/web/sys/bases')).toBe('open')
+    expect((await own(traceId))?.allowedNow).toBe(true)
+  })
+  it('is not told of where there is none, or none that the plan of the company holds', async () => {
+    expect(await stateOf('/web/sys/nowhere')).toBe('unknown')
+    expect(await stateOf('/web/sys')).toBe('unknown')
+    const tenant = await buildTenant(app, `租户${newId()}`)
+    const customer = await signedIn({ companyId: tenant, permissions: [] })
+    expect(await stateOf('/web/sys/tenancy/plans', customer)).toBe('unknown')
+    expect((await open('/web/sys/users', customer)).code).toBe(403)
+    expect((await open('/web/../etc')).code).toBe(400)
+  })
+})
+
+describe('one’s own requests', () => {
+  const ownRequests = async (query: object = {}, who: Somebody = viewer) =>
+    app.call(explainContract.ownRequests, { query }, who.token)
+
+  it('are listed with what became of them, and who decided', async () => {
+    const id = await requested()
+    expect(
+      (await app.call(reject, { params: { id }, body: { reason: '请走审批', version: 1 } }, keeper.token)).code,
+    ).toBe(0)
+    const again = await requested()
+    const page = await ownRequests()
+    expect([page.total, page.data?.map((row) => row.id)]).toEqual([2, [again, id]])
+    expect(page.data?.[1]).toMatchObject({
+      element: { name: '基础参数 · 查看列表' },
+      reason: '核对参数',
+      state: 'rejected',
+      decideReason: '请走审批',
+      decideBy: { id: keeper.id },
+      role: null,
+    })
+    expect((await ownRequests({ 'f.state': 'open', search: '基础参数' })).data?.map((row) => row.id)).toEqual([again])
+    expect((await ownRequests({ search: '无此权限' })).total).toBe(0)
+  })
+  it('are nobody else’s', async () => {
+    await requested()
+    expect((await ownRequests({}, keeper)).total).toBe(0)
   })
 })
 

@@ -1,12 +1,20 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
+import { type GivingRole, planCeilingOf, rightsOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
-import { decisionSteps, elementText, roleText, type WornRole, withFurther } from './decision-steps.ts'
-import type { Address } from './denials.repository.ts'
+import {
+  decisionSteps,
+  elementText,
+  roleText,
+  type WantedMenu,
+  type WornRole,
+  withFurther,
+  withMenu,
+} from './decision-steps.ts'
 import { type BoundElement, type JudgedCall, judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import type { Page } from './pages.ts'
 import { wornNow } from './worn-now.ts'
 
 type Rights = Awaited<ReturnType<typeof rightsOf>>
@@ -31,14 +39,14 @@ const foreign: Decision = {
 /** How many roles are named of those that hold an element. */
 const namedRoles = 20
 
-const noDoor: Decision = {
+const noDoor = (element: string | null): Decision => ({
   allowed: true,
   trace: [
     { step: 'session', ok: true, detail: '账号可用' },
     { step: 'company', ok: true, detail: '企业可用' },
-    { step: 'element', ok: true, detail: '' },
+    ...(element === null ? [] : [{ step: 'element' as const, ok: true, detail: '' }]),
   ],
-}
+})
 
 /** That session and company are in order is what made somebody an actor; whoever is only asked about may fail there. */
 const withStanding = (decision: Decision, { standing, door }: Person): Decision => {
@@ -53,12 +61,20 @@ const withStanding = (decision: Decision, { standing, door }: Person): Decision 
   return { allowed: decision.allowed && Object.values(problems).every((each) => each === undefined), trace }
 }
 
-const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], elements: Judgement['elements']) => {
+const pageAdvice = ({ name }: Page, wanted: Judgement['elements'][number] | undefined) => {
+  if (!wanted) return `缺少菜单“${name}”，需要把它授予他的角色`
+  const holders = wanted.roleCount === 0 ? '目前没有角色两者都有' : `有 ${wanted.roleCount} 个角色两者都有`
+  return `打开页面“${name}”需要它的菜单和元素 ${elementText([wanted])}；${holders}`
+}
+
+type Found = { steps: readonly DecisionStep[]; worn: readonly WornRole[]; elements: Judgement['elements'] }
+const adviceFor = ({ steps, worn, elements }: Found, page: Page | null) => {
   const broken = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
   if (broken) return `${broken.detail}，恢复后才能访问`
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
   if (plan) return `${plan.detail}，需要平台调整套餐或更换套餐`
   const [wanted] = elements
+  if (page) return pageAdvice(page, wanted)
   if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
   const lacking = worn.length === 0 ? '没有有效的角色，缺少' : `${roleText(worn)}缺少`
   const holders =
@@ -70,14 +86,28 @@ const adviceFor = (steps: readonly DecisionStep[], worn: readonly WornRole[], el
 }
 
 /** What a call needs: the elements any one of which is enough, and how that is said. */
-export const neededFor = async (db: Db, { address, element }: JudgedCall) => {
-  if (element !== null)
-    return {
-      elements: await repository.elementCoded(db, element),
-      need: address === null ? '查询的是元素' : '这项操作还需要元素',
-    }
+export const neededFor = async (db: Db, { address, element, page }: JudgedCall) => {
+  const need = page ? '打开页面需要元素' : address === null ? '查询的是元素' : '这项操作还需要元素'
+  if (element !== null) return { elements: await repository.elementCoded(db, element), need }
   return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }
 }
+
+/** Whether somebody is given the menu of a page at this moment, with all above it and within the plan. */
+export const menuOf = async (
+  db: Db,
+  owner: { companyId: string; userId: string },
+  { name, line }: Page,
+): Promise<WantedMenu> => {
+  const [{ everything, menus }, plan] = await Promise.all([
+    wornRoles.ceilingOf(db, owner),
+    planCeilingOf(db, owner.companyId),
+  ])
+  const isHeld = (id: string) => (everything || menus.includes(id)) && (!plan || plan.menus.includes(id))
+  return { name, held: line.every(isHeld) }
+}
+
+/** A page is opened by no API: that session and company are in order is all that is asked at its door. */
+export const pageDoor = ({ element }: Page): Decision => noDoor(element)
 
 /**
  * Judges as the call would be judged at this moment: by the very decision the door takes, and by what it asks for besides.
@@ -86,8 +116,8 @@ export const neededFor = async (db: Db, { address, element }: JudgedCall) => {
 export const createJudge = () => {
   const decideFor = createRights()
 
-  const doorOf = async (db: Db, rights: Rights, address: Address | null): Promise<Decision> => {
-    if (address === null) return noDoor
+  const doorOf = async (db: Db, rights: Rights, { address, element }: JudgedCall): Promise<Decision> => {
+    if (address === null) return noDoor(element)
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
     return (await decideFor(db, rights, await repository.registryEpoch(db)))(endpoint)
@@ -95,18 +125,22 @@ export const createJudge = () => {
 
   return async (db: Db, companyId: string, person: Person, asked: JudgedCall): Promise<Judgement> => {
     const rights = await rightsOf(db, companyId, person.id)
-    const door = await doorOf(db, rights, asked.address)
+    const door = await doorOf(db, rights, asked)
     // Who would be turned away at the door lacks what opens it.
     const call = door.allowed ? asked : { ...asked, element: null }
-    const [worn, { elements: needed, need }] = await Promise.all([
-      wornNow(db, { companyId, userId: person.id }),
+    const owner = { companyId, userId: person.id }
+    const { page } = call
+    const [worn, { elements: needed, need }, menu] = await Promise.all([
+      wornNow(db, owner),
       neededFor(db, call),
+      page ? menuOf(db, owner, page) : undefined,
     ])
-    const judged = withStanding(withFurther(door, rights.permissions, call.element), person)
-    const steps = decisionSteps(judged, worn, needed, need)
+    const judged = withMenu(withStanding(withFurther(door, rights.permissions, call.element), person), menu)
+    const steps = decisionSteps(judged, { roles: worn, bound: needed, need, menu })
     const elements = await Promise.all(
       needed.map(async (element) => {
-        const { roles, total } = await wornRoles.holding(db, companyId, element.code, namedRoles)
+        const wanted = { element: element.code, menus: page?.line ?? [], most: namedRoles }
+        const { roles, total } = await wornRoles.holding(db, companyId, wanted)
         return { ...element, roles, roleCount: total }
       }),
     )
@@ -114,7 +148,7 @@ export const createJudge = () => {
       allowed: judged.allowed,
       steps,
       elements,
-      advice: judged.allowed ? '' : adviceFor(steps, worn, elements),
+      advice: judged.allowed ? '' : adviceFor({ steps, worn, elements }, page),
     }
   }
 }

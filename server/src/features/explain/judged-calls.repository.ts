@@ -4,15 +4,16 @@ import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Door } from '../companies/index.ts'
 import type { Address } from './denials.repository.ts'
+import type { Page } from './pages.ts'
 
 export type Risk = 'low' | 'mid' | 'high'
 export type BoundElement = { code: string; name: string; risk: Risk }
 
 /**
- * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too. Null where
- * that is not asked.
+ * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too; or to open a
+ * page, with its element. Null where that is not asked.
  */
-export type JudgedCall = { address: Address | null; element: string | null }
+export type JudgedCall = { address: Address | null; element: string | null; page: Page | null }
 /** How many of each kind a search finds. */
 const found = 10
 

@@ -2,9 +2,10 @@ import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { addressOf } from '../registry/index.ts'
-import { decisionSteps, withFurther } from './decision-steps.ts'
+import { decisionSteps, withFurther, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
-import { neededFor } from './judge.ts'
+import { menuOf, neededFor, pageDoor } from './judge.ts'
+import { pageOfMenu } from './pages.ts'
 import { wornNow } from './worn-now.ts'
 
 const homeOf = ({ companyId, acting }: Actor) => acting?.homeCompanyId ?? companyId
@@ -18,15 +19,18 @@ const mostPerMinute = 20
  */
 export const createKeepDenial =
   (database: Database) =>
-  ({ endpoint, actor, element, traceId }: Denial): Promise<void> =>
+  ({ endpoint, actor, element, menu, traceId }: Denial): Promise<void> =>
     // A guest's is kept at home: the company he acts in neither knows him nor gave him what he holds.
     database.transact({ reach: 'company', companyId: homeOf(actor) }, async (db) => {
       const { userId, permissions } = actor
       const companyId = homeOf(actor)
       if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
       const address = addressOf(endpoint)
-      const decision = withFurther(actor.decide(endpoint), permissions, element)
-      const { elements, need } = await neededFor(db, { address, element })
-      const steps = decisionSteps(decision, await wornNow(db, { companyId, userId }), elements, need)
-      await denials.keep(db, companyId, { ...address, element, userId, traceId, steps })
+      const page = await pageOfMenu(db, menu)
+      const door = withFurther(page ? pageDoor(page) : actor.decide(endpoint), permissions, element)
+      const wanted = page ? await menuOf(db, { companyId, userId }, page) : undefined
+      const roles = await wornNow(db, { companyId, userId })
+      const { elements, need } = await neededFor(db, { address, element, page })
+      const steps = decisionSteps(withMenu(door, wanted), { roles, bound: elements, need, menu: wanted })
+      await denials.keep(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps })
     })

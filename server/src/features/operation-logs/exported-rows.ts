@@ -2,8 +2,7 @@ import { eventName, moduleName } from '@atrium/contract/features/operation-logs/
 import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/operation-logs/row-changes.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
-import { logRow } from './log-row.ts'
-import type { StoredRow, Stretch } from './operation-logs.repository.ts'
+import type { Stretch } from './operation-logs.repository.ts'
 
 const rowsInBatch = 1000
 
@@ -35,7 +34,7 @@ const changesIn = ({ diff }: OperationLogRow) =>
  * The log as the text of a CSV file, newest first, in batches by key: memory holds one batch, whatever the length.
  * In: how a batch is read, and the zone its times are told in.
  */
-export async function* exportedRows(page: (stretch: Stretch) => Promise<StoredRow[]>, timeZone: string) {
+export async function* exportedRows(page: (stretch: Stretch) => Promise<OperationLogRow[]>, timeZone: string) {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const lineOf = (row: OperationLogRow) =>
     csvLine([
@@ -58,7 +57,7 @@ export async function* exportedRows(page: (stretch: Stretch) => Promise<StoredRo
   let after: number | undefined
   for (;;) {
     const rows = await page({ size: rowsInBatch, after })
-    if (rows.length > 0) yield rows.map((row) => lineOf(logRow(row))).join('')
+    if (rows.length > 0) yield rows.map(lineOf).join('')
     after = rows.at(-1)?.seq
     if (rows.length < rowsInBatch) return
   }

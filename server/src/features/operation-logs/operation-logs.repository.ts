@@ -131,6 +131,17 @@ export const operationLogsRepository = {
   timelineTotal: (db: Db, entityId: string, events: readonly string[]) =>
     cappedTotal(db, ofEntity(db, entityId, events)),
 
+  /** What elements are called, by their codes: 用户 · 导出. */
+  async elementNames(db: Db, codes: readonly string[]) {
+    const rows = await db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where(sql<boolean>`elements.code = any(${codes}::text[])`)
+      .select(['elements.code', sql<string>`modules.name || ' · ' || elements.name`.as('name')])
+      .execute()
+    return new Map(rows.map(({ code, name }) => [code, name]))
+  },
+
   /** The company at hand as people call it. */
   async companyName(db: Db) {
     const acting = db.selectFrom('companies').where('id', '=', sql<string>`acting_company()`)

@@ -4,13 +4,18 @@ import {
   type OperationsQuery,
 } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
 import { checkStretch } from './chain.repository.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
 import { exportedRows } from './exported-rows.ts'
-import { logRow } from './log-row.ts'
-import { type Narrowing, operationLogsRepository as repository, type Stretch } from './operation-logs.repository.ts'
+import { logRows } from './log-row.ts'
+import {
+  type Narrowing,
+  operationLogsRepository as repository,
+  type StoredRow,
+  type Stretch,
+} from './operation-logs.repository.ts'
 
 /** Under half a second each, so that progress is seen and a closed dialog stops the work. */
 const rowsInStretch = 20_000
@@ -29,6 +34,8 @@ const orNewest = async <Row>(stretch: Stretch, page: (stretch: Stretch) => Promi
   return stretch.before !== undefined && rows.length < stretch.size ? page({ size: stretch.size }) : rows
 }
 
+const inWords = (db: Db, rows: readonly StoredRow[]) => logRows(rows, (codes) => repository.elementNames(db, codes))
+
 export const createOperationLogs = (database: Database) => ({
   async list({ db, origin }: RequestScope, query: OperationsQuery) {
     const narrowing = narrowingOf(query, origin.timeZone)
@@ -36,7 +43,7 @@ export const createOperationLogs = (database: Database) => ({
       orNewest(query, (stretch) => repository.page(db, narrowing, stretch)),
       repository.total(db, narrowing),
     ])
-    return { data: rows.map(logRow), ...total }
+    return { data: await inWords(db, rows), ...total }
   },
 
   /** Each batch is a short transaction in the company's sight: the file may take minutes, no connection is held for it. */
@@ -46,7 +53,8 @@ export const createOperationLogs = (database: Database) => ({
     if (await database.transact(sight, (db) => repository.exceeds(db, narrowing, maxExportedRows)))
       throw new AppError(operationLogErrors.tooManyRows)
     note({ entityName: '操作日志', after: filters })
-    const page = (stretch: Stretch) => database.transact(sight, (db) => repository.page(db, narrowing, stretch))
+    const page = (stretch: Stretch) =>
+      database.transact(sight, async (db) => inWords(db, await repository.page(db, narrowing, stretch)))
     return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
   },
 
@@ -60,7 +68,7 @@ export const createOperationLogs = (database: Database) => ({
       repository.companyName(db),
       repository.trace(db, traceId, mostOfIncident),
     ])
-    return { company, rows: rows.map(logRow) }
+    return { company, rows: await inWords(db, rows) }
   },
 
   async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {
@@ -69,7 +77,7 @@ export const createOperationLogs = (database: Database) => ({
       orNewest(query, (stretch) => repository.timeline(db, id, events, stretch)),
       repository.timelineTotal(db, id, events),
     ])
-    return { data: rows.map(logRow), ...total }
+    return { data: await inWords(db, rows), ...total }
   },
 })
 

@@ -4,6 +4,7 @@ import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contra
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createRoleStage } from '../../../test/role-stage.ts'
 
 const { operations, exportOperations, verifyChain, incident, timeline } = operationLogsContract
 const { create, update, writeSecret, remove } = baseParametersContract
@@ -53,6 +54,17 @@ describe('the operation log', () => {
       reason: '',
       diff: [{ field: 'value', label: '值', from: '旧', to: '新' }],
     })
+  })
+  it('calls elements by their names, and by their codes where they are gone', async () => {
+    const stage = await createRoleStage(app, { permissions: ['sysBases:edit', ...reading] })
+    const id = await stage.create()
+    await stage.grant(id, { elems: stage.elems('sysBases:edit') })
+    const diffs = async () =>
+      (await app.call(timeline, { params: { entity: 'role', id }, query: {} }, stage.token)).data?.[0]?.diff
+    expect(await diffs()).toEqual([{ field: 'elems', label: '元素', to: ['基础参数 · 编辑'] }])
+    expect((await app.call(exportOperations, { body: {} }, stage.token)).raw.toString('utf8')).toContain(
+      '基础参数 · 编辑',
+    )
   })
   it('says of a refusal why', async () => {
     await add('a')

@@ -72,6 +72,8 @@ const reads: Readonly<Record<string, string>> = {
   denials: '接口的被拒记录',
   subjects: '可查询的接口和元素',
   mine: '被拒原因',
+  page: '打不开的页面',
+  ownRequests: '自己的权限申请',
   apis: '已绑定的接口',
   candidates: '可绑定的接口',
   observation: '观察结果',

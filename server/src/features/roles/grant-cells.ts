@@ -1,5 +1,5 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
-import type { PlanCeiling, RoleRights } from '../access/index.ts'
+import { elementOfPage, type PlanCeiling, type RoleRights } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 
@@ -30,8 +30,14 @@ const cellOf = (own: Held, inherited: Held, inPlan: Held, held: Held) => (id: st
   locked: lockOf(id, inherited, inPlan, held),
 })
 
-/** The menus as a tree of cells; `half` where only some of what stands below is granted. */
-export const menuCells = (forest: Forest, { everything, own, inherited, ceiling, plan }: View): GrantedMenu[] => {
+/** The menus as a tree of cells, each with the element its page needs; `half` where only some of what stands below is granted. */
+export const menuCells = (
+  forest: Forest,
+  elements: readonly Pick<Element, 'id' | 'code'>[],
+  { everything, own, inherited, ceiling, plan }: View,
+): GrantedMenu[] => {
+  const idOf = new Map(elements.map(({ id, code }) => [code, id]))
+  const needsOf = ({ metadata }: StoredMenu) => idOf.get(elementOfPage(String(metadata.component ?? '')) ?? '') ?? null
   const cell = cellOf(
     among(own, everything),
     among(inherited.menus, inherited.everything),
@@ -40,11 +46,13 @@ export const menuCells = (forest: Forest, { everything, own, inherited, ceiling,
   )
   const level = Map.groupBy(forest.ordered(), ({ parent }) => parent)
   const build = (parent: string | null): GrantedMenu[] =>
-    (level.get(parent) ?? []).map(({ id, name, metadata }) => {
+    (level.get(parent) ?? []).map((menu) => {
+      const { id, name, metadata } = menu
       const children = build(id)
       const some = children.some(({ checked, half }) => checked || half)
       const all = children.every(({ checked, half }) => checked && !half)
-      return { id, name, icon: String(metadata.icon ?? ''), ...cell(id), half: some && !all, children }
+      const icon = String(metadata.icon ?? '')
+      return { id, name, icon, ...cell(id), half: some && !all, needs: needsOf(menu), children }
     })
   return build(null)
 }

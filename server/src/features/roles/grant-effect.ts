@@ -10,8 +10,13 @@ export type RoleNode = {
   /** The places of its own elements. */
   bits: readonly number[]
 }
-/** People who wear the same roles at this moment: how many, and the first of them by id. */
-export type WearersOf = { roles: readonly string[]; people: number; first: readonly string[] }
+/** People who wear the same roles at this moment: how many, the first of them by id, and what they will wear, if that is other. */
+export type WearersOf = {
+  roles: readonly string[]
+  next?: readonly string[]
+  people: number
+  first: readonly string[]
+}
 export type Roles = ReadonlyMap<string, RoleNode>
 /** An API and the elements that open it. */
 export type Gate = { api: string; bits: readonly number[] }
@@ -74,10 +79,8 @@ export const effectOf = (of: {
   const [opened, closed] = [new Set<string>(), new Set<string>()]
   for (const wearers of of.wearers) {
     const [before, after] = [new Int32Array(of.all.length), new Int32Array(of.all.length)]
-    for (const role of wearers.roles) {
-      addTo(before, givenBefore(role))
-      addTo(after, givenAfter(role))
-    }
+    for (const role of wearers.roles) addTo(before, givenBefore(role))
+    for (const role of wearers.next ?? wearers.roles) addTo(after, givenAfter(role))
     const [gained, lost] = [without(after, before), without(before, after)]
     gain.add(wearers, gained)
     lose.add(wearers, lost)

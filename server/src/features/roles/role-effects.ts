@@ -2,7 +2,7 @@ import type { GrantImpact, RowsChange } from '@atrium/contract/features/roles/ro
 import type { RequestScope } from '../../kernel/scope.ts'
 import { registry } from '../registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
-import { effectOf, type RoleNode } from './grant-effect.ts'
+import { effectOf, type RoleNode, type WearersOf } from './grant-effect.ts'
 import { roleEffectsRepository as repository } from './role-effects.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
 import { type RoleRows, rowsWay, rowsWearers } from './rows-effect.ts'
@@ -28,6 +28,49 @@ const rowsChangeOf = async (
   return { before: await shown(before), after: await shown(after), change, users }
 }
 
+type Nodes = ReadonlyMap<string, RoleNode>
+/** What happens to the people, and to the APIs they can call. */
+type Effect = Omit<GrantImpact, 'heirs' | 'rows'>
+
+/** An effect in words. In: the roles before and after, and everybody affected. */
+const effectIn = async (
+  { db, actor: { companyId } }: RequestScope,
+  people: { before: Nodes; after: Nodes; wearers: readonly WearersOf[] },
+): Promise<Effect> => {
+  const [elements, bindings] = await Promise.all([registry.elements(db), registry.bindings(db)])
+  const bits = elements.map(({ bit }) => bit)
+  const all = bitset(bits, wordsFor(Math.max(0, ...bits)))
+  const gates = bindings
+    .filter(({ auth }) => auth === 'perm')
+    .map((api) => ({ api: `${api.method} ${api.path}`, bits: api.bits }))
+  const effect = effectOf({ ...people, all, gates })
+
+  const byBit = new Map(elements.map((element) => [element.bit, element]))
+  const touched = [...effect.gain.named, ...effect.lose.named].map(({ userId }) => userId)
+  const named = new Map((await repository.people(db, companyId, [...new Set(touched)])).map((user) => [user.id, user]))
+  const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
+  const byPerson = ({ named: persons }: Side) =>
+    persons.map(({ userId, bits: places }) => {
+      const { name = '', account = '' } = named.get(userId) ?? {}
+      return { userId, name, account, elems: codesOf(places) }
+    })
+  const byElement = ({ byBit: counts }: Side) =>
+    elements.flatMap(({ bit, code, name, moduleName, risk }) => {
+      const users = counts.get(bit)
+      return users === undefined ? [] : { code, name: `${moduleName} · ${name}`, risk, users }
+    })
+  return {
+    affectedUsers: people.wearers.reduce((sum, each) => sum + each.people, 0),
+    gainingUsers: effect.gain.people,
+    losingUsers: effect.lose.people,
+    gain: byPerson(effect.gain),
+    lose: byPerson(effect.lose),
+    gained: byElement(effect.gain),
+    lost: byElement(effect.lose),
+    apis: { gain: effect.opened, lose: effect.closed },
+  }
+}
+
 /**
  * What a change of one role would do, for everybody who wears it or a role that inherits from it; undefined when nobody
  * does (N2). In: the role, as it stands in the database, and what would be different.
@@ -46,43 +89,11 @@ const impactOf = async (
   const wearers = await repository.wearers(db, companyId, [id, ...heirs.map((heir) => heir.id)])
   if (wearers.length === 0) return undefined
   const known = new Set([id, ...wearers.flatMap(({ roles }) => roles), ...(change.parent ? [change.parent] : [])])
-  const [nodes, elements, bindings] = await Promise.all([
-    repository.nodes(db, companyId, [...known]),
-    registry.elements(db),
-    registry.bindings(db),
-  ])
+  const nodes = await repository.nodes(db, companyId, [...known])
   const before = new Map(nodes.map((node) => [node.id, node]))
   const after = new Map(nodes.map((node) => [node.id, node.id === id ? { ...node, ...change } : node]))
-  const bits = elements.map(({ bit }) => bit)
-  const all = bitset(bits, wordsFor(Math.max(0, ...bits)))
-  const gates = bindings
-    .filter(({ auth }) => auth === 'perm')
-    .map((api) => ({ api: `${api.method} ${api.path}`, bits: api.bits }))
-  const effect = effectOf({ before, after, wearers, all, gates })
-
-  const byBit = new Map(elements.map((element) => [element.bit, element]))
-  const touched = [...effect.gain.named, ...effect.lose.named].map(({ userId }) => userId)
-  const people = new Map((await repository.people(db, companyId, [...new Set(touched)])).map((user) => [user.id, user]))
-  const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
-  const named = ({ named: persons }: Side) =>
-    persons.map(({ userId, bits: places }) => {
-      const { name = '', account = '' } = people.get(userId) ?? {}
-      return { userId, name, account, elems: codesOf(places) }
-    })
-  const byElement = ({ byBit: counts }: Side) =>
-    elements.flatMap(({ bit, code, name, risk }) => {
-      const users = counts.get(bit)
-      return users === undefined ? [] : { code, name, risk, users }
-    })
   return {
-    affectedUsers: wearers.reduce((sum, each) => sum + each.people, 0),
-    gainingUsers: effect.gain.people,
-    losingUsers: effect.lose.people,
-    gain: named(effect.gain),
-    lose: named(effect.lose),
-    gained: byElement(effect.gain),
-    lost: byElement(effect.lose),
-    apis: { gain: effect.opened, lose: effect.closed },
+    ...(await effectIn(scope, { before, after, wearers })),
     heirs: heirs.map((heir) => ({ id: heir.id, name: heir.name })),
     rows: rows ? await rowsChangeOf(scope, rows, rowsWearers(id, wearers, before)) : null,
   }
@@ -97,4 +108,25 @@ export const confirmChange = async (
 ): Promise<void> => {
   const impact = await impactOf(scope, id, change, rows)
   if (impact) scope.confirm(impact)
+}
+
+/** The roles somebody wears or is going to wear, as they are and as they would be; by their ids. */
+export type WornAround = { before: readonly string[]; after: readonly string[] }
+
+/**
+ * Shows what wearing other roles would give somebody and take from him, before he does; what changes nothing of what he may
+ * do is done at once. Throws 111 (wire §1).
+ */
+export const confirmWorn = async (
+  scope: RequestScope,
+  userId: string,
+  { before, after }: WornAround,
+): Promise<void> => {
+  const { db, actor, origin, confirm } = scope
+  const nodes = await repository.nodes(db, actor.companyId, [...new Set([...before, ...after])])
+  const roles = new Map(nodes.map((node) => [node.id, node]))
+  const wearers = [{ roles: before, next: after, people: 1, first: [userId] }]
+  const effect = await effectIn(scope, { before: roles, after: roles, wearers })
+  if (effect.gainingUsers + effect.losingUsers === 0 && !origin.dryRun) return
+  confirm({ ...effect, heirs: [], rows: null } satisfies GrantImpact)
 }

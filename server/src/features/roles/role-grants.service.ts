@@ -173,7 +173,8 @@ export const createRoleGrants = (sessions: SessionService) => {
   return {
     async menus(scope: RequestScope, id: string) {
       const { granted, ...seen } = await view(scope, id)
-      return menuCells(createForest(await menus.all(scope.db)), { ...seen, own: granted.menus })
+      const elements = await registry.elements(scope.db)
+      return menuCells(createForest(await menus.all(scope.db)), elements, { ...seen, own: granted.menus })
     },
     async elements(scope: RequestScope, id: string) {
       const { granted, ...seen } = await view(scope, id)

@@ -1,8 +1,10 @@
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { type GrantImpact, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage, type RoleStage, roleRights, shownBy } from '../../../test/role-stage.ts'
@@ -205,5 +207,66 @@ describe('what confirms a change', () => {
     expect((await send({}, await app.signIn(stage.keeper))).code).toBe(111)
     expect((await stage.grants(id)).elems).toEqual([])
     expect((await send()).code).toBe(0)
+  })
+})
+
+describe('roles given to one person', () => {
+  const wear = async (userId: string, roles: object[], by: string) => {
+    const { data } = await app.call(usersContract.roles, { params: { id: userId } }, by)
+    const request = { params: { id: userId }, body: { roles: roles as never, version: data?.version ?? 0 } }
+    return confirmed(app, usersContract.assignRoles, request, by)
+  }
+  const rights = ['sysUsers:list', 'sysUsers:roles', 'sysLogs:oper', 'sysBases:list', 'sysBases:edit']
+  const timelineOf = async (entity: string, id: string, by: string) => {
+    const { data } = await app.call(operationLogsContract.timeline, { params: { entity, id }, query: {} }, by)
+    return data?.map(({ action, diff }) => [action, ...diff.map(({ from, to }) => [from, to])])
+  }
+
+  it('are shown first with what he gains and loses, and told on both timelines', async () => {
+    const stage = await createRoleStage(app, { permissions: rights })
+    const [kept, gone, come] = [await stage.create(), await stage.create(), await stage.create({ name: '新来的' })]
+    await stage.grant(kept, { elems: stage.elems('sysUsers:list') })
+    await stage.grant(gone, { elems: stage.elems('sysUsers:list', 'sysBases:list') })
+    await stage.grant(come, { elems: stage.elems('sysBases:edit') })
+    const user = await stage.wearing(kept, gone)
+    const { done, impact } = await wear(user.id, [{ roleId: kept }, { roleId: come }], stage.token)
+    expect(done.code).toBe(0)
+    expect(impact).toMatchObject({ affectedUsers: 1, gainingUsers: 1, losingUsers: 1, heirs: [], rows: null })
+    const { gained, lost, apis } = impact as GrantImpact
+    // What another role gives him all the same is not lost.
+    expect([gained, lost].map((side) => side.map(({ name }) => name))).toEqual([
+      ['基础参数 · 编辑'],
+      ['基础参数 · 查看列表'],
+    ])
+    expect(apis.lose).toContain('GET /api/sys/bases/v1')
+    expect((await timelineOf('role', come, stage.token))?.[0]).toEqual([
+      'role.membersChanged',
+      [undefined, [user.account]],
+    ])
+    expect((await timelineOf('role', gone, stage.token))?.[0]).toEqual([
+      'role.membersChanged',
+      [[user.account], undefined],
+    ])
+    expect((await timelineOf('role', kept, stage.token))?.[0]?.[0]).not.toBe('role.membersChanged')
+
+    expect((await stage.members(come, { remove: [user.id] })).code).toBe(0)
+    expect((await timelineOf('user', user.id, stage.token))?.[0]).toEqual([
+      'user.rolesChanged',
+      [['新来的'], undefined],
+    ])
+  })
+  it('are given at once where nothing is gained or lost, and shown on every dry run', async () => {
+    const stage = await createRoleStage(app, { permissions: rights })
+    const [empty, other] = [await stage.create(), await stage.create()]
+    await stage.grant(other, { elems: stage.elems('sysBases:list') })
+    const user = await stage.wearing()
+    expect((await wear(user.id, [{ roleId: empty }], stage.token)).impact).toBeUndefined()
+    // One that begins later is told of now: nobody is asked again when it does.
+    const startTime = new Date(Date.now() + 86_400_000).toISOString()
+    const later = await wear(user.id, [{ roleId: empty }, { roleId: other, startTime }], stage.token)
+    expect([later.done.code, (later.impact as GrantImpact).gainingUsers]).toEqual([0, 1])
+    // Of a role by its time alone nothing is lost.
+    const sooner = await wear(user.id, [{ roleId: empty }, { roleId: other }], stage.token)
+    expect([sooner.done.code, sooner.impact]).toEqual([0, undefined])
   })
 })

@@ -1,4 +1,5 @@
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
@@ -35,11 +36,16 @@ export const createRoleMembers = (sessions: SessionService) => ({
       await repository.touch(db, companyId, ids, personOf(scope))
     })
     const names = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
+    const worn = (of: readonly string[], userId: string) => ({ roles: of.includes(userId) ? [role.name] : [] })
     scope.note({
       entityId: id,
       entityName: role.name,
       before: { members: names(remove) },
       after: { members: names(add) },
+      parts: people.map(({ id: userId, name }) => ({
+        event: usersContract.assignRoles.audit.event,
+        ...{ entityId: userId, entityName: name, before: worn(remove, userId), after: worn(add, userId) },
+      })),
     })
     scope.afterCommit(() => {
       for (const userId of ids) sessions.forgetUser(userId)

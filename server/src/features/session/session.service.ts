@@ -39,10 +39,8 @@ export type SessionService = ReturnType<typeof createSessionService>
 const isBound = (bindingHash: Buffer | null, { cookies }: Origin) =>
   bindingHash === null || bindingHash.equals(digest(cookies.binding ?? ''))
 /** Why a session is over, where there is something to say. */
-const over = ({ endReason, visitOver }: { endReason: string | null; visitOver: boolean }): { msg?: string } => {
-  const msg = endSentence(endReason) ?? (visitOver ? endSentences.visitOver : undefined)
-  return msg === undefined ? {} : { msg }
-}
+const reasonOf = ({ endReason, visitOver }: { endReason: string | null; visitOver: boolean }): string | undefined =>
+  endSentence(endReason) ?? (visitOver ? endSentences.visitOver : undefined)
 /** A browser that keeps no cookies is told so, instead of being sent round in circles. */
 const unbound = ({ cookies }: Origin): Authentication =>
   cookies.binding === undefined ? { kind: 'ended', msg: signInErrors.cookiesNeeded.msg } : ended
@@ -95,18 +93,18 @@ export const createSessionService = ({ database, secrets, settings, announcement
     return atHome
   }
 
-  const look = (sessionId: string, token: string): Promise<Authentication | Believed> =>
+  const look = (sessionId: string, token: string, origin: Origin): Promise<Authentication | Believed> =>
     database.transact({ reach: 'platform' }, async (db) => {
       const found = await sessionRepository.find(db, sessionId)
       if (!found) return ended
       const { bindingHash } = found
-      if (!found.live) return { kind: 'ended', ...over(found) }
+      // Why it ended is told to the browser it was opened in: whoever copied a token learns nothing by it (threat T2).
+      const endedFor = (msg: string | undefined): Authentication =>
+        msg !== undefined && isBound(bindingHash, origin) ? { kind: 'ended', msg } : ended
+      if (!found.live) return endedFor(reasonOf(found))
       const closed = closedDoors[found.door]
-      if (closed !== undefined) return { kind: 'ended', msg: closed }
-      if (found.userStatus !== 1) {
-        const msg = endSentences[found.userStatus === locked ? 'locked' : 'removed']
-        return { kind: 'ended', ...(msg && { msg }) }
-      }
+      if (closed !== undefined) return endedFor(closed)
+      if (found.userStatus !== 1) return endedFor(endSentences[found.userStatus === locked ? 'locked' : 'removed'])
       if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
       if (found.longUnseen) await sessionRepository.seen(db, sessionId)
       const { companyId, userId, name, account, aesKey, platform } = found
@@ -138,7 +136,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (known) return isBound(known.bindingHash, origin) ? known : unbound(origin)
       const sessionId = sessionOfToken(secrets, 'access', token)
       if (sessionId === undefined) return ended
-      const found = await look(sessionId, token)
+      const found = await look(sessionId, token, origin)
       if (!('bindingHash' in found)) return found
       beliefs.keep(token, found)
       return isBound(found.bindingHash, origin) ? found : unbound(origin)
@@ -187,7 +185,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
       const id = sessionOfToken(secrets, 'refresh', refreshToken)
       const session = id === undefined ? undefined : await sessionRepository.hold(db, id)
       if (!session || !isBound(session.bindingHash, origin)) throw new AppError(kernelErrors.sessionInvalid)
-      if (!session.live) throw new AppError({ ...kernelErrors.sessionInvalid, ...over(session) })
+      if (!session.live) {
+        const msg = reasonOf(session) ?? kernelErrors.sessionInvalid.msg
+        throw new AppError({ ...kernelErrors.sessionInvalid, msg })
+      }
       const presented = digest(refreshToken)
       const token = nextToken(secrets, 'access', session.id, refreshToken)
       const successor = nextToken(secrets, 'refresh', session.id, refreshToken)

@@ -150,6 +150,9 @@ describe('who may go on', () => {
     await app.sql('update companies set status = 1 where id = $1', [companyId])
     await app.sql('update users set status = 2 where id = $1', [user.id])
     expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '账号已停用' })
+    // Whoever has copied the token, and not the browser, learns nothing of it.
+    const stranger = { cookie: 'atrium-binding=somebody-elses' }
+    expect((await app.call(loginInfo, {}, token, stranger)).msg).toBe('登录已过期，请重新登录')
   })
   it('a right taken away is gone within a second', async () => {
     const user = await buildUser(app, { companyId, permissions: ['sysBases:list'] })

@@ -1,9 +1,10 @@
+import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import { type Actor, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { everyElement, givingOf, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
@@ -40,6 +41,18 @@ const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {
   return { given, taken: mode === 'replace' ? left : [] }
 }
 
+type Turn = { before: readonly Worn[]; after: readonly Worn[]; touched: readonly string[] }
+/** The same as the timelines of the roles tell it: who came, and who went. A role that is only worn otherwise stays as it is. */
+const membersChanged = (account: string, { before, after, touched }: Turn): NonNullable<AuditNote['parts']> => {
+  const event = rolesContract.changeMembers.audit.event
+  return touched.flatMap((id) => {
+    const [was, is] = [before, after].map((worn) => worn.find(({ roleId }) => roleId === id))
+    if (!was === !is) return []
+    const members = (worn: Worn | undefined) => ({ members: worn ? [account] : [] })
+    return { event, entityId: id, entityName: (is ?? was)?.name ?? '', before: members(was), after: members(is) }
+  })
+}
+
 type Giver = Awaited<ReturnType<typeof wornRoles.givers>>[number]
 type EffectiveRights = ReplyOf<typeof usersContract.effective>
 
@@ -55,8 +68,17 @@ const viaOf = (givers: readonly Giver[], element: string) => {
   }))
 }
 
-/** Which roles somebody wears, and what they come to. */
-export const createUserRoles = (sessions: SessionService) => ({
+/** Shows what wearing other roles would do to somebody, and asks whether that is meant (111). */
+type ConfirmWorn = (
+  scope: RequestScope,
+  userId: string,
+  worn: { before: readonly string[]; after: readonly string[] },
+) => Promise<void>
+
+const isOver = ({ expireTime }: Worn) => expireTime !== null && Date.parse(expireTime) <= Date.now()
+
+/** Which roles somebody wears, and what they come to. In: the sessions, to let go of what they believe of him. */
+export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWorn) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     const user = orNotFound(await repository.find(db, actor, userId))
@@ -98,13 +120,20 @@ export const createUserRoles = (sessions: SessionService) => ({
     const givenIds = given.map(({ roleId }) => roleId)
     await refuseForeignRoles(db, actor, { given: givenIds, taken }, 'roles')
     given.forEach(refuseTimes)
+    const byOrganization = (await wornRoles.byOrganization(db, owner)).map(({ id }) => id)
+    const lasting = before.filter((each) => !isOver(each)).map(({ roleId }) => roleId)
+    await confirmWorn(scope, userId, {
+      before: [...byOrganization, ...lasting],
+      after: [...byOrganization, ...lasting.filter((id) => !taken.includes(id)), ...givenIds],
+    })
     await keepingAdministrators(db, owner, async () => {
       if (taken.length > 0) await wornRoles.take(db, owner, taken)
       for (const role of given) await wornRoles.give(db, owner, role, personOf(scope))
       await users.amend(db, owner, {}, personOf(scope))
     })
-    const after = audited(await wornRoles.of(db, owner))
-    scope.note({ entityId: userId, entityName: user.name, before: audited(before), after })
+    const after = await wornRoles.of(db, owner)
+    const parts = membersChanged(user.account, { before, after, touched: [...givenIds, ...taken] })
+    scope.note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
   },

@@ -3,6 +3,7 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { usersLeftovers } from './leftovers.ts'
@@ -72,7 +73,8 @@ const roleOf = async (permissions: string[], ofCompany = companyId) =>
   (await buildUser(app, { companyId: ofCompany, permissions })).roleId
 const wear = async (id: string, wanted: object[], mode: 'replace' | 'add' | 'remove' = 'replace', by = token) => {
   const { version } = await one(id, by)
-  return app.call(assignRoles, { params: { id }, body: { roles: wanted as never, mode, version } }, by)
+  const request = { params: { id }, body: { roles: wanted as never, mode, version } }
+  return (await confirmed(app, assignRoles, request, by)).done
 }
 const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 4000, interval: 100 })
 

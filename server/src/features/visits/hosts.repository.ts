@@ -1,10 +1,11 @@
-import type { VisitedOrg } from '@atrium/contract/features/visits/visits.contract.ts'
+import type { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Door } from '../companies/index.ts'
 
-/** More organisations than this are not opened at once below one. */
-const mostSiblings = 500
+export type LevelQuery = InputOf<typeof switchingContract.switchOrgs>['query']
 
 /** Companies as those see them who come to act in them. Platform sight. */
 export const hostsRepository = {
@@ -21,23 +22,27 @@ export const hostsRepository = {
       .executeTakeFirst(),
 
   /** Those in use directly below one of them, or at the top. */
-  orgs: (db: Db, companyId: string, parent: string | undefined): Promise<VisitedOrg[]> =>
-    db
+  async orgs(db: Db, companyId: string, { parent, page, size }: LevelQuery) {
+    const found = db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
       .where(sql<boolean>`parent_id is not distinct from ${parent ?? null}::uuid`)
       .where('status', '=', 1)
+    const rows = found
       .orderBy('sort')
       .orderBy('name')
       .orderBy('id')
-      .limit(mostSiblings)
+      .limit(size)
+      .offset((page - 1) * size)
       .select(['id', 'name', 'id as orgId', 'company_id as companyId'])
       .select([sql<'org'>`'org'`.as('type'), sql<string>`'o:' || id`.as('onlyId')])
       .select(
         sql<boolean>`not exists (select from orgs below
           where below.company_id = orgs.company_id and below.parent_id = orgs.id and below.status = 1)`.as('leaf'),
       )
-      .execute(),
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
+    return { data, ...total }
+  },
 
   org: (db: Db, companyId: string, id: string) =>
     db

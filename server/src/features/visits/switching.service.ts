@@ -2,13 +2,13 @@ import { companiesErrors } from '@atrium/contract/features/companies/companies.e
 import { switchingContract, type VisitCheck, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import { atHome, closedDoors, refuseOthers } from '../companies/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { type HostCompany, hostsRepository as hosts } from './hosts.repository.ts'
+import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
 import { modeWords, type Notices } from './notices.ts'
 import { type Asker, visitRequestsRepository as requests } from './visit-requests.repository.ts'
 
@@ -139,10 +139,11 @@ export const createSwitching = (sessions: SessionService, notices: Notices) => {
     },
 
     /** The organisations of a company, one level at a time. Throws `closed` and `noAccess` where nobody is let in. */
-    async orgs(scope: RequestScope, id: string, parent: string | undefined) {
+    async orgs(scope: RequestScope, id: string, query: LevelQuery) {
+      refuseDepth(query)
       const host = await hostFor(scope, id)
       refuseClosed(host)
-      return hosts.orgs(scope.db, host.id, parent)
+      return hosts.orgs(scope.db, host.id, query)
     },
 
     /** Ends the visit that the caller is on. Throws `notVisiting`. */

@@ -482,6 +482,13 @@ describe('the list to switch from', () => {
       { ...row, id: below, orgId: below, onlyId: `o:${below}`, name: '分部', leaf: true },
     ])
     expect(await orgs(below)).toEqual([])
+    // Long levels come page by page.
+    await org('子公司部')
+    const paged = (page: number) =>
+      app.call(switchingContract.switchOrgs, { params: { id: host }, query: { page, size: 1 } }, home.token)
+    const [first, second] = [await paged(1), await paged(2)]
+    expect([first.total, second.total]).toEqual([2, 2])
+    expect([first, second].flatMap(({ data }) => data?.map(({ name }) => name))).toEqual(['子公司部', '总部'])
   })
   it('is read sixty times a minute by one person, and no oftener', async () => {
     const { home } = stage

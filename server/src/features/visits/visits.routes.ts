@@ -7,7 +7,7 @@ export const switchingRoutes = (switching: Switching) =>
   implement(switchingContract, {
     switchCheck: (scope, { params }) => switching.check(scope, params.id),
     switch: (scope, { params, body }) => switching.switchTo(scope, params.id, body),
-    switchOrgs: (scope, { params, query }) => switching.orgs(scope, params.id, query.parent),
+    switchOrgs: (scope, { params, query }) => switching.orgs(scope, params.id, query),
     quit: (scope) => switching.quit(scope),
   })
 

@@ -14,7 +14,7 @@ export const personOf = ({ actor: { userId, name, acting } }: Pick<RequestScope,
 })
 
 /** Refuses pages beyond the depth that offsets can serve. */
-export const refuseDepth = ({ page, size }: ListQuery) => {
+export const refuseDepth = ({ page, size }: Pick<ListQuery, 'page' | 'size'>) => {
   if (page * size > maxDepth) throw new AppError(kernelErrors.tooDeep)
 }
 

@@ -31,6 +31,7 @@ export interface AccessRequests {
   decided_by: Json | null;
   element: string;
   id: string;
+  menu_id: string | null;
   reason: string;
   role: Json | null;
   state: Generated<string>;
@@ -171,6 +172,7 @@ export interface Denials {
   denied_at: Generated<string>;
   element: string | null;
   id: string;
+  menu_id: string | null;
   method: string;
   path: string;
   steps: Json;

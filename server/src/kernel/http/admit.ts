@@ -72,5 +72,5 @@ export const admit = async (
   return found.actor
 }
 
-/** What is known of a call that was refused for want of a right; `element` as `Refused` has it. */
-export type Denial = { endpoint: Endpoint; actor: Actor; element: string | null; traceId: string }
+/** What is known of a call that was refused for want of a right; `element` and `menu` as `Refused` has them. */
+export type Denial = Pick<Refused, 'actor' | 'element' | 'menu'> & { endpoint: Endpoint; traceId: string }

@@ -110,9 +110,9 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         throw error
       })
 
-    const keep = ({ actor, element }: Refused, { traceId }: Origin) =>
+    const keep = ({ actor, element, menu }: Refused, { traceId }: Origin) =>
       kernel
-        .keepDenial({ endpoint, actor, element, traceId })
+        .keepDenial({ endpoint, actor, element, menu, traceId })
         .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
 
     const isRepeatable = (endpoint.method === 'POST' || endpoint.method === 'PUT') && !endpoint.secretReply

@@ -13,6 +13,7 @@ export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessReq
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
       申请人: `${row.user.name}（${row.user.account}）`,
       申请的权限: row.element.name,
+      要打开的页面: row.page?.name,
       元素编码: <code>{row.element.code}</code>,
       风险: <Tag tone={riskTones[row.element.risk]}>{riskNames[row.element.risk]}</Tag>,
       申请原因: row.reason,

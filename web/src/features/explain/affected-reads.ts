@@ -6,6 +6,7 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 export const affected = [
   explainContract.explain,
   explainContract.mine,
+  explainContract.ownRequests,
   accessRequestsContract.list,
   accessRequestsContract.roles,
   usersContract.list,

@@ -1,5 +1,6 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Decision } from './decision.tsx'
@@ -9,9 +10,17 @@ import { OwnExplanation } from './own-explanation.tsx'
 export const ExplainDrawer = ({ traceId, onClosed }: { traceId: string; onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
   const mayKnow = useCan(explainContract.explain)
+  const { pathname } = useLocation()
+  const [openedAt] = useState(pathname)
   const own = <OwnExplanation traceId={traceId} />
   return (
-    <Drawer title="为什么被拒绝" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title="为什么被拒绝"
+      width={600}
+      open={open && pathname === openedAt}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       {mayKnow ? <Decision traceId={traceId} otherwise={own} /> : own}
     </Drawer>
   )

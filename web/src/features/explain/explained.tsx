@@ -47,7 +47,7 @@ const Remedy = (explained: Explanation) => {
 
 /** A decision about one person: how it was found, what holds now, and how to change it. */
 export const Explained = (explained: Explanation) => {
-  const { denial, person, api, now, advice, elements } = explained
+  const { denial, person, api, page, now, advice, elements } = explained
   const { data: me } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
   const isOver = denial !== null && now.allowed
   return (
@@ -59,7 +59,7 @@ export const Explained = (explained: Explanation) => {
         {denial && (
           <>
             {' '}
-            于 <Time at={denial.time} /> 被拒绝访问“{api?.name}”
+            于 <Time at={denial.time} /> {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
           </>
         )}{' '}
         {isOver && <Tag tone="good">现在已可访问</Tag>}
@@ -70,6 +70,11 @@ export const Explained = (explained: Explanation) => {
           <code>
             {api.method} {api.path}
           </code>
+        </p>
+      )}
+      {page && (
+        <p className="explain-quiet">
+          <code>{page.path}</code>
         </p>
       )}
       {advice && <p className="explain-note">{advice}</p>}

@@ -2,6 +2,7 @@ import type { Explanation } from '@atrium/contract/features/explain/explain.cont
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { usePersonImpact } from '../../ui/use-grant-impact.tsx'
 import { affected } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
 
@@ -10,26 +11,30 @@ type GrantFormProps = Pick<Explanation, 'person' | 'elements' | 'denial'> & { on
 /** Gives whoever was refused one of the roles that would have let him through. */
 export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps) => {
   const state = useFresh(usersContract.roles, { params: { id: person.id } }, onClosed)
-  const write = useWrite(usersContract.assignRoles, { invalidates: affected })
+  const [card, confirms, isRead] = usePersonImpact(person.name)
+  const write = useWrite(usersContract.assignRoles, { confirms, invalidates: affected })
   const roles = [...new Map(elements.flatMap((each) => each.roles).map((role) => [role.id, role])).values()]
   const reason = denial ? `按拒绝记录 ${denial.traceId.slice(0, 8)} 授权` : ''
   return (
     state && (
-      <RoleForm
-        title={`授权：${person.name}（${person.account}）`}
-        note={`授予角色后，${person.name}不用重新登录就能访问。`}
-        roles={roles}
-        version={state.version}
-        busy={write.isPending}
-        error={write.error}
-        onSubmit={({ roleId, expireTime, version }) =>
-          write.mutateAsync({
-            params: { id: person.id },
-            body: { roles: [{ roleId, expireTime, reason }], mode: 'add', version },
-          })
-        }
-        onClosed={onClosed}
-      />
+      <>
+        <RoleForm
+          title={`授权：${person.name}（${person.account}）`}
+          note={`授予角色后，${person.name}不用重新登录就能访问。`}
+          roles={roles}
+          version={state.version}
+          busy={write.isPending && !isRead}
+          error={write.error}
+          onSubmit={({ roleId, expireTime, version }) =>
+            write.mutateAsync({
+              params: { id: person.id },
+              body: { roles: [{ roleId, expireTime, reason }], mode: 'add', version },
+            })
+          }
+          onClosed={onClosed}
+        />
+        {card}
+      </>
     )
   )
 }

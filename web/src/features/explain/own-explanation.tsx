@@ -1,4 +1,7 @@
-import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import {
+  explainContract,
+  type OwnExplanation as OwnExplanationReply,
+} from '@atrium/contract/features/explain/explain.contract.ts'
 import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
@@ -10,6 +13,13 @@ import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { OwnRequest } from './own-request.tsx'
 import './explain.css'
+
+const lackSentence = ({ page, permissions: [first] }: OwnExplanationReply) => {
+  if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
+  return first
+    ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
+    : '这项操作目前没有对任何人开放，请联系管理员。'
+}
 
 /** What I was refused and what I would need for it, in my own words; nothing of roles or of others. */
 export const OwnExplanation = ({ traceId }: { traceId: string }) => {
@@ -25,17 +35,15 @@ export const OwnExplanation = ({ traceId }: { traceId: string }) => {
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
   if (!data) return null
-  const { what, time, permissions, allowedNow } = data
+  const { what, page, time, permissions, allowedNow } = data
   return (
     <section className="decision" aria-label="权限判定">
       {allowedNow ? (
-        <p className="explain-note explain-note-good">您现在已可访问“{what}”，请重新操作一次。</p>
-      ) : (
-        <p className="explain-note">
-          {permissions.length > 0
-            ? `您没有这项操作所需的权限“${permissions[0]}”。可以向管理员申请。`
-            : '这项操作目前没有对任何人开放，请联系管理员。'}
+        <p className="explain-note explain-note-good">
+          您现在已可访问“{what}”，{page ? '请重新打开一次' : '请重新操作一次'}。
         </p>
+      ) : (
+        <p className="explain-note">{lackSentence(data)}</p>
       )}
       <Facts
         facts={{

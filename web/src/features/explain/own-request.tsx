@@ -1,5 +1,7 @@
 import { explainContract, type OwnExplanation } from '@atrium/contract/features/explain/explain.contract.ts'
+import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { explanations } from '../../kernel/explanations/decision-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -23,6 +25,9 @@ const State = ({ state, createTime, decideTime, decideReason }: NonNullable<OwnE
     </p>
     {state === 'open' && <p>管理员同意后，不用重新登录就能访问。</p>}
     {decideReason && <p>驳回原因：{decideReason}</p>}
+    <p>
+      <Link to={explanations().requestsPath}>查看我的全部申请</Link>
+    </p>
   </div>
 )
 

@@ -11,6 +11,7 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   auth: '接口规则',
   element: '元素绑定',
   roles: '角色',
+  menu: '菜单',
   plan: '套餐',
   mode: '执行方式',
   result: '结果',

@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import { SearchSelectField } from '../../kernel/forms/fields.tsx'
+import { TreeSelectField } from '../../kernel/forms/tree-select-field.tsx'
 import { affected } from './affected-reads.ts'
 import { findOrganizations } from './find-organizations.ts'
 import { useMoveImpact } from './use-impact-lines.tsx'
@@ -14,6 +14,11 @@ import { loadLevel } from './use-organizations.ts'
 
 const { move, merge } = organizationsContract
 const place = z.object({ parent: z._default(z.nullable(z.string()), null) })
+/** What stands below one, to choose from: neither the one that goes nor what goes with it. */
+const levelWithout = (id: string) => async (above: string | undefined) =>
+  (await loadLevel(above ?? null)).data
+    .filter((row) => row.id !== id)
+    .map((row) => ({ value: row.id, label: row.name, isLeaf: row.leaf }))
 type FormProps = { organization: OrganizationDetail; onClosed: () => void }
 
 /** Puts an organisation below another, behind what stands there already: for those who do not drag. */
@@ -36,9 +41,10 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
         onSubmit={save}
         onClosed={onClosed}
       >
-        <SearchSelectField<z.input<typeof place>>
+        <TreeSelectField<z.input<typeof place>>
           name="parent"
           find={findOrganizations(id)}
+          load={levelWithout(id)}
           placeholder="顶级"
           help="下级组织和成员一并移动"
         />
@@ -71,9 +77,10 @@ export const MergeForm = ({
         }}
         onClosed={onClosed}
       >
-        <SearchSelectField<z.input<typeof organizationMerge>>
+        <TreeSelectField<z.input<typeof organizationMerge>>
           name="into"
           find={findOrganizations(id)}
+          load={levelWithout(id)}
           help={`“${name}”的下级组织和成员转到这里，“${name}”随后删除`}
         />
       </DrawerForm>

@@ -6,10 +6,10 @@ import {
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { findGrantable } from '../../kernel/members/find-grantable.ts'
 import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import type { Find } from '../../ui/use-found-options.ts'
 import { affected } from './affected-reads.ts'
 import { rolesImpactLines } from './organization-words.ts'
 import './organizations.css'
@@ -17,19 +17,12 @@ import { useImpactLines } from './use-impact-lines.tsx'
 
 const { offeredRoles, replaceRoles } = organizationsContract
 
-/** Roles to give; what the caller may not give is shown, and says so. In: those it has already. */
-const findRoles =
-  (without: readonly string[]): Find =>
-  async (keyword, _chosen, signal) => {
-    const found = await call(offeredRoles, { params: { id: '0' }, query: { keyword } }, { signal })
-    return found
-      .filter(({ value }) => !without.includes(value))
-      .map(({ value, label, extra: { grantable } }) => ({
-        value,
-        label: grantable ? label : `${label}（超出可授予范围）`,
-        disabled: !grantable,
-      }))
-  }
+/** Roles to give. In: those it has already. */
+const findRoles = (without: readonly string[]) =>
+  findGrantable(
+    (keyword, signal) => call(offeredRoles, { params: { id: '0' }, query: { keyword } }, { signal }),
+    without,
+  )
 
 /** The roles that everybody wears who belongs to an organisation. */
 export const OrganizationRoles = ({ organization }: { organization: OrganizationDetail }) => {

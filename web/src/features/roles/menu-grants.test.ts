@@ -1,6 +1,6 @@
 import type { GrantedMenu } from '@atrium/contract/features/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
-import { aboveOf, changeable, grantedPages, linesOf, stateOf } from './menu-grants.ts'
+import { aboveOf, barePages, changeable, grantedPages, linesOf, stateOf } from './menu-grants.ts'
 import { storedTicks, withTicks } from './ticks.ts'
 
 const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMenu> = {}): GrantedMenu => ({
@@ -10,6 +10,7 @@ const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMen
   checked: false,
   half: false,
   locked: null,
+  needs: null,
   children,
   ...part,
 })
@@ -42,3 +43,26 @@ it('offers granted pages to land on, inherited ones too', () =>
     { id: 'in', name: 'sys / logs / in' },
     { id: 'own', name: 'own' },
   ]))
+
+it('knows the pages that are granted without what they show', () => {
+  const elem = (id: string, locked: 'ceiling' | 'inherited' | null = null) => ({
+    ...{ id, code: id, name: id, risk: 'low' as const, apis: 0 },
+    ...{ checked: locked === 'inherited', locked },
+  })
+  const modules = [
+    { moduleId: 'm', code: 'm', name: '模块', elems: [elem('a'), elem('b', 'ceiling'), elem('c', 'inherited')] },
+  ]
+  const pages = [
+    menu(
+      'dir',
+      ['a', 'b', 'c'].map((needs) => menu(`page-${needs}`, [], { needs })),
+    ),
+    menu('free'),
+  ]
+  const bare = (granted: string[], elems: string[]) =>
+    barePages({ menus: storedTicks(granted), elems: storedTicks(elems) }, pages, modules).map((page) => page.menu.id)
+  const all = ['dir', 'page-a', 'page-b', 'page-c', 'free']
+  expect(bare(all, [])).toEqual(['page-a', 'page-b'])
+  expect(bare(all, ['a', 'b'])).toEqual([])
+  expect(bare(['dir', 'page-c', 'free'], [])).toEqual([])
+})

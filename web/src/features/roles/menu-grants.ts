@@ -1,4 +1,4 @@
-import type { GrantedMenu } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
 import { isTicked, type Ticks } from './ticks.ts'
 
 /** A menu as a line of the tree. */
@@ -59,3 +59,25 @@ export const grantedPages = (
     if (menu.children.length > 0) return grantedPages(ticks, menu.children, way)
     return isGranted(ticks, menu) ? [{ id: menu.id, name: way.join(' / ') }] : []
   })
+
+const allOf = (menus: readonly GrantedMenu[]): GrantedMenu[] => menus.flatMap(withBelow)
+type Element = GrantedModule['elems'][number]
+/** A granted page and the element it needs, which is not granted; `module` is what that element's module is called. */
+export type BarePage = { menu: GrantedMenu; element: Element; module: string }
+
+/** The pages that are granted without what they need to show anything. In: the ticks of menus and of elements. */
+export const barePages = (
+  { menus: ticks, elems }: { menus: Ticks; elems: Ticks },
+  menus: readonly GrantedMenu[],
+  modules: readonly GrantedModule[],
+): BarePage[] => {
+  const known = new Map(
+    modules.flatMap(({ name, elems: of }) => of.map((element) => [element.id, { element, module: name }])),
+  )
+  return allOf(menus).flatMap((menu) => {
+    const needed = known.get(menu.needs ?? '')
+    if (!needed || !isGranted(ticks, menu)) return []
+    const { id, locked, checked } = needed.element
+    return isTicked(elems, id) || (locked === 'inherited' && checked) ? [] : [{ menu, ...needed }]
+  })
+}

@@ -63,7 +63,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => 
 
 /** Changes a role; another parent shows first who gains and loses what. */
 export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
-  const [card, confirms, isRead] = useImpactCard(row.id, `修改“${row.name}”的影响`, '确认保存')
+  const [card, confirms, isRead] = useImpactCard(`修改“${row.name}”的影响`, '确认保存')
   const update = useWrite(rolesContract.update, {
     confirms,
     invalidates: affected,

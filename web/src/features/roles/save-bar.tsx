@@ -28,7 +28,7 @@ export const SaveBar = ({ role, onWrong, onSaved }: SaveBarProps) => {
   const draft = useGrantDraft()
   const changes = useDraftValue(changesIn)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [card, confirms, isRead] = useImpactCard(role.id, `保存“${role.name}”的授权`, '确认保存')
+  const [card, confirms, isRead] = useImpactCard(`保存“${role.name}”的授权`, '确认保存')
   const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affected })
   const busy = write.isPending && !isRead
   const save = async () => {

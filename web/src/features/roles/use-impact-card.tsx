@@ -1,31 +1,19 @@
 import type { GrantImpact } from '@atrium/contract/features/roles/roles.contract.ts'
-import { useState } from 'react'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { ImpactCard } from './impact-card.tsx'
+import { useGrantImpact } from '../../ui/use-grant-impact.tsx'
+import { RowsChange } from './rows-change.tsx'
 
-/**
- * Shows what a change of grants would do and waits for the answer. In: the role, what the card is called, and what agreeing is.
- * Out: what to render, `confirms` for the write, and whether somebody is reading: then nothing is on its way.
- */
-export const useImpactCard = (roleId: string, title: string, confirm: string) => {
-  const [card, open] = useOpened()
-  const [isRead, setRead] = useState(false)
-  const confirms = (impact: GrantImpact) =>
-    new Promise<boolean>((answered) => {
-      setRead(true)
-      open((onClosed) => (
-        <ImpactCard
-          roleId={roleId}
-          title={title}
-          confirm={confirm}
-          impact={impact}
-          onAnswer={(agreed) => {
-            setRead(false)
-            onClosed()
-            answered(agreed)
-          }}
-        />
-      ))
-    })
-  return [card, confirms, isRead] as const
+const headline = ({ affectedUsers, gainingUsers, losingUsers, rows }: GrantImpact) => {
+  if (affectedUsers === 0) return '没有用户因此获得或失去权限。'
+  const parts = [
+    gainingUsers > 0 && `${gainingUsers} 人获得权限`,
+    losingUsers > 0 && `${losingUsers} 人失去权限`,
+    rows && `${rows.users} 人能看到的数据改变`,
+  ].filter(Boolean)
+  if (parts.length === 0) return `涉及 ${affectedUsers} 人，他们的权限不变。`
+  return `涉及 ${affectedUsers} 人：${parts.join('，')}。`
 }
+const besides = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
+
+/** Shows what a change of a role would do, and waits for the answer. In: what the card is called, and what agreeing is. */
+export const useImpactCard = (title: string, confirm: string) =>
+  useGrantImpact<GrantImpact>({ title, confirm, headline, besides })

@@ -1,6 +1,7 @@
 import './sign-in.css'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
 import { lazy, Suspense, useState } from 'react'
+import { endedBecause, forgetEnding } from '../../kernel/api/session-end.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { Entrance } from '../../ui/entrance.tsx'
@@ -30,11 +31,15 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [step, setStep] = useState<Exclude<Step, { name: 'done' }>>()
   const [trustDevice, setTrustDevice] = useState(false)
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState(endedBecause)
   const heading = headings[step?.name ?? 'first']
   useDocumentTitle(heading, subject.data?.title)
 
-  const take = (next: Step) => (next.name === 'done' ? onSignedIn() : setStep(next))
+  const take = (next: Step) => {
+    if (next.name !== 'done') return setStep(next)
+    forgetEnding()
+    onSignedIn()
+  }
   const goBack = (reason?: string) => {
     abandon()
     setTrustDevice(false)

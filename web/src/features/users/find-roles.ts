@@ -1,5 +1,6 @@
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { call } from '../../kernel/api/call.ts'
+import { findGrantable } from '../../kernel/members/find-grantable.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
 const offered = (keyword: string, chosen: string | undefined, signal: AbortSignal) =>
@@ -9,15 +10,10 @@ const offered = (keyword: string, chosen: string | undefined, signal: AbortSigna
 export const findRoles: Find = async (...asked) =>
   (await offered(...asked)).map(({ value, label }) => ({ value, label }))
 
-/** The same to give from: what the caller may not give is shown, and says so. In: is told the name of every role found. */
-export const findRolesToGive =
-  (learn: (id: string, name: string) => void = () => undefined): Find =>
-  async (keyword, _chosen, signal) => {
+/** The same to give from. In: is told the name of every role found. */
+export const findRolesToGive = (learn: (id: string, name: string) => void = () => undefined): Find =>
+  findGrantable(async (keyword, signal) => {
     const found = await offered(keyword, undefined, signal)
     for (const { value, label } of found) learn(value, label)
-    return found.map(({ value, label, extra: { grantable } }) => ({
-      value,
-      label: grantable ? label : `${label}（超出可授予范围）`,
-      disabled: !grantable,
-    }))
-  }
+    return found
+  })

@@ -14,6 +14,7 @@ import { useFresh } from '../../kernel/api/use-fresh.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { usePersonImpact } from '../../ui/use-grant-impact.tsx'
 import { affected } from './affected-reads.ts'
 import { findRolesToGive } from './find-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
@@ -38,7 +39,12 @@ const withNewerRoles = async (error: unknown, id: string, names: Names): Promise
 }
 
 const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & { state: State }) => {
-  const write = useWrite(usersContract.assignRoles, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const [card, confirms, isRead] = usePersonImpact(row.name)
+  const write = useWrite(usersContract.assignRoles, {
+    confirms,
+    invalidates: affected,
+    onDone: () => onSaved(row.id),
+  })
   const [failure, setFailure] = useState<unknown>()
   const [names] = useState(() => learnFrom(new Map(), state.assigned))
   const [find] = useState(() => findRolesToGive((id, name) => names.set(id, name)))
@@ -51,20 +57,23 @@ const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & 
     }
   }
   return (
-    <DrawerForm
-      title={`角色：${userName(row)}`}
-      schema={userRoles}
-      labels={{ roles: '角色' }}
-      initial={{ roles: state.assigned.map(given), mode: 'replace', version: state.version }}
-      show={{ roles: (roles: UserRoles['roles']) => roles.map(({ roleId }) => names.get(roleId) ?? '').join('、') }}
-      busy={write.isPending}
-      error={failure}
-      onSubmit={save}
-      onClosed={onClosed}
-    >
-      <RolesField assigned={state.assigned} find={find} />
-      <RolesByOrganization roles={state.byOrganization} />
-    </DrawerForm>
+    <>
+      <DrawerForm
+        title={`角色：${userName(row)}`}
+        schema={userRoles}
+        labels={{ roles: '角色' }}
+        initial={{ roles: state.assigned.map(given), mode: 'replace', version: state.version }}
+        show={{ roles: (roles: UserRoles['roles']) => roles.map(({ roleId }) => names.get(roleId) ?? '').join('、') }}
+        busy={write.isPending && !isRead}
+        error={failure}
+        onSubmit={save}
+        onClosed={onClosed}
+      >
+        <RolesField assigned={state.assigned} find={find} />
+        <RolesByOrganization roles={state.byOrganization} />
+      </DrawerForm>
+      {card}
+    </>
   )
 }
 

@@ -7,8 +7,6 @@ import { PlaceActions } from './place-actions.tsx'
 import type { Shelf } from './shelf.ts'
 import { type Branch, loadLevel, useCompanyTree } from './use-company-tree.ts'
 
-/** So many organisations of a level are shown at first, and with every request for more. */
-const slice = 50
 const moreMark = '#more'
 
 const PlaceTitle = ({ branch: { place, closed }, shelf }: { branch: Branch; shelf: Shelf }) => {
@@ -33,30 +31,28 @@ const PlaceTitle = ({ branch: { place, closed }, shelf }: { branch: Branch; shel
 
 type CompanyTreeProps = { companies: readonly CompanyRow[]; shelf: Shelf }
 
-/** Companies that open into their organisations, read level by level; long levels come slice by slice. */
+/** Companies that open into their organisations, read level by level; long levels come page by page. */
 export const CompanyTree = ({ companies, shelf }: CompanyTreeProps) => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map())
-  const branches = useCompanyTree(companies, open)
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map())
+  const branches = useCompanyTree(companies, open, pages)
   const places = new Map<string, Place>()
 
   const nodeOf = (branch: Branch): TreeNode => {
-    const { key, place, isLeaf, below } = branch
+    const { key, place, isLeaf, below, more } = branch
     places.set(key, place)
     const title = <PlaceTitle branch={branch} shelf={shelf} />
-    return { key, title, isLeaf, ...(below && { children: levelOf(key, below) }) }
+    return { key, title, isLeaf, ...(below && { children: [...below.map(nodeOf), ...moreOf(key, more)] }) }
   }
-  const levelOf = (key: string, below: readonly Branch[]): TreeNode[] => {
-    const most = shown.get(key) ?? slice
-    const nodes = below.slice(0, most).map(nodeOf)
-    if (below.length <= most) return nodes
-    const title = <span className="place-more">{`显示更多（还有 ${below.length - most} 个）`}</span>
-    return [...nodes, { key: key + moreMark, title, isLeaf: true }]
+  const moreOf = (key: string, more: number): TreeNode[] => {
+    if (more === 0) return []
+    const title = <span className="place-more">{`显示更多（还有 ${more} 个）`}</span>
+    return [{ key: key + moreMark, title, isLeaf: true }]
   }
   const select = (key: string) => {
     if (key.endsWith(moreMark)) {
       const level = key.slice(0, -moreMark.length)
-      return setShown(new Map([...shown, [level, (shown.get(level) ?? slice) + slice]]))
+      return setPages(new Map([...pages, [level, (pages.get(level) ?? 1) + 1]]))
     }
     const place = places.get(key)
     if (place) shelf.onChoose(place)

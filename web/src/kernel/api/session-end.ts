@@ -1,6 +1,7 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { create } from 'zustand'
 import { toast } from '../../ui/toast.ts'
+import { readStored, writeStored } from '../page/storage.ts'
 import { endActing } from './acting.ts'
 import { clearTokens, isActing } from './tokens.ts'
 
@@ -31,8 +32,20 @@ export const keepUnsaved = (): void => {
   for (const keep of keepers) keep()
 }
 
+const reasonName = 'atrium.sessionEnded'
+const worthTelling = 10 * 60 * 1000
+
+/** Why the session of this browser ended, for the sign-in page of every tab; undefined when that is long ago. */
+export const endedBecause = (): string | undefined => {
+  const [at, ...words] = (readStored('local', reasonName) ?? '').split(' ')
+  return Date.now() - Number(at) < worthTelling ? words.join(' ') : undefined
+}
+/** Somebody has signed in: what was before is over. */
+export const forgetEnding = (): void => writeStored('local', reasonName, undefined)
+
 /**
- * The session is no longer valid: say so, forget it, begin anew after 1.5 s (spec §8, code 101). Whoever was visiting
+ * The session is no longer valid: say so, forget it, begin anew after 1.5 s (spec §8, code 101), where the sign-in page
+ * says it once more. Whoever was visiting
  * another company is at home again, and reads there once more why.
  */
 export const endSession = (msg: string): void => {
@@ -42,7 +55,10 @@ export const endSession = (msg: string): void => {
   toast.error(why, { seconds })
   const visiting = isActing()
   // Those of a visit go at the last moment: what is still under way would be made as the own company meanwhile.
-  if (!visiting) clearTokens()
+  if (!visiting) {
+    writeStored('local', reasonName, `${Date.now()} ${why}`)
+    clearTokens()
+  }
   setTimeout(() => {
     if (visiting) return endActing({ kind: 'warning', text: why })
     keepUnsaved()

@@ -20,6 +20,8 @@ type Explanations = {
   may: Endpoint
   Decision: ComponentType<DecisionProps>
   Question: ComponentType<QuestionProps>
+  /** Where one finds what one has asked for. */
+  requestsPath: string
 }
 
 let declared: Explanations | undefined
@@ -35,7 +37,7 @@ export const explanations = (): Explanations => {
   return declared
 }
 
-const Granted = ({ may, Decision, ...props }: DecisionProps & Explanations) =>
+const Granted = ({ may, Decision, ...props }: DecisionProps & Pick<Explanations, 'may' | 'Decision'>) =>
   useCan(may) ? (
     <Suspense>
       <Decision {...props} />

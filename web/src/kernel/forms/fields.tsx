@@ -17,7 +17,7 @@ import { useFormRules } from './form-context.ts'
  * Every field is written with the type of the values it belongs to, `<TextField<Values> name="code" />`: a name that
  * is not one of them does not compile. Label, required mark and rule come from the form around it.
  */
-type FieldProps<V> = {
+export type FieldProps<V> = {
   name: keyof NoInfer<V> & string
   /** For fields whose rule depends on another; otherwise the schema knows. */
   required?: boolean
@@ -25,7 +25,7 @@ type FieldProps<V> = {
   help?: ReactNode
 }
 
-/** A control of one's own, with what the form says of its field. */
+/** A labelled control of a form, with its rule. */
 export const Field = <V,>({
   name,
   required,

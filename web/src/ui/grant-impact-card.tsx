@@ -1,37 +1,39 @@
-import { type GrantImpact, namedInImpact, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
-import { useState } from 'react'
-import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PlainTabs } from '../../ui/plain-tabs.tsx'
-import { riskNames } from './role-words.ts'
-import { RowsChange } from './rows-change.tsx'
-import './impact-card.css'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { PlainTabs } from './plain-tabs.tsx'
+import './grant-impact-card.css'
 
-type Changes = GrantImpact['gained']
-type People = GrantImpact['gain']
+type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
+type People = readonly { userId: string; name: string; account: string; elems: readonly string[] }[]
+/** Who would gain and lose what. Counts are exact, names are the first. */
+export type GrantImpact = {
+  affectedUsers: number
+  gainingUsers: number
+  losingUsers: number
+  gain: People
+  lose: People
+  gained: Changes
+  lost: Changes
+  apis: { gain: readonly string[]; lose: readonly string[] }
+  heirs: readonly { name: string }[]
+}
+const riskNames = { mid: '中风险', high: '高风险' } as const
 
-/** What an element is called among those of other modules, by its code. */
+/** What an element is called, by its code. */
 type NameOf = (code: string) => string
 
-const useNames = (roleId: string, changes: Changes): NameOf => {
-  const { data: modules = [] } = useRead(rolesContract.elements, { params: { id: roleId } }, { toasts: false })
-  const names = new Map(changes.map(({ code, name }) => [code, name]))
-  for (const { name, elems } of modules) for (const elem of elems) names.set(elem.code, `${name} · ${elem.name}`)
-  return (code) => names.get(code) ?? code
-}
-
-type ElementsProps = { title: string; changes: Changes; gain: boolean; nameOf: NameOf }
-const Elements = ({ title, changes, gain, nameOf }: ElementsProps) =>
+type ElementsProps = { title: string; changes: Changes; gain: boolean; counted: boolean }
+const Elements = ({ title, changes, gain, counted }: ElementsProps) =>
   changes.length > 0 && (
     <section>
       <h3>{title}</h3>
       <ul className="impact-elements">
-        {changes.map(({ code, risk, users }) => (
+        {changes.map(({ code, name, risk, users }) => (
           <li key={code} className="impact-element" data-danger={(gain && risk === 'high') || undefined} title={code}>
-            <span>{nameOf(code)}</span>
+            <span>{name}</span>
             {risk !== 'low' && <span className="impact-risk">{riskNames[risk]}</span>}
-            <span className="impact-count">{`${users} 人`}</span>
+            {counted && <span className="impact-count">{`${users} 人`}</span>}
           </li>
         ))}
       </ul>
@@ -69,41 +71,35 @@ const PeopleList = ({ people, total, nameOf }: { people: People; total: number; 
         </li>
       ))}
     </ul>
-    {total > people.length && (
-      <p className="impact-quiet">{`共 ${total} 人，这里列出前 ${Math.min(people.length, namedInImpact)} 人。`}</p>
-    )}
+    {total > people.length && <p className="impact-quiet">{`共 ${total} 人，这里列出前 ${people.length} 人。`}</p>}
   </>
 )
 
-const headline = ({ affectedUsers, gainingUsers, losingUsers, rows }: GrantImpact) => {
-  if (affectedUsers === 0) return '没有用户因此获得或失去权限。'
-  const parts = [
-    gainingUsers > 0 && `${gainingUsers} 人获得权限`,
-    losingUsers > 0 && `${losingUsers} 人失去权限`,
-    rows && `${rows.users} 人能看到的数据改变`,
-  ].filter(Boolean)
-  if (parts.length === 0) return `涉及 ${affectedUsers} 人，他们的权限不变。`
-  return `涉及 ${affectedUsers} 人：${parts.join('，')}。`
-}
-
 type ImpactCardProps = {
-  roleId: string
   title: string
   /** What agreeing is called. */
   confirm: string
   impact: GrantImpact
+  /** All of it in a sentence. */
+  headline: string
+  /** Several people are concerned: how many gain and lose, and who they are. */
+  counted: boolean
+  /** What there is to say besides. */
+  children?: ReactNode
   onAnswer: (agreed: boolean) => void
 }
 
 /** What a change of grants would do, before it is made: who gains and loses what, and which APIs open and close. */
-export const ImpactCard = ({ roleId, title, confirm, impact, onAnswer }: ImpactCardProps) => {
-  const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs, rows } = impact
+export const GrantImpactCard = (props: ImpactCardProps) => {
+  const { title, confirm, impact, headline, counted, children, onAnswer } = props
+  const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
   const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
   const tabs = [
     ...(gainingUsers > 0 ? [{ key: 'gain' as const, text: `获得（${gainingUsers}）` }] : []),
     ...(losingUsers > 0 ? [{ key: 'lose' as const, text: `失去（${losingUsers}）` }] : []),
   ]
-  const nameOf = useNames(roleId, [...gained, ...lost])
+  const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
+  const nameOf: NameOf = (code) => names.get(code) ?? code
   return (
     <Dialog
       title={title}
@@ -118,16 +114,16 @@ export const ImpactCard = ({ roleId, title, confirm, impact, onAnswer }: ImpactC
       }
     >
       <div className="impact">
-        <p className="impact-headline">{headline(impact)}</p>
+        <p className="impact-headline">{headline}</p>
         {heirs.length > 0 && (
           <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
         )}
-        {rows && <RowsChange {...rows} />}
-        <Elements title="获得的元素" changes={gained} gain nameOf={nameOf} />
-        <Elements title="失去的元素" changes={lost} gain={false} nameOf={nameOf} />
+        {children}
+        <Elements title="获得的元素" changes={gained} gain counted={counted} />
+        <Elements title="失去的元素" changes={lost} gain={false} counted={counted} />
         <Apis title="开放" apis={apis.gain} />
         <Apis title="关闭" apis={apis.lose} />
-        {tabs.length > 0 && (
+        {counted && tabs.length > 0 && (
           <section>
             <h3>{tabs.length > 1 ? '受影响的用户' : gainingUsers > 0 ? '获得权限的用户' : '失去权限的用户'}</h3>
             <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>

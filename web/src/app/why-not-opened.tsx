@@ -1,0 +1,33 @@
+import './explanations.ts'
+import { explainContract, pageAddress } from '@atrium/contract/features/explain/explain.contract.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { Link } from 'react-router'
+import { ExplainDrawer } from '../features/explain/explain-drawer.tsx'
+import { CallError } from '../kernel/api/call-error.ts'
+import { useRead } from '../kernel/api/use-endpoint.ts'
+import { KitProvider } from '../ui/kit-provider.tsx'
+import { cspNonce } from './csp-nonce.ts'
+import { usePreferences } from './preferences.ts'
+
+/** Why an address ended at 404: there is no such page, or somebody has no right to it and may ask for it. */
+export const WhyNotOpened = ({ address }: { address: string }) => {
+  const { dark, density } = usePreferences()
+  const path = address.split('?', 1)[0] ?? ''
+  const isPage = pageAddress.safeParse(path).success
+  const { data, error } = useRead(explainContract.page, { query: { path } }, { enabled: isPage, toasts: false })
+  if (error instanceof CallError)
+    return error.code === kernelErrors.forbidden.code && error.traceId ? (
+      <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
+        <ExplainDrawer traceId={error.traceId} onClosed={() => undefined} />
+      </KitProvider>
+    ) : (
+      <p role="alert">{error.msg}</p>
+    )
+  if (data?.state === 'open')
+    return (
+      <p role="status">
+        这个页面现在可以打开了，<Link to={address}>去看看</Link>
+      </p>
+    )
+  return (!isPage || data) && <p role="status">没有这个页面，请检查地址。</p>
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { TreeSelect } from '../../ui/tree-select.tsx'
+import { Field, type FieldProps } from './fields.tsx'
+
+type TreeSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof TreeSelect>, 'find' | 'load' | 'placeholder'>
+/** One of many that stand below each other. A file of its own: no other form waits for the kit's tree. */
+export const TreeSelectField = <V,>({
+  disabled = false,
+  find,
+  load,
+  placeholder = '请选择',
+  ...field
+}: TreeSelectField<V>) => (
+  <Field<V> {...field}>
+    <TreeSelect disabled={disabled} find={find} load={load} placeholder={placeholder} />
+  </Field>
+)
