@@ -1568,13 +1568,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1893,17 +1893,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1914,17 +1914,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean
