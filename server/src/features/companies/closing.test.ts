@@ -100,6 +100,26 @@ describe('when its thirty days are over', () => {
     const reason = { reason: '合同终止', companies: 2, people: expect.any(Number) }
     expect(told).toEqual([{ entity_name: '已经注销', before: reason, company_id: await platformCompanyOf(app) }])
   })
+  it('takes along whoever signs in with one of its accounts elsewhere, and what he had there, and nobody else', async () => {
+    const [home, elsewhere] = [await buildTenant(app, '签到之处'), await buildTenant(app, '工作之处')]
+    const principal = await buildUser(app, { companyId: home })
+    const [member, colleague] = [
+      await buildUser(app, { companyId: elsewhere }),
+      await buildUser(app, { companyId: elsewhere }),
+    ]
+    await app.sql(
+      `update users set password_hash = '', must_change_password = false, phone = null, email = null,
+         principal_company_id = $3, principal_id = $4 where company_id = $1 and id = $2`,
+      [elsewhere, member.id, home, principal.id],
+    )
+    await closing(home, '签到之处')
+    await comes(home)
+    await erasure.eraseDue()
+    const left = await app.sql('select id from users where company_id = any($1) order by account', [[home, elsewhere]])
+    expect(left.map(({ id }) => id)).toContain(colleague.id)
+    expect(left.map(({ id }) => id)).not.toContain(member.id)
+    expect(await app.sql('select from user_roles where user_id = $1', [member.id])).toEqual([])
+  })
   it('no serving role erases a tenant that nobody closed, or before its moment', async () => {
     const id = await buildTenant(app, '仍在服务')
     const erase = () =>
