@@ -8,12 +8,14 @@ import { pace, paceBeside } from './pace.ts'
 import { setCompanyShare } from './seed.ts'
 
 /** Requests a second a company may make while this is measured, and what each of the two does. */
-const share = 25
-const quiet = { perSecond: 0.8 * share, connections: 8 }
+const share = 40
+const quiet = { perSecond: 0.5 * share, connections: 8 }
 const noisy = { perSecond: 20 * share, connections: 32 }
 const rounds = 5
 /** Twenty answers a second: a slow end wants some of them. */
 const longer = 4
+/** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then. */
+const lead = 1
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
@@ -46,7 +48,11 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     if (refused > 0) throw new Error(`安静的公司有 ${refused} 次请求被拒`)
     return p99
   }
-  const readBeside = (address: string) => Promise.all([read(), paceBeside(paced(crier, noisy, address))])
+  const readBeside = async (address: string) => {
+    const noise = paceBeside({ ...paced(crier, noisy, address), seconds: longer * asked.seconds + lead })
+    await sleep(lead * 1000)
+    return [await read(), await noise] as const
+  }
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const calm = await read()
