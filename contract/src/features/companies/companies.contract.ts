@@ -10,6 +10,9 @@ import { account } from '../registrations/registrations.contract.ts'
 
 import { branding } from './branding.ts'
 
+/** So many people of a tenant without a limit its row counts; the tenant itself counts on. */
+export const manyUsers = 1000
+
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
 /** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
@@ -44,7 +47,7 @@ const summary = {
   parentName: z.string(),
   /** Its own, or that of the company above it which it shares. */
   tenant: tenantOf,
-  /** The people of the whole tenant, counted as totals are or as far as there may be; null: as many as they like. */
+  /** The people of the whole tenant; where `mostUsers` sets no limit, as far as `manyUsers` and one more beyond. */
   tenantUsers: z.int(),
   mostUsers: z.nullable(z.int()),
   adminAccount: z.string(),

@@ -1,7 +1,8 @@
-import type {
-  CompanyFields,
-  CompanyRow,
-  companiesContract,
+import {
+  type CompanyFields,
+  type CompanyRow,
+  type companiesContract,
+  manyUsers,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
@@ -22,12 +23,13 @@ const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
 const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 const sorted = { name: 'companies.name', createTime: 'companies.created_at' } as const
 
-/** As far as totals are counted, or as many as it may have: of a large tenant that is a fraction of what there is to count. */
+/** As far as a row says: of a large tenant that is a fraction of what there is to count. */
 const tenantUsers = sql<number>`(
   select count(*) from (
     select from users join companies own on own.id = users.company_id
     where own.top_id = companies.top_id and users.deleted_at is null
-    limit greatest(${sql.lit(maxDepth + 1)}, tenants.most_users, plans.most_users)) as counted)`
+    limit case when coalesce(tenants.most_users, plans.most_users) is null then ${sql.lit(manyUsers + 1)}
+      else greatest(${sql.lit(maxDepth + 1)}, tenants.most_users, plans.most_users) end) as counted)`
 
 /** Customers' companies: the operator's own and the members' are nobody's to manage. */
 const customers = (db: Db) =>

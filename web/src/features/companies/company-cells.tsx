@@ -1,5 +1,4 @@
 import type { CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
@@ -66,11 +65,11 @@ export const Expiry = ({ at }: { at: string | null }) => {
   )
 }
 
-type UsageProps = { used: number; most: number | null }
-/** How much of what was agreed on is used, as a bar and in numbers; without an agreement, as far as lists count. */
-export const Usage = ({ used, most }: UsageProps) => {
+type UsageProps = { used: number; most: number | null; counted: number }
+/** How much of what was agreed on is used, as a bar and in numbers; without an agreement, as far as was counted. */
+export const Usage = ({ used, most, counted }: UsageProps) => {
   if (most === null)
-    return <span className="company-usage">{`${used > maxDepth ? `${maxDepth}+` : used} 人 · 不限`}</span>
+    return <span className="company-usage">{`${used > counted ? `${counted}+` : used} 人 · 不限`}</span>
   const level = usageLevel(used, most)
   return (
     <span className="company-usage">

@@ -1,6 +1,7 @@
 import {
   type CompanyRow,
   companiesContract,
+  manyUsers,
   tenantStates,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { call } from '../../kernel/api/call.ts'
@@ -32,7 +33,7 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
     field: 'tenantUsers',
     title: '用户',
     width: 116,
-    show: (used, { mostUsers }) => <Usage used={used} most={mostUsers} />,
+    show: (used, { mostUsers }) => <Usage used={used} most={mostUsers} counted={manyUsers} />,
   },
   ...(brief
     ? []

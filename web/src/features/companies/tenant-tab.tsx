@@ -1,4 +1,5 @@
 import { companiesContract, type Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import type { ReactNode } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
@@ -47,7 +48,7 @@ const warningsOf = (tenant: Tenant) => [warningOf(tenant), usageWarning(tenant)]
 const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
   套餐: tenant.planName,
-  用户数: <Usage used={tenant.usage.users} most={mostOf(tenant)} />,
+  用户数: <Usage used={tenant.usage.users} most={mostOf(tenant)} counted={maxDepth} />,
   公司数: tenant.usage.companies,
   [tenantLabels.startTime]: <Time at={tenant.startTime} />,
   [tenantLabels.expireTime]: <Expiry at={tenant.expireTime} />,
