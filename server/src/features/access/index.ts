@@ -90,7 +90,9 @@ export const createGrants = () => {
     // A guest brings what he holds along; the company he acts in says how much of it he may have there.
     const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
     const by = await accessRepository.grantedBy(db, wearer, companyId)
-    const grants = kept.get(by) ?? (await readGrants(db, wearer, companyId))
+    const known = kept.get(by)
+    if (known) return known
+    const grants = await readGrants(db, wearer, companyId)
     kept.set(by, grants)
     return grants
   }

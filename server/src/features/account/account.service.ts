@@ -3,9 +3,9 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { markOf } from '../../kernel/pictures.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { digest } from '../../kernel/secrets.ts'
 import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { accountRepository } from './account.repository.ts'
 import { portraitOf } from './portrait.ts'
@@ -51,7 +51,7 @@ export const account = {
   async replacePortrait(scope: RequestScope, file: Uint8Array) {
     const { companyId, userId } = scope.actor
     const image = await portraitOf(file)
-    const etag = digest(image.toString('base64')).toString('base64url').slice(0, 16)
+    const etag = markOf(image)
     await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
     scope.note({ entityId: userId, entityName: scope.actor.name })
     return null

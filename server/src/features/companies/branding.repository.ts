@@ -1,6 +1,6 @@
 import type { Branding } from '@atrium/contract/features/companies/branding.ts'
 import { sql } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
 const shown = ['tenants.title', 'tenants.primary_color as primary', 'tenants.background'] as const
@@ -31,8 +31,7 @@ export const brandingRepository = {
     db
       .updateTable('tenants')
       .where('company_id', '=', companyId)
-      .set({ title, primary_color: primary, background, updated_by: JSON.stringify(by) })
-      .set({ updated_at: sql<string>`now()`, version: sql<number>`version + 1` })
+      .set({ title, primary_color: primary, background, ...stamps(by) })
       .execute(),
 
   replaceLogo: (db: Db, companyId: string, image: Buffer, etag: string) =>

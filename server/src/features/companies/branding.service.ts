@@ -1,9 +1,8 @@
 import type { BrandingUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { encodedAnew } from '../../kernel/pictures.ts'
+import { encodedAnew, markOf } from '../../kernel/pictures.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { digest } from '../../kernel/secrets.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
 import { refuseOthers } from './company-rules.ts'
 import { takenTenant } from './taken-tenant.ts'
@@ -38,7 +37,7 @@ export const branding = {
       picture.resize({ ...logoSize, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
     )
     if (!image) throw new AppError(companiesErrors.notALogo)
-    const etag = digest(image.toString('base64')).toString('base64url').slice(0, 16)
+    const etag = markOf(image)
     await repository.replaceLogo(scope.db, id, image, etag)
     scope.note({ entityId: id, entityName: companyName })
     return null

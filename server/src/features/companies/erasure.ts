@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { writeAudit } from '../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { newTraceId } from '../../kernel/ids.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
 
 const hour = 3_600_000
@@ -22,7 +22,7 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
       companyId: platformCompany,
       actor: null,
       sessionId: null,
-      origin: { traceId: randomBytes(16).toString('hex'), ip: '', agent: '' },
+      origin: { traceId: newTraceId(), ip: '', agent: '' },
       event: 'tenant.erased',
       entityId: id,
       entityName: companyName,

@@ -8,7 +8,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 import { tenantConditions } from './tenant-conditions.repository.ts'
@@ -126,11 +126,6 @@ const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
   return rows.where(sql<boolean>`companies.top_id in (${tenants})`)
 }
 
-const stamps = (by: Person) => ({
-  updated_by: JSON.stringify(by),
-  updated_at: sql<string>`now()`,
-  version: sql<number>`version + 1`,
-})
 const columnsOf = ({ shortName, creditCode, areaCode, parent, ...alike }: CompanyFields) => ({
   ...alike,
   short_name: shortName,

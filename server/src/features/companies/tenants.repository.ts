@@ -1,15 +1,10 @@
 import { closingDays, type Tenant, type TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { logoMark } from './branding.repository.ts'
 import { listedDomains } from './domains.repository.ts'
 
-const stamps = (by: Person) => ({
-  updated_by: JSON.stringify(by),
-  updated_at: sql<string>`now()`,
-  version: sql<number>`version + 1`,
-})
 const change = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
 
 export const tenantsRepository = {

@@ -4,7 +4,7 @@ import type {
   OrganizationWrite,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { sql } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -53,11 +53,6 @@ const placed = (db: Db, companyId: string) =>
     .select(['orgs.id', 'orgs.name', 'orgs.parent_id as parent', 'orgs.path', 'orgs.sort', 'orgs.version'])
     .$castTo<Placed>()
 
-const stamps = (by: Person) => ({
-  updated_by: JSON.stringify(by),
-  updated_at: sql<string>`now()`,
-  version: sql<number>`version + 1`,
-})
 type Shown = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
 
 /** The ids in a path, from the top down: '/1/5/9/'. */

@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
 import { sql } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { OwnRules } from './merged-policy.ts'
 
@@ -56,12 +56,7 @@ export const passwordPoliciesRepository = {
   update: (db: Db, companyId: string, own: OwnRules, by: Person) =>
     db
       .updateTable('password_policies')
-      .set({
-        ...columnsOf(own),
-        updated_by: JSON.stringify(by),
-        updated_at: sql`now()`,
-        version: sql`version + 1`,
-      })
+      .set({ ...columnsOf(own), ...stamps(by) })
       .where('company_id', '=', companyId)
       .execute(),
 }

@@ -2,7 +2,7 @@ import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/feature
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
-import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
+import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -43,11 +43,6 @@ const columnsOf = ({ name, code, desc, status, mostUsers }: PlanWrite) => ({
   ...{ name, code, status },
   description: desc,
   most_users: mostUsers,
-})
-const stamps = (by: Person) => ({
-  updated_by: JSON.stringify(by),
-  updated_at: sql<string>`now()`,
-  version: sql<number>`version + 1`,
 })
 
 export const plansRepository = {

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { presentUsers } from '../users/index.ts'
@@ -34,8 +34,11 @@ const lineOf = async (db: Db, companyId: string, roleId: string, { effective }: 
 /** Of one role they are read in the index's order, and no further than is asked for. */
 const isOf = (line: readonly string[]) =>
   line.length === 1 ? sql`role_id = ${line[0]}` : sql`role_id = any(${line}::uuid[])`
-const wearersOf = (companyId: string, line: readonly string[]) =>
-  sql<{ user_id: string }>`select user_id from worn_roles where company_id = ${companyId} and ${isOf(line)}`
+const wornBy = (db: Db, companyId: string, line: readonly string[]) =>
+  db
+    .selectFrom('worn_roles')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`${isOf(line)}`)
 
 /** How somebody wears one of these roles: by the one that stands nearest. */
 const wornAs = (line: readonly string[]) => sql<Worn>`(
@@ -50,10 +53,7 @@ const wornAs = (line: readonly string[]) => sql<Worn>`(
 
 /** All who wear these roles, without those in the recycle bin. */
 const countAll = async (db: Db, companyId: string, line: readonly string[]) => {
-  const worn = db
-    .selectFrom('worn_roles')
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`${isOf(line)}`)
+  const worn = wornBy(db, companyId, line)
   // Of one role everybody is told apart already; to tell them apart again would mean reading them all.
   const counted = await cappedTotal(db, line.length === 1 ? worn : worn.groupBy('user_id'), companyId)
   if (counted.more) return counted
@@ -69,8 +69,8 @@ export const roleMembersRepository = {
   async list(db: Db, actor: Actor, roleId: string, query: MembersQuery) {
     const { companyId } = actor
     const line = await lineOf(db, companyId, roleId, query)
-    const wearers = wearersOf(companyId, line)
-    const { rows } = await sql<{ ids: string[] }>`select array(${wearers} limit ${few + 1}) as ids`.execute(db)
+    const wearers = wornBy(db, companyId, line).select('user_id')
+    const { rows } = await sql<{ ids: string[] }>`select array(${wearers.limit(few + 1)}) as ids`.execute(db)
     const ids = rows[0]?.ids ?? []
     const isFew = ids.length <= few
     let found = presentUsers(db, actor)
@@ -121,10 +121,5 @@ export const roleMembersRepository = {
     ),
   /** What somebody has open of these people is older now. */
   touch: (db: Db, companyId: string, userIds: readonly string[], by: Person) =>
-    db
-      .updateTable('users')
-      .set({ updated_by: JSON.stringify(by), updated_at: sql`now()`, version: sql`version + 1` })
-      .where('company_id', '=', companyId)
-      .where('id', 'in', userIds)
-      .execute(),
+    db.updateTable('users').set(stamps(by)).where('company_id', '=', companyId).where('id', 'in', userIds).execute(),
 }

@@ -9,7 +9,7 @@ import {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
-import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
+import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -74,11 +74,6 @@ const matching = (db: Db, companyId: string, query: RolesQuery) => {
   return rows
 }
 
-const stamps = (by: Person) => ({
-  updated_by: JSON.stringify(by),
-  updated_at: sql<string>`now()`,
-  version: sql<number>`version + 1`,
-})
 const columnsOf = ({ name, code, type, parent, sort, desc }: RoleWrite) => ({
   name,
   code,

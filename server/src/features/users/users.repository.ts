@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Person } from '../../kernel/db/crud-repository.ts'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { closedDoors, type Door } from '../companies/index.ts'
@@ -94,7 +94,7 @@ export const usersRepository = {
   /** Makes an administrator's change of somebody, whose row becomes newer. */
   amend: (db: Db, owner: Owner, changed: Updateable<Tables['users']>, by: Person) =>
     change(db, owner)
-      .set({ ...changed, updated_by: JSON.stringify(by), updated_at: sql`now()`, version: sql`version + 1` })
+      .set({ ...changed, ...stamps(by) })
       .execute(),
   detailColumns,
 

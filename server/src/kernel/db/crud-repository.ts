@@ -10,6 +10,13 @@ type AnyRow = { id: string; version: number; [column: string]: any }
 type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
 export type Person = { id: string; name: string }
 
+/** What every change of a row that has a version sets besides: who made it and when, and the version it makes. */
+export const stamps = (by: Person) => ({
+  updated_by: JSON.stringify(by),
+  updated_at: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+})
+
 /** A search as a LIKE pattern: anywhere in the text, its own wildcards taken literally. */
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
