@@ -51,7 +51,7 @@ export const organizationMembersRepository = {
           and user_orgs.org_id in (select orgs.id from orgs where ${asked(companyId, id, query)}))`,
     )
     if (query.search)
-      found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
+      found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     let page = found
       .innerJoinLateral(belonging(companyId, id, query).as('belonging'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])

@@ -76,7 +76,7 @@ export const roleMembersRepository = {
     let found = presentUsers(db, actor)
     if (isFew) found = found.where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     if (query.search)
-      found = found.where(sql<boolean>`users.id = any(array(select find_users(${query.search}, ${maxDepth})))`)
+      found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     // Of many, the page meets who wears one of these roles as it goes through people in their order.
     let page = found
       .innerJoinLateral(wornAs(line).as('worn'), (join) => join.onTrue())

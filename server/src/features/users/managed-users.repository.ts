@@ -8,6 +8,7 @@ import type { Actor } from '../../kernel/scope.ts'
 import {
   living,
   matchingUsers,
+  order,
   own,
   passkey,
   present,
@@ -19,7 +20,6 @@ import {
 } from './matching-users.repository.ts'
 import type { Owner } from './users.repository.ts'
 
-const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
 const usual: ReadonlySet<number> = new Set(pageSizes)
 const basics = [
   'users.company_id',
@@ -92,11 +92,6 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
       )`.as('orgs'),
     ])
 const pageOf = (db: Db, actor: Actor) => present(db, actor).select(basics)
-const order = (sort: string) =>
-  (sort || '-createTime').split(',').map((word) => ({
-    column: sorted[word.replace(/^-/, '') as keyof typeof sorted],
-    direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
-  }))
 /**
  * One page. How many rows it has is written out for the first: a plan made for any number expects a tenth of them all, looks
  * dear beside one made for these, and so the statement, which is long, would be planned at every call.
@@ -107,11 +102,10 @@ const cut = <Rows extends ReturnType<typeof pageOf>>(rows: Rows, { page, size }:
 /** Users as their administrators see them; those in the recycle bin are only found there. */
 export const managedUsersRepository = {
   async list(db: Db, actor: Actor, query: UsersQuery) {
-    const { rows, total } = await matchingUsers(db, actor, query)
+    const { rows, isPage, total } = await matchingUsers(db, actor, query)
     let page = rows.select(basics)
     for (const { column, direction } of order(query.sort)) page = page.orderBy(`users.${column}`, direction)
-    const few = cut(page.orderBy('users.id'), query)
-    let shown = withOthers(db, few)
+    let shown = withOthers(db, isPage ? rows.select(basics) : cut(page.orderBy('users.id'), query))
     for (const { column, direction } of order(query.sort)) shown = shown.orderBy(`users.${column}`, direction)
     const [data, counted] = await Promise.all([shown.orderBy('users.id').execute(), total()])
     return { data, ...counted }

@@ -3,7 +3,7 @@ import type { usersContract } from '@atrium/contract/features/users/users.contra
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { cappedTotal, createBeliefs } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Scoped, seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
@@ -50,17 +50,41 @@ export const seenUsers = (db: Db, actor: Actor) => {
 /** The same without the recycle bin. */
 export const present = (db: Db, actor: Actor) => seenUsers(db, actor).where('users.deleted_at', 'is', null)
 
+const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
+/** The order a list is asked for in, by columns of users that `find_users` answers too. */
+export const order = (sort: string) =>
+  (sort || '-createTime').split(',').map((word) => ({
+    column: sorted[word.replace(/^-/, '') as keyof typeof sorted],
+    direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  }))
+
 /** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
 const countedFinds = 500
+/** Searches that found more a moment ago: whose, and what for. */
+const common = createBeliefs()
 
-/** Whom the search finds; undefined when they are more than it counts. */
-const finds = async (db: Db, search: string, most: number): Promise<string[] | undefined> => {
-  const { rows } = await sql<{ ids: string[] | null }>`
-    select case when cardinality(found.ids) <= ${most} then found.ids end as ids
-    from (select array(select find_users(${search}, ${most + 1})) as ids offset 0) as found`.execute(db)
-  return rows[0]?.ids ?? undefined
+/** Everybody a search finds; undefined when they are more than a list counts. */
+const allFound = async (db: Db, search: string): Promise<string[] | undefined> => {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(select id from find_users(${search}, ${maxDepth + 1})) as ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  return ids.length > maxDepth ? undefined : ids
 }
-/** As `find_users` finds (migration 0030), but for a phone, which is never found in so many. */
+/** How many a search finds, and who is on the page that is asked for; undefined when they are more than it counts. */
+const pageFound = async (db: Db, companyId: string, search: string, { page, size, sort }: UsersQuery) => {
+  const key = `${companyId} ${search}`
+  if (common.has(key)) return undefined
+  const from = (page - 1) * size
+  const by = order(sort).map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`)
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    select count(*) as total, coalesce((array_agg(id order by ${sql.join(by)}, id))[${from + 1}:${from + size}], '{}') as ids
+    from find_users(${search}, ${countedFinds + 1})`.execute(db)
+  const [found] = rows
+  if (found && found.total <= countedFinds) return found
+  common.add(key)
+  return undefined
+}
+/** As `find_users` finds (migration 0040), but for a phone, which is never found in so many. */
 const says = (search: string) =>
   sql<boolean>`(starts_with(lower(users.account), lower(${search})) or strpos(lower(users.name), lower(${search})) > 0)`
 
@@ -84,19 +108,24 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
 }
 
 /**
- * The users a query is about, and how many they are. A search that nothing else narrows counts up to five hundred
- * (`more` beyond): then the rows are so many that the list finds a page of them while it reads in its own order.
+ * The users a query is about, and how many they are; `isPage` when they are those of the page that is asked for alone. A search
+ * that nothing else narrows counts up to five hundred (`more` beyond): then the rows are so many that the list finds a page
+ * of them while it reads in its own order.
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
   const rows = narrowed(db, actor, query)
-  const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of, actor.companyId) })
-  if (!query.search) return counted(rows)
+  // An array, not a join: the planner then looks the few up by their ids.
+  const among = (ids: readonly string[]) => rows.where(sql<boolean>`users.id = any(${ids})`)
+  const counted = (of: typeof rows) => ({ rows: of, isPage: false, total: () => cappedTotal(db, of, actor.companyId) })
+  const { search } = query
+  if (!search) return counted(rows)
   const isNarrowed =
     actor.rows !== 'all' || Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
-  const most = isNarrowed ? maxDepth : countedFinds
-  const ids = await finds(db, query.search, most)
-  // An array, not a join: the planner then looks the few up by their ids.
-  const found = rows.where(ids ? sql<boolean>`users.id = any(${ids})` : says(query.search))
-  if (isNarrowed) return counted(found)
-  return { rows: found, total: async () => (ids ? { total: ids.length } : { total: most, more: true }) }
+  if (isNarrowed) {
+    const ids = await allFound(db, search)
+    return counted(ids ? among(ids) : rows.where(says(search)))
+  }
+  const found = await pageFound(db, actor.companyId, search, query)
+  if (found) return { rows: among(found.ids), isPage: true, total: async () => ({ total: found.total }) }
+  return { rows: rows.where(says(search)), isPage: false, total: async () => ({ total: countedFinds, more: true }) }
 }

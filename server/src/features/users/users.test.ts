@@ -172,6 +172,27 @@ describe('the list', () => {
     expect(sorted).toEqual([...sorted].sort().reverse())
     expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await rows({ size: 50 })).length)
   })
+  it('cuts a page of what a search finds in the order of the list, and finds nobody twice', async () => {
+    await app.sql(
+      `insert into users (company_id, id, account, name, phone, password_hash, created_at)
+       select $1::uuid, gen_random_uuid(), '1770000' || lpad(n::text, 4, '0'), case when n < 3 then '阿墨墨墨' else '墨墨' || n end,
+         '1770000' || lpad(n::text, 4, '0'), '', now() - make_interval(days => n)
+       from generate_series(1, 25) n`,
+      [companyId],
+    )
+    const page = async (query: Record<string, string | number>) => {
+      const { data, total } = await app.call(list, { query }, token)
+      return [total, data?.map(({ account }) => Number(account.slice(-4)))]
+    }
+    const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+    expect(await page({ search: '墨墨' })).toEqual([25, days(1, 10)])
+    expect(await page({ search: '墨墨', page: 3 })).toEqual([25, days(21, 25)])
+    expect(await page({ search: '墨墨', sort: 'createTime', page: 3 })).toEqual([25, days(1, 5).reverse()])
+    expect(await page({ search: '1770000', sort: 'account', size: 20 })).toEqual([25, days(1, 20)])
+    expect(await page({ search: '17700000007' })).toEqual([1, [7]])
+    expect(await page({ search: '墨墨', page: 4 })).toEqual([25, []])
+  })
+
   it('reads no table from end to end, however many users a company has', async () => {
     await app.sql(
       `insert into users (company_id, id, account, name, password_hash)

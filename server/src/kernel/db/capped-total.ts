@@ -2,8 +2,13 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** What was more than is counted a moment ago: whose rows, the statement and its values. */
-const many = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
+/** Remembers for ten seconds of what there was more than is counted (decision 17). */
+export const createBeliefs = () => {
+  const believed = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
+  return { has: (key: string) => believed.has(key), add: (key: string) => void believed.set(key, true) }
+}
+/** Whose rows, the statement and its values. */
+const many = createBeliefs()
 const tooMany = { total: maxDepth, more: true } as const
 
 /**
@@ -26,6 +31,6 @@ export const cappedTotal = async <DB, T extends keyof DB, Row>(
   const { rows } = await db.executeQuery(counting)
   const total = rows[0]?.total ?? 0
   if (total <= maxDepth) return { total }
-  if (key) many.set(key, true)
+  if (key) many.add(key)
   return tooMany
 }
