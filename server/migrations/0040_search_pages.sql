@@ -25,6 +25,15 @@ create or replace function searched_grams(company uuid, words text) returns text
     left(company::text, 8) || substr(lower(words), greatest(length(words) - 8, 1), 3)
   ];
 
+-- Companies are searched the same way.
+create or replace function searched_grams(words text) returns text[]
+  language sql immutable parallel safe
+  return array[
+    right(lower(words), 3),
+    substr(lower(words), greatest(length(words) - 5, 1), 3),
+    substr(lower(words), greatest(length(words) - 8, 1), 3)
+  ];
+
 -- All ways of finding stand in one statement, whose plan is kept: its `limit` stops before the later ones where the earlier
 -- found enough. No estimate of a search nobody has typed yet shall make it read the table instead.
 drop function find_users(text, integer);
@@ -58,3 +67,7 @@ begin
 end $$;
 revoke execute on function find_users(text, integer) from public;
 grant execute on function find_users(text, integer) to atrium_company;
+
+-- Counting who wears a role visits no rows either.
+drop index user_roles__role;
+create index user_roles__role on user_roles (company_id, role_id, user_id) include (start_at, expires_at);

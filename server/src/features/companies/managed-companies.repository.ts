@@ -156,10 +156,12 @@ export const managedCompaniesRepository = {
       .orderBy('companies.id')
       .limit(query.size)
       .offset((query.page - 1) * query.size)
-    const [data, total] = await Promise.all([
-      page.where('companies.id', 'in', few).orderBy('companies.id').execute(),
-      cappedTotal(db, found, 'platform'),
-    ])
+    // First whom it is about: what a search finds is planned anew each time, and the long statement shall not be.
+    const [ids, total] = await Promise.all([few.execute(), cappedTotal(db, found, 'platform')])
+    const data = await page
+      .where(sql<boolean>`companies.id = any(${ids.map(({ id }) => id)})`)
+      .orderBy('companies.id')
+      .execute()
     return { data, ...total }
   },
 

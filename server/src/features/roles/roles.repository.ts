@@ -109,10 +109,12 @@ export const rolesRepository = {
       .orderBy('roles.id')
       .limit(query.size)
       .offset((query.page - 1) * query.size)
-    const [data, total] = await Promise.all([
-      page.where('roles.id', 'in', few).orderBy('roles.id').execute(),
-      cappedTotal(db, found, caller.companyId),
-    ])
+    // First which ones: what a search finds is planned anew each time, and the long statement shall not be.
+    const [ids, total] = await Promise.all([few.execute(), cappedTotal(db, found, caller.companyId)])
+    const data = await page
+      .where(sql<boolean>`roles.id = any(${ids.map(({ id }) => id)})`)
+      .orderBy('roles.id')
+      .execute()
     return { data, ...total }
   },
   find: (db: Db, caller: Caller, id: string): Promise<RoleRow | undefined> =>
