@@ -11,6 +11,8 @@ import { setCompanyShare } from './seed.ts'
 const share = 40
 const quiet = { perSecond: 0.5 * share, connections: 8 }
 const noisy = { perSecond: 20 * share, connections: 32 }
+/** A neighbour that asks for all it may and no more. */
+const within = { perSecond: share, connections: 32 }
 const rounds = 5
 /** Twenty answers a second: a slow end wants some of them. */
 const longer = 4
@@ -19,14 +21,16 @@ const lead = 1
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
-/** The quiet company's p99: alone, with the noise at a bare server of this machine, with it at the product. */
-type Round = { calm: number; elsewhere: number; beside: number; asked: number; refused: number }
-export type NoisyNeighbour = Round & { ratio: number }
+/** The quiet company's p99: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise. */
+type Round = { calm: number; elsewhere: number; within: number; beside: number; asked: number; refused: number }
+/** `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share. */
+export type NoisyNeighbour = Round & { ratio: number; excess: number }
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: string; noisy: string }
 
 /**
  * What a company that asks twenty times as often as it may does to another: that one's p99 beside it, over its p99 while a
- * bare server of the same machine hears the same noise, so that what making the noise costs is not counted. In: the
+ * bare server of the same machine hears the same noise, so that what making the noise costs is not counted; and over
+ * its p99 beside the same company within its share, which is what asking for more does. In: the
  * database's owner, the product, and somebody of each company.
  */
 export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
@@ -48,8 +52,8 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     if (refused > 0) throw new Error(`安静的公司有 ${refused} 次请求被拒`)
     return p99
   }
-  const readBeside = async (address: string) => {
-    const noise = paceBeside({ ...paced(crier, noisy, address), seconds: longer * asked.seconds + lead })
+  const readBeside = async (address: string, rate = noisy) => {
+    const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead })
     await sleep(lead * 1000)
     return [await read(), await noise] as const
   }
@@ -57,8 +61,9 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   for (let round = 0; round < rounds; round += 1) {
     const calm = await read()
     const [elsewhere] = await readBeside(bare.url)
+    const [alike] = await readBeside(url, within)
     const [beside, { asked, refused }] = await readBeside(url)
-    found.push({ calm, elsewhere, beside, asked, refused })
+    found.push({ calm, elsewhere, within: alike, beside, asked, refused })
   }
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
@@ -67,9 +72,11 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   return {
     calm: middle('calm'),
     elsewhere: middle('elsewhere'),
+    within: middle('within'),
     beside: middle('beside'),
     asked: middle('asked'),
     refused: middle('refused'),
     ratio: middle('beside') / middle('elsewhere'),
+    excess: middle('beside') / middle('within'),
   }
 }
