@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { ImpactDialog } from './impact-dialog.tsx'
 import { PlainTabs } from './plain-tabs.tsx'
-import './grant-impact-card.css'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
 type People = readonly { userId: string; name: string; account: string; elems: readonly string[] }[]
@@ -101,41 +99,27 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
   const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
   const nameOf: NameOf = (code) => names.get(code) ?? code
   return (
-    <Dialog
-      title={title}
-      onClose={() => onAnswer(false)}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)}>返回修改</Button>
-          <Button look="primary" danger={losingUsers > 0} onClick={() => onAnswer(true)}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <div className="impact">
-        <p className="impact-headline">{headline}</p>
-        {heirs.length > 0 && (
-          <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
-        )}
-        {children}
-        <Elements title="获得的元素" changes={gained} gain counted={counted} />
-        <Elements title="失去的元素" changes={lost} gain={false} counted={counted} />
-        <Apis title="开放" apis={apis.gain} />
-        <Apis title="关闭" apis={apis.lose} />
-        {counted && tabs.length > 0 && (
-          <section>
-            <h3>{tabs.length > 1 ? '受影响的用户' : gainingUsers > 0 ? '获得权限的用户' : '失去权限的用户'}</h3>
-            <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>
-              {tab === 'gain' ? (
-                <PeopleList people={gain} total={gainingUsers} nameOf={nameOf} />
-              ) : (
-                <PeopleList people={lose} total={losingUsers} nameOf={nameOf} />
-              )}
-            </PlainTabs>
-          </section>
-        )}
-      </div>
-    </Dialog>
+    <ImpactDialog title={title} headline={headline} confirm={confirm} danger={losingUsers > 0} onAnswer={onAnswer}>
+      {heirs.length > 0 && (
+        <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
+      )}
+      {children}
+      <Elements title="获得的元素" changes={gained} gain counted={counted} />
+      <Elements title="失去的元素" changes={lost} gain={false} counted={counted} />
+      <Apis title="开放" apis={apis.gain} />
+      <Apis title="关闭" apis={apis.lose} />
+      {counted && tabs.length > 0 && (
+        <section>
+          <h3>{tabs.length > 1 ? '受影响的用户' : gainingUsers > 0 ? '获得权限的用户' : '失去权限的用户'}</h3>
+          <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>
+            {tab === 'gain' ? (
+              <PeopleList people={gain} total={gainingUsers} nameOf={nameOf} />
+            ) : (
+              <PeopleList people={lose} total={losingUsers} nameOf={nameOf} />
+            )}
+          </PlainTabs>
+        </section>
+      )}
+    </ImpactDialog>
   )
 }
