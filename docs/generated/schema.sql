@@ -377,7 +377,8 @@ create table plans (
   created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  behind boolean not null default false
 );
 create table portraits (
   company_id uuid not null default acting_company(),
@@ -544,7 +545,9 @@ create table tenants (
   primary_color text not null default ''::text,
   background text not null default ''::text,
   erase_at timestamp with time zone,
-  close_reason text not null default ''::text
+  close_reason text not null default ''::text,
+  template_id uuid,
+  template_at timestamp with time zone
 );
 create table totp_secrets (
   company_id uuid not null default acting_company(),
@@ -795,6 +798,7 @@ alter table tenants add constraint tenants__most_users CHECK ((most_users > 0));
 alter table tenants add constraint tenants__plan FOREIGN KEY (plan_id) REFERENCES plans(id);
 alter table tenants add constraint tenants__primary_color CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__switch_policy CHECK ((switch_policy = ANY (ARRAY['allowed'::text, 'ask'::text, 'denied'::text])));
+alter table tenants add constraint tenants__template FOREIGN KEY (template_id) REFERENCES companies(id) ON DELETE SET NULL (template_id);
 alter table tenants add constraint tenants_pkey PRIMARY KEY (company_id);
 alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -900,19 +904,20 @@ CREATE INDEX tenants__erase_at ON public.tenants USING btree (erase_at) WHERE (e
 CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
 CREATE INDEX tenants__suspended ON public.tenants USING btree (company_id) WHERE (suspended_at IS NOT NULL);
+CREATE INDEX tenants__template ON public.tenants USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
-CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id);
+CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id) INCLUDE (start_at, expires_at);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users__one_membership ON public.users USING btree (company_id, principal_id) WHERE ((principal_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
@@ -1467,7 +1472,7 @@ CREATE OR REPLACE FUNCTION public.fill_name_grams()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.name_grams := grams_of(new.company_id, new.name);
+  new.name_grams := grams_of(new.company_id, substr(new.name, 2));
   return new;
 end $function$
 ;
@@ -1497,45 +1502,36 @@ begin
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.find_users(search text, most integer)
- RETURNS SETOF uuid
+ RETURNS TABLE(id uuid, account text, name text, created_at timestamp with time zone, expire_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted text := lower(search);
-  is_surname boolean := length(search) = 1;
-  found_so_far integer;
-  found_more integer := 0;
 begin
   return query
-    select id from users
-    where company_id = acting_company() and deleted_at is null and phone = search;
-  return query
-    select id from users
-    where company_id = acting_company() and deleted_at is null and phone is distinct from search
-      and begins(lower(account), wanted)
-    limit most;
-  get diagnostics found_so_far = row_count;
-  if is_surname and found_so_far < most then
-    return query
-      select id from users
+    select found.id, found.account, found.name, found.created_at, found.expire_at
+    from (
+      select users.* from users where company_id = acting_company() and deleted_at is null and phone = search
+      union all
+      select users.* from users
       where company_id = acting_company() and deleted_at is null and phone is distinct from search
-        and begins(lower(name), wanted) and not begins(lower(account), wanted)
-      limit most;
-    get diagnostics found_more = row_count;
-  end if;
-  if found_so_far + found_more >= most then return; end if;
-  -- Planned anew each time: how common the runs of characters are decides how they are looked for. The company as text, so
-  -- that it is not read as a whole from its key: the runs are of one company.
-  return query execute $find$
-    select id from users
-    where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from $1
-      and name_grams @> searched_grams(acting_company(), $2)
-      and strpos(lower(name), $2) > 0 and not begins(lower(account), $2)
-      and not ($3 and begins(lower(name), $2))
-    limit $4 $find$ using search, wanted, is_surname, most;
+        and begins(lower(users.account), wanted)
+      union all
+      select users.* from users
+      where company_id = acting_company() and deleted_at is null and phone is distinct from search
+        and begins(lower(users.name), wanted) and not begins(lower(users.account), wanted)
+      union all
+      -- The company as text, so that it is not read as a whole from its key: the runs are of one company.
+      select users.* from users
+      where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from search
+        and name_grams @> searched_grams(acting_company(), search) and strpos(lower(users.name), wanted) > 1
+        and not begins(lower(users.name), wanted) and not begins(lower(users.account), wanted)
+    ) as found
+    limit most;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.grams_of(words text)
@@ -1568,13 +1564,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1893,17 +1889,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(searched_grams.words), at.at, LEAST(length(searched_grams.words), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, GREATEST((length(searched_grams.words) - 2), 1)) at(at))
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(("left"((searched_grams.company)::text, 8) || substr(lower(searched_grams.words), GREATEST(((length(searched_grams.words) - (3 * nth.nth)) + 1), 1), 3))), '{}'::text[]) AS "coalesce" FROM generate_series(1, LEAST(GREATEST((length(searched_grams.words) / 3), 1), 3)) nth(nth))
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[("left"((company)::text, 8) || "right"(lower(words), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 5), 1), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 8), 1), 3))]
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1914,17 +1910,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean

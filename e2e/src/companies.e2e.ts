@@ -54,25 +54,56 @@ const buildCustomer = async (stage: Stage) => {
   return { companyId, name, plan: String(plan?.name), keeper }
 }
 
-test('a company is added, its administrator comes in with the password that was shown', async ({ page, browser }) => {
+test('a company is added step by step, and its administrator comes in with the password that was shown', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const like = await buildCustomer(stage)
+  await stage.sql(
+    `insert into orgs (company_id, id, name, path)
+     select $1, id, '总部', '/' || id || '/' from (select gen_random_uuid() as id) made`,
+    [like.companyId],
+  )
   await signIn(page)
   await page.goto(companies)
   await page.getByRole('button', { name: '新增' }).first().click()
   const name = `新客户${short()}有限公司`
   const account = `k_${short()}`
+  const next = () => drawer(page).getByRole('button', { name: '下一步' }).click()
   await drawer(page).getByLabel('公司名称').fill(name)
   await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL00000')
-  await confirm(page)
+  await next()
   await expect(drawer(page)).toContainText('请输入正确的统一社会信用代码')
   await drawer(page).getByLabel('统一社会信用代码').fill('')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
+  expect(await serious(page)).toEqual([])
+  await next()
+  await expect(drawer(page)).toContainText('请输入姓名')
   await drawer(page).getByLabel('管理员账号').fill('admin')
   await drawer(page).getByLabel('管理员姓名').fill('王小明')
+  await drawer(page).getByRole('button', { name: '上一步' }).click()
+  await expect(drawer(page).getByLabel('公司名称')).toHaveValue(name)
+  await next()
+  await expect(drawer(page).getByLabel('管理员姓名')).toHaveValue('王小明')
+  await next()
+  await expect(drawer(page).getByLabel('到期时间')).toBeVisible()
+  await next()
+  await drawer(page).getByLabel('模板公司').fill(like.name)
+  await page.locator('.ant-select-item-option').getByText(like.name).click()
   await confirm(page)
+  // What the server says of the administrator is said where he is asked for.
   await expect(drawer(page).getByText('账号已存在')).toBeVisible()
+  await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
   await drawer(page).getByLabel('管理员账号').fill(account)
+  await next()
+  await next()
+  await expect(drawer(page).getByTitle(like.name)).toBeVisible()
   await confirm(page)
   const dialog = page.getByRole('dialog', { name: `“${name}”的管理员` })
   await expect(dialog).toContainText(account)
+  await expect(dialog).toContainText(`模板：${like.name}`)
   const password = (await dialog.locator('code').nth(1).textContent()) ?? ''
   await dialog.getByRole('button', { name: '已记下，关闭' }).click()
   await expect(row(page, name)).toContainText('服务中')
@@ -82,6 +113,8 @@ test('a company is added, its administrator comes in with the password that was 
   await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
   await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
   await expect(newcomer).toHaveURL(/\/console\/dashboard/)
+  await newcomer.goto('/console/web/sys/orgs')
+  await expect(newcomer.getByText('总部').first()).toBeVisible()
   await newcomer.close()
 })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
+import { giveStandardPlan } from './features/access/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
@@ -90,6 +91,16 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
     const address = await server.listen({ host: config.host, port: config.port }).catch(refusePort(config))
     closers.push(() => server.close())
+    const breakingOff = new AbortController()
+    const given = giveStandardPlan(
+      database,
+      (companies) => log.info({ companies }, 'standard plan given'),
+      breakingOff.signal,
+    ).catch((error) => log.warn({ err: error }, 'giving the standard plan failed'))
+    closers.push(() => {
+      breakingOff.abort()
+      return given
+    })
     await listenForMetrics(metrics, config.metricsPort).then(
       (close) => closers.push(close),
       (error) => log.warn({ err: error }, 'metrics are not served'),

@@ -384,6 +384,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: {
         name: `名${randomUUID()}`,
         admin: { account: `k_${randomUUID().slice(0, 8)}`, name: '名' },
+        template: steadyTenant,
         // Hashing is slow on purpose: most requests stop before it, at a time that is past.
         ...(n > 5 && { expireTime: '2001-01-01T00:00:00Z' }),
       },
@@ -434,7 +435,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysCompanys.reopen': () => ({ params: { id: nextTenant() }, token: operator }),
     'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),
-    'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, token: operator }),
+    'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, body: { template: true }, token: operator }),
     'sysCompanys.switchCheck': () => ({ params: { id: steadyTenant }, token: operator }),
     'sysCompanys.switch': () => ({
       params: { id: steadyTenant },

@@ -130,9 +130,11 @@ export const companyAdministrator = z.object({
 export const companyCreate = z.object({
   ...fields,
   admin: companyAdministrator,
-  /** Without one: the standard plan. A subsidiary shares the tenant above it, and these two are not asked for. */
+  /** Without one: the standard plan. A subsidiary shares the tenant above it, and these are not asked for. */
   planId: z._default(z.nullable(id), null),
   expireTime: perhapsMoment,
+  /** The company whose organisations, posts, roles and rules it begins with; not asked for of a subsidiary either. */
+  template: z._default(z.nullable(id), null),
 })
 export type CompanyCreate = z.output<typeof companyCreate>
 export const companyUpdate = z.object({ ...fields, version })
@@ -168,10 +170,24 @@ const tenantTerms = {
   mostUsers: z.nullable(z.int()),
   switchPolicy: z.enum(switchPolicies),
 }
-/** What makes a company ready for its people, in order. */
-export const setUpSteps = ['role', 'administrator', 'rights'] as const
-const setUp = z.array(z.object({ step: z.enum(setUpSteps), done: z.boolean() }))
+/** What makes a company ready for its people, in order; the last where a template was chosen. */
+export const setUpSteps = ['role', 'administrator', 'rights', 'template'] as const
+const setUp = z.array(
+  z.object({
+    step: z.enum(setUpSteps),
+    done: z.boolean(),
+    /** What the template is called. */
+    from: z.optional(z.string()),
+  }),
+)
 export type SetUp = z.output<typeof setUp>
+
+/** So much of a template is taken over at most: adding a company stays a matter of seconds. */
+export const maxTemplate = { organizations: 5000, posts: 1000, roles: 1000, parameters: 1000 } as const
+export const setUpRun = z.object({
+  /** Also the template once more, though it was taken over: adds what is missing. */
+  template: z._default(z.boolean(), false),
+})
 
 /** A tenant that is closed is erased so many days later, and comes back until then. */
 export const closingDays = 30
@@ -291,13 +307,13 @@ export const companiesContract = defineContract('sysCompanys', {
   create: {
     method: 'POST',
     path: '/api/sys/companys/v1',
-    summary: 'Add a company with its administrator and its plan; the password is shown this once',
+    summary: 'Add a company with its administrator, its plan and what it begins with; the password is shown this once',
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
     reach: 'nothing',
     audit: { event: 'company.created' },
     body: companyCreate,
-    reply: z.object({ id: z.string(), ...credentials }),
+    reply: z.object({ id: z.string(), ...credentials, setUp }),
   },
   update: {
     ...write,
@@ -460,6 +476,7 @@ export const companiesContract = defineContract('sysCompanys', {
     reach: 'platform',
     audit: { event: 'tenant.initialised' },
     params: idParams,
+    body: setUpRun,
     reply: setUp,
   },
 })

@@ -2,7 +2,7 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import { beforeAll, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { alignStandardPlan, makeCompanyAdmin } from './index.ts'
+import { alignStandardPlan, giveStandardPlan, makeCompanyAdmin } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +37,13 @@ it('a new version gives those who look after companies what it means them to hol
   await app.sql(`delete from plan_menus where menu_id in ${users}`)
   await app.sql(`insert into plan_elements select id, 'sysBases:edit' from plans where builtin`)
   await app.database.transact(platform, alignStandardPlan)
+  // Nobody holds more than the plan from the start; what is new in it comes while people work.
+  expect((await held(old))[0]?.elements).not.toContain('sysBases:edit')
+  expect((await held(old))[0]?.elements).not.toContain('sysUsers:add')
+  const shown: number[] = []
+  await giveStandardPlan(app.database, (companies) => shown.push(companies))
+  await giveStandardPlan(app.database, (companies) => shown.push(companies))
+  expect(shown).toEqual([2])
   expect([await held(old), await held(current)]).toEqual(before)
   expect(await app.sql('select epoch from companies where id = $1', [current])).toEqual([{ epoch }])
   const { data } = await app.call(sessionContract.grants, {}, await app.signIn(keeper))

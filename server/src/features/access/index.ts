@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
+import { withoutCustomersAlone } from './customers-alone.ts'
 import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
@@ -16,6 +17,7 @@ export { ceilingOf, type Giving, givingOf, offeredRoles } from './giving.ts'
 export { elementOfPage } from './menus.ts'
 export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
 export { rowsOf } from './row-scopes.ts'
+export { giveStandardPlan } from './standard-plan-round.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
 export const rolesOf = accessRepository.roles
@@ -63,8 +65,13 @@ const byModule = (elements: readonly string[]) => {
 }
 
 type Grants = Awaited<ReturnType<typeof readGrants>>
-const readGrants = async (db: Db, wearer: { userId: string; companyId: string }, limitedBy: string) => {
-  const granted = await accessRepository.granted(db, wearer, limitedBy)
+const readGrants = async (
+  db: Db,
+  wearer: { userId: string; companyId: string },
+  { limitedBy, isPlatform }: { limitedBy: string; isPlatform: boolean },
+) => {
+  const all = await accessRepository.granted(db, wearer, limitedBy)
+  const granted = isPlatform ? withoutCustomersAlone(all) : all
   const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
   const shown = idsIn(menus)
   const home = granted.homes.find((id) => shown.has(id)) ?? null
@@ -86,13 +93,13 @@ const keptGrants = 500
  */
 export const createGrants = () => {
   const kept = new LRUCache<string, Grants>({ max: keptGrants })
-  return async (db: Db, { userId, companyId, acting }: Actor): Promise<Grants> => {
+  return async (db: Db, { userId, companyId, acting, platform }: Actor): Promise<Grants> => {
     // A guest brings what he holds along; the company he acts in says how much of it he may have there.
     const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
     const by = await accessRepository.grantedBy(db, wearer, companyId)
     const known = kept.get(by)
     if (known) return known
-    const grants = await readGrants(db, wearer, companyId)
+    const grants = await readGrants(db, wearer, { limitedBy: companyId, isPlatform: platform })
     kept.set(by, grants)
     return grants
   }
@@ -107,10 +114,13 @@ export const makeRoot = async (db: Db, companyId: string, userId: string): Promi
   await accessRepository.assignRole(db, companyId, userId, id)
 }
 
-/** Makes the standard plan hold what this version of the product means companies to hold, and brings their roles there. Safe to repeat. */
+/**
+ * Makes the standard plan hold what this version of the product means companies to hold, and takes from their roles what it holds
+ * no more; what is new in it is given by `giveStandardPlan`. Safe to repeat.
+ */
 export const alignStandardPlan = async (db: Db): Promise<void> => {
   const changed = await planCeilingRepository.alignStandard(db, companyAdmin.held)
-  if (changed) await planCeilingRepository.align(db, { planId: changed.id }, changed.gained)
+  if (changed?.lost) await planCeilingRepository.align(db, { planId: changed.id }, { elements: [], menus: [] })
 }
 
 /** Gives somebody the role that looks after his company, made if need be, which holds all that the company's plan does. Safe to repeat. */

@@ -16,6 +16,23 @@ const isBelow = (below: Below) =>
 export const companiesBelow = (below: Below) =>
   sql`companies join tenants on tenants.company_id = companies.top_id and ${isBelow(below)}`
 
+/** Gives those who look after these companies what the plan of each holds, or only that of it which is gained. */
+const give = async (db: Db, companies: ReturnType<typeof companiesBelow>, gained?: Gained) => {
+  const keepers = sql`${companies} join roles on roles.company_id = companies.id
+    and roles.type = 'builtin' and roles.code = ${companyAdmin.code}`
+  const [elements, menus] = gained
+    ? [sql`inside.element = any(${gained.elements})`, sql`inside.menu_id = any(${gained.menus}::uuid[])`]
+    : [sql`true`, sql`true`]
+  await sql`insert into role_elements (company_id, role_id, element)
+    select roles.company_id, roles.id, inside.element
+    from ${keepers} join plan_elements inside on inside.plan_id = tenants.plan_id and ${elements}
+    on conflict do nothing`.execute(db)
+  await sql`insert into role_menus (company_id, role_id, menu_id)
+    select roles.company_id, roles.id, inside.menu_id
+    from ${keepers} join plan_menus inside on inside.plan_id = tenants.plan_id and ${menus}
+    on conflict do nothing`.execute(db)
+}
+
 export const planCeilingRepository = {
   /** The ceiling of a company; undefined where there is no tenant: the operator's own company and the members'. */
   of: (db: Db, companyId: string): Promise<PlanCeiling | undefined> =>
@@ -66,24 +83,39 @@ export const planCeilingRepository = {
         select from plan_menus inside where inside.plan_id = tenants.plan_id and inside.menu_id = home_menu)`.execute(
       db,
     )
-    const keepers = sql`${companies} join roles on roles.company_id = companies.id
-      and roles.type = 'builtin' and roles.code = ${companyAdmin.code}`
-    await sql`insert into role_elements (company_id, role_id, element)
-      select roles.company_id, roles.id, inside.element
-      from ${keepers} join plan_elements inside on inside.plan_id = tenants.plan_id
-        and inside.element = any(${gained.elements})
-      on conflict do nothing`.execute(db)
-    await sql`insert into role_menus (company_id, role_id, menu_id)
-      select roles.company_id, roles.id, inside.menu_id
-      from ${keepers} join plan_menus inside on inside.plan_id = tenants.plan_id
-        and inside.menu_id = any(${gained.menus}::uuid[])
-      on conflict do nothing`.execute(db)
+    await give(db, companies, gained)
     await sql`select set_config('app.plan_changes', '', true)`.execute(db)
   },
 
-  /** Makes the standard plan hold what this version gives it. Out: its id and what is new in it, if that changed anything. */
-  async alignStandard(db: Db, declared: Declared): Promise<{ id: string; gained: Gained } | undefined> {
-    const { rows } = await sql<{ id: string; gained: Gained; differs: boolean }>`
+  /** The plan whose companies do not all have what it holds yet. */
+  behind: (db: Db) =>
+    db.selectFrom('plans').where('behind', '=', true).select(['id', 'version']).limit(1).executeTakeFirst(),
+  /** The next companies below a plan, by id; they keep it until the transaction ends. */
+  nextBelow: async (db: Db, planId: string, after: string, most: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select companies.id from ${companiesBelow({ planId })}
+      where companies.id > ${after} order by companies.id limit ${most} for share of tenants`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+  /** Gives those who look after these all that the plan holds. Rights read before are believed until `caughtUp`. */
+  giveAll: async (db: Db, planId: string, ids: readonly string[]) => {
+    await sql`select set_config('statement_timeout', '1min', true), set_config('app.plan_changes', 'yes', true)`.execute(
+      db,
+    )
+    await give(
+      db,
+      sql`unnest(${ids}::uuid[]) chosen (id) join (${companiesBelow({ planId })}) on companies.id = chosen.id`,
+    )
+  },
+  /** All have what it held in that version: another version now, so that nobody believes what was read before. */
+  caughtUp: (db: Db, { id, version }: { id: string; version: number }) =>
+    sql`update plans set behind = false, version = version + 1 where id = ${id} and version = ${version}`.execute(db),
+
+  /**
+   * Makes the standard plan hold what this version gives it. Out: its id and whether it holds less in anything, if that changed
+   * anything.
+   */
+  async alignStandard(db: Db, declared: Declared): Promise<{ id: string; lost: boolean } | undefined> {
+    const { rows } = await sql<{ id: string; gained: Gained; lost: boolean; differs: boolean }>`
       with wanted as (select
         array(select code from elements where code = any(${declared.elements}) order by 1) as elements,
         array(select id from menus where code = any(${declared.menus}) order by 1) as menus),
@@ -92,13 +124,14 @@ export const planCeilingRepository = {
         array(select menu_id from plan_menus where plan_id = plans.id order by 1) as menus
         from plans where builtin and code = 'standard')
       select present.id, (present.elements, present.menus) is distinct from (wanted.elements, wanted.menus) as differs,
+        not (present.elements <@ wanted.elements and present.menus <@ wanted.menus) as lost,
         json_build_object(
           'elements', array(select unnest(wanted.elements) except select unnest(present.elements)),
           'menus', array(select unnest(wanted.menus) except select unnest(present.menus))) as gained
       from present, wanted`.execute(db)
     const [found] = rows
     if (!found?.differs) return undefined
-    const { id, gained } = found
+    const { id, gained, lost } = found
     await sql`delete from plan_elements where plan_id = ${id} and element <> all(${declared.elements})`.execute(db)
     await sql`insert into plan_elements select ${id}, unnest(${gained.elements}::text[]) on conflict do nothing`.execute(
       db,
@@ -106,7 +139,8 @@ export const planCeilingRepository = {
     await sql`delete from plan_menus where plan_id = ${id}
       and menu_id not in (select id from menus where code = any(${declared.menus}))`.execute(db)
     await sql`insert into plan_menus select ${id}, unnest(${gained.menus}::uuid[]) on conflict do nothing`.execute(db)
-    await sql`update plans set version = version + 1, updated_at = now() where id = ${id}`.execute(db)
-    return { id, gained }
+    await sql`update plans set version = version + 1, updated_at = now(),
+      behind = exists (select from tenants where plan_id = ${id}) where id = ${id}`.execute(db)
+    return { id, lost }
   },
 }

@@ -44,20 +44,25 @@ export const companiesRepository = {
     return made?.id
   },
 
-  /** Makes a top company a tenant. In: its plan; the standard one where none is named. */
+  /** Makes a top company a tenant. In: its plan, the standard one where none is named, and what it begins like. */
   insertTenant: (
     db: Db,
     companyId: string,
-    { planId, expireTime }: { planId: string | null; expireTime: string | null },
+    { planId, expireTime, template }: { planId: string | null; expireTime: string | null; template: string | null },
   ) =>
     db
       .insertInto('tenants')
-      .columns(['company_id', 'plan_id', 'expire_at'])
+      .columns(['company_id', 'plan_id', 'expire_at', 'template_id'])
       .expression((eb) =>
         eb
           .selectFrom('plans')
           .where((plan) => (planId === null ? plan('code', '=', standardPlan) : plan('id', '=', planId)))
-          .select((plan) => [plan.val(companyId).as('company_id'), 'plans.id', plan.val(expireTime).as('expire_at')]),
+          .select(({ val }) => [
+            val(companyId).as('company_id'),
+            'plans.id',
+            val(expireTime).as('expire_at'),
+            val(template).as('template_id'),
+          ]),
       )
       .execute(),
 

@@ -29,6 +29,6 @@ export const companiesRoutes = ({ companies, standing, tenants, domains }: Servi
     verifyDomain: (scope, { params }) => domains.verify(scope, params),
     removeDomain: (scope, { params }) => domains.remove(scope, params),
     suspend: (scope, { params, body }) => tenants.suspend(scope, params.id, body.reason),
-    initialise: (scope, { params }) => tenants.initialise(scope, params.id),
+    initialise: (scope, { params, body }) => tenants.initialise(scope, params.id, body.template),
     resume: (scope, { params }) => tenants.resume(scope, params.id),
   })

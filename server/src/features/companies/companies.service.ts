@@ -18,6 +18,8 @@ import { auditedOf, detailOf, rowOf } from './company-views.ts'
 import { isCompanyNameTaken, refuseFull } from './index.ts'
 import type { MadePassword } from './made-password.ts'
 import { type CompaniesQuery, managedCompaniesRepository as repository } from './managed-companies.repository.ts'
+import { setUpRepository } from './set-up.repository.ts'
+import { takeTemplate, templateName } from './templates.service.ts'
 
 type Administrator = CompanyCreate['admin'] & { passwordHash: string; by: Person }
 
@@ -38,12 +40,17 @@ const addAdministrator = async (
   await companiesRepository.setAdministrator(db, companyId, id)
 }
 
-/** A tenant of its own for a top company, the one above for a subsidiary. Throws `noSuchPlan`. */
-const giveTenant = async (db: Db, id: string, { parent, planId, expireTime }: CompanyCreate) => {
-  if (parent !== null) return
+/**
+ * A tenant of its own for a top company, the one above for a subsidiary. Throws `noSuchPlan`, and as `templateName` does. Out:
+ * what it begins like.
+ */
+const giveTenant = async (db: Db, id: string, { parent, planId, expireTime, template }: CompanyCreate) => {
+  if (parent !== null) return undefined
   if (planId !== null && !(await repository.usablePlan(db, planId)))
     throw refusalAt(companiesErrors.noSuchPlan, 'planId')
-  await companiesRepository.insertTenant(db, id, { planId, expireTime })
+  const name = template === null ? undefined : await templateName(db, template)
+  await companiesRepository.insertTenant(db, id, { planId, expireTime, template })
+  return template === null ? undefined : { templateId: template, name }
 }
 
 /** Customers' companies, as the platform's people keep them. */
@@ -61,29 +68,30 @@ export const createCompanies = (madePassword: MadePassword) => ({
     return detailOf(orNotFound(await repository.find(db, id)))
   },
 
-  /** Adds a company, its tenant and its administrator. Throws as the rules say, each at its field. */
+  /** Adds a company, its tenant, its administrator and what it begins with. Throws as the rules say, each at its field. */
   async create(scope: LooseScope<Actor>, write: CompanyCreate) {
     const { actor } = scope
     refuseOthers(actor)
     refusePast(write.expireTime, 'expireTime')
-    const { admin, planId: _plan, expireTime: _until, ...fields } = write
+    const { admin, planId: _plan, expireTime: _until, template: _like, ...fields } = write
     const { password, passwordHash } = await madePassword()
     const by = personOf(scope)
-    const id = await scope.commit(async (db) => {
+    const made = await scope.commit(async (db) => {
       if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
       await refuseTaken(db, fields, null)
       if (fields.parent !== null) await refuseNoParent(db, fields.parent)
-      const made = await repository.insert(db, fields, by)
-      await giveTenant(db, made, write)
-      await addAdministrator(db, made, { ...admin, passwordHash, by })
-      const company = orNotFound(await repository.find(db, made))
+      const id = await repository.insert(db, fields, by)
+      const template = await giveTenant(db, id, write)
+      await addAdministrator(db, id, { ...admin, passwordHash, by })
+      if (template) await takeTemplate(db, { ...template, companyId: id, by })
+      const company = orNotFound(await repository.find(db, id))
       const { account, name } = admin
       const { planName: plan, expireTime } = company
-      const after = { ...auditedOf(company), account, administrator: name, plan, expireTime }
-      scope.note({ entityId: made, entityName: company.name, after })
-      return made
+      const after = { ...auditedOf(company), account, administrator: name, plan, expireTime, template: template?.name }
+      scope.note({ entityId: id, entityName: company.name, after })
+      return { id, setUp: await setUpRepository.state(db, id) }
     })
-    return { id, account: admin.account, password }
+    return { ...made, account: admin.account, password }
   },
 
   async update(scope: RequestScope, id: string, { version, ...fields }: CompanyUpdate) {

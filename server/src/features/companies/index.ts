@@ -40,7 +40,8 @@ export const isCompanyNameTaken = async (db: Db, name: string): Promise<boolean>
 /** A new customer's company, a tenant with the standard plan. Out: its id; undefined when the name is taken. */
 export const foundCompany = async (db: Db, name: string): Promise<string | undefined> => {
   const id = name === membersName ? undefined : await companiesRepository.insert(db, name)
-  if (id !== undefined) await companiesRepository.insertTenant(db, id, { planId: null, expireTime: null })
+  if (id !== undefined)
+    await companiesRepository.insertTenant(db, id, { planId: null, expireTime: null, template: null })
   return id
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/database.ts'
 /** How far a company is ready for its people, and who looks after it. */
 export const setUpRepository = {
   state: async (db: Db, companyId: string): Promise<SetUp> => {
-    const { rows } = await sql<Record<SetUp[number]['step'], boolean>>`
+    const { rows } = await sql<Record<SetUp[number]['step'], boolean> & { from: string | null }>`
       with keeper as (
         select id from roles where company_id = ${companyId} and type = 'builtin' and code = 'company-admin'),
       plan as (
@@ -23,9 +23,14 @@ export const setUpRepository = {
             = array(select element from role_elements join keeper on keeper.id = role_id where company_id = ${companyId} order by 1)
           and array(select menu_id from plan_menus join plan using (plan_id) order by 1)
             = array(select menu_id from role_menus join keeper on keeper.id = role_id where company_id = ${companyId} order by 1)
-          as rights`.execute(db)
+          as rights,
+        own.template_at is not null as template, like_it.name as from
+      from companies left join tenants own on own.company_id = companies.id left join companies like_it on like_it.id = own.template_id
+      where companies.id = ${companyId}`.execute(db)
     const found = rows[0]
-    return (['role', 'administrator', 'rights'] as const).map((step) => ({ step, done: found?.[step] ?? false }))
+    const from = found?.from ?? null
+    const steps = (['role', 'administrator', 'rights'] as const).map((step) => ({ step, done: found?.[step] ?? false }))
+    return from === null ? steps : [...steps, { step: 'template', done: found?.template ?? false, from }]
   },
 
   /** Who is to look after a company: whoever is noted, or else its first user. */

@@ -17,7 +17,18 @@ import { refuseOthers } from './company-rules.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { setUpRepository } from './set-up.repository.ts'
 import { takenTenant } from './taken-tenant.ts'
+import { templatesRepository } from './templates.repository.ts'
+import { takeTemplate, templateName } from './templates.service.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
+
+/** What a company began like, if that is still to be taken over, or again. Out: how many of each are new. */
+const takeChosen = async (scope: RequestScope, companyId: string, again: boolean) => {
+  const { db } = scope
+  const { templateId, takenAt } = await templatesRepository.chosen(db, companyId)
+  if (templateId === null || (takenAt !== null && !again)) return {}
+  await templateName(db, templateId)
+  return takeTemplate(db, { templateId, companyId, by: personOf(scope) })
+}
 
 const audited = (tenant: Omit<Tenant, 'setUp'>) => {
   const { planName: plan, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy } = tenant
@@ -115,8 +126,11 @@ export const createTenants = (sessions: SessionService) => {
       scope.note({ entityId: id, entityName: companyName, before, after: { closing: false } })
       return null
     },
-    /** Makes a company ready for its people: somebody looks after it, by a role that holds what its plan does. */
-    async initialise(scope: RequestScope, id: string) {
+    /**
+     * Makes a company ready for its people: somebody looks after it, by a role that holds what its plan does, and what it was to
+     * begin with is there. That was its people's to change since, so it is taken over again only when that is said.
+     */
+    async initialise(scope: RequestScope, id: string, again: boolean) {
       const { db, actor } = scope
       refuseOthers(actor)
       await managedCompaniesRepository.hold(db, id)
@@ -127,8 +141,9 @@ export const createTenants = (sessions: SessionService) => {
       const before = await setUpRepository.state(db, id)
       await makeCompanyAdmin(db, id, userId)
       await companiesRepository.setAdministrator(db, id, userId)
+      const taken = await takeChosen(scope, id, again)
       const after = await setUpRepository.state(db, id)
-      scope.note({ entityId: id, entityName: company.name, before: told(before), after: told(after) })
+      scope.note({ entityId: id, entityName: company.name, before: told(before), after: { ...told(after), ...taken } })
       scope.afterCommit(() => sessions.forgetCompany(id))
       return after
     },

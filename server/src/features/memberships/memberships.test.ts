@@ -98,7 +98,13 @@ describe('inviting', () => {
     const colleague = await buildUser(app, { companyId: host })
     const refused = await app.call(create, { body: { target: colleague.account } }, keeper)
     expect(refused).toMatchObject({ code: 2018, errors: [{ field: 'target' }] })
-    expect((await app.call(create, { body: { target: person.account } }, await app.signIn())).code).toBe(3200)
+    const operator = await app.signIn()
+    expect((await app.call(create, { body: { target: person.account } }, operator)).code).toBe(3200)
+    // Nor does it show its people what they would only be refused.
+    const shown = (await app.call(sessionContract.grants, {}, operator)).data
+    expect(shown?.modules.sysMemberships).toBeUndefined()
+    expect(JSON.stringify(shown?.menus)).not.toContain('sys/memberships')
+    expect((await app.call(sessionContract.grants, {}, keeper)).data?.modules.sysMemberships).toContain('add')
   })
   it('is answered by whom it is for, once, in time, and not after it was taken back', async () => {
     const token = await app.signIn(person)

@@ -412,6 +412,7 @@ export interface PlanMenus {
 }
 
 export interface Plans {
+  behind: Generated<boolean>;
   builtin: Generated<boolean>;
   code: string;
   created_at: Generated<string>;
@@ -597,6 +598,8 @@ export interface Tenants {
   suspend_reason: Generated<string>;
   suspended_at: string | null;
   switch_policy: Generated<string>;
+  template_at: string | null;
+  template_id: string | null;
   title: Generated<string>;
   trial: Generated<boolean>;
   updated_at: Generated<string>;

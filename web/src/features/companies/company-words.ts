@@ -19,6 +19,7 @@ export const setUpNames: Record<SetUp[number]['step'], string> = {
   role: '企业管理员角色',
   administrator: '管理员账号',
   rights: '套餐权限',
+  template: '模板',
 }
 
 export const fieldLabels = {

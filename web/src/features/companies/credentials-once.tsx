@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import './companies.css'
 
-type CredentialsProps = { company: string; account: string; password: string; onClose: () => void }
+type CredentialsProps = {
+  company: string
+  account: string
+  password: string
+  onClose: () => void
+  children?: ReactNode
+}
 
 /** What the administrator of a company signs in with: shown this once, to be handed on. */
-export const CredentialsOnce = ({ company, account, password, onClose }: CredentialsProps) => (
+export const CredentialsOnce = ({ company, account, password, onClose, children }: CredentialsProps) => (
   <Dialog
     title={`“${company}”的管理员`}
     onClose={onClose}
@@ -27,5 +34,6 @@ export const CredentialsOnce = ({ company, account, password, onClose }: Credent
       </dd>
     </dl>
     <p className="company-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
+    {children}
   </Dialog>
 )

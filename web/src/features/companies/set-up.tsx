@@ -1,50 +1,50 @@
 import { companiesContract, type SetUp } from '@atrium/contract/features/companies/companies.contract.ts'
-import { Check, X } from 'lucide-react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { affected } from './affected-reads.ts'
-import { setUpNames } from './company-words.ts'
+import { SetUpList } from './set-up-list.tsx'
 
 const { initialise } = companiesContract
 
-/** What makes a company ready for its people, step by step, and the way to run it again. */
+/** The steps that make a company ready, and the ways to run them again. */
 export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: SetUp }) => {
   const [ask, question] = useConfirm()
+  const run = (template: boolean) => async () => {
+    try {
+      await call(initialise, { params: { id: companyId }, body: { template } })
+    } finally {
+      await Promise.all(affected.map(invalidate))
+    }
+  }
   const askToRun = () =>
     ask({
       title: '重新执行初始化？',
-      body: '补齐企业管理员角色和套餐权限；没有登记管理员时，由最早的用户担任企业管理员。',
+      body: '补齐未完成的步骤；没有登记管理员时，由最早的用户担任企业管理员。',
       confirm: '重新执行',
-      run: async () => {
-        try {
-          await call(initialise, { params: { id: companyId } })
-        } finally {
-          await Promise.all(affected.map(invalidate))
-        }
-      },
+      run: run(false),
+    })
+  const askToTake = (from: string) =>
+    ask({
+      title: '再次套用模板？',
+      body: `补齐“${from}”有、而这家公司没有的组织、岗位、角色、密码策略和基础参数；已有的保持不变。`,
+      confirm: '再次套用',
+      run: run(true),
     })
   const isReady = steps.every(({ done }) => done)
+  const taken = steps.find(({ step, done }) => step === 'template' && done)?.from
   return (
-    <section className="company-set-up">
-      <h3 className="company-section">初始化</h3>
-      <ul>
-        {steps.map(({ step, done }) => (
-          <li key={step} data-done={done || undefined}>
-            {done ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
-            <span>{setUpNames[step]}</span>
-            <span className="company-quiet">{done ? '已完成' : '未完成'}</span>
-          </li>
-        ))}
-      </ul>
-      {!isReady && (
-        <Can endpoint={initialise}>
-          <Button onClick={askToRun}>重新执行</Button>
-        </Can>
-      )}
+    <>
+      <SetUpList steps={steps} />
+      <Can endpoint={initialise}>
+        <div className="company-actions">
+          {!isReady && <Button onClick={askToRun}>重新执行</Button>}
+          {taken !== undefined && <Button onClick={() => askToTake(taken)}>再次套用模板</Button>}
+        </div>
+      </Can>
       {question}
-    </section>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Form, useForm } from '../../ui/form.tsx'
+import { type FieldProblem, Form, useForm } from '../../ui/form.tsx'
 import { UnparsedJson } from '../../ui/json-text.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -38,7 +38,19 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   show?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
   /** 500 px unless said otherwise (spec §9). */
   width?: 500 | 720
+  /** Of a form that is filled in step by step: its children are one of them. */
+  step?: FormStep
   children: ReactNode
+}
+
+/** Every step is judged before the next one comes; what its fields hold stays when they leave the screen. */
+export type FormStep = {
+  /** Absent in the first. */
+  onBack?: (() => void) | undefined
+  /** Absent in the last, which submits. */
+  onNext?: (() => void) | undefined
+  /** Shows the step that a field belongs to. */
+  onProblem: (field: string) => void
 }
 
 const soundsSecret = /pass|secret/i
@@ -59,6 +71,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     onClosed,
     show = {},
     width = 500,
+    step,
     children,
   } = props
   const labels = named as Readonly<Record<string, string>>
@@ -67,6 +80,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const [start, setStart] = useState<Values>(initial)
   const [conflict, setConflict] = useState<Values>()
   const [general, setGeneral] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [ask, question] = useConfirm()
   const form = useForm()
   const formId = useId()
@@ -117,10 +131,19 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     if (failure && !(failure instanceof CallError)) return setGeneral([otherFailure])
     const problems = failure instanceof CallError ? (failure.errors ?? []) : []
     const placed = problems.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
-    form.showProblems(placed.filter(({ field }) => field in labels))
+    const ours = placed.filter(({ field }) => field in labels)
+    if (ours[0]) step?.onProblem(ours[0].field)
+    setProblems(ours)
     setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
   })
   useEffect(() => receive(error), [error])
+  // Once the step they belong to is there.
+  const showProblems = useEffectEvent((found: readonly FieldProblem[]) => {
+    if (found.length === 0) return
+    form.showProblems(found)
+    setProblems([])
+  })
+  useEffect(() => showProblems(problems), [problems])
 
   const close = () => {
     // spec §4: cancelling while a task runs warns and changes nothing
@@ -160,8 +183,13 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           <Button onClick={close} icon={busy ? <Spinner /> : undefined}>
             取消
           </Button>
+          {step?.onBack && (
+            <Button disabled={busy} onClick={step.onBack}>
+              上一步
+            </Button>
+          )}
           <Button look="primary" submits form={formId} loading={busy}>
-            确定
+            {step?.onNext ? '下一步' : '确定'}
           </Button>
         </div>
       }
@@ -188,7 +216,12 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
             ))}
           </ul>
         )}
-        <Form id={formId} handle={form} initial={{ ...start, ...draft }} onSubmit={() => void submit()}>
+        <Form
+          id={formId}
+          handle={form}
+          initial={{ ...start, ...draft }}
+          onSubmit={step?.onNext ?? (() => void submit())}
+        >
           {children}
         </Form>
       </FormRulesContext>
