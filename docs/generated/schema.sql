@@ -45,7 +45,9 @@ create table apis (
   version integer not null default 1,
   mode text not null default 'enforce'::text,
   observed_since timestamp with time zone,
-  rate jsonb
+  rate jsonb,
+  mfa boolean not null default false,
+  audit text not null default 'none'::text
 );
 create table audit_heads (
   company_id uuid not null,
@@ -500,7 +502,8 @@ create table sessions (
   act_org_id uuid,
   act_mode text,
   act_reason text,
-  act_until timestamp with time zone
+  act_until timestamp with time zone,
+  proved_at timestamp with time zone
 );
 create table sign_in_attempts (
   token_hash bytea not null,
@@ -658,6 +661,7 @@ alter table access_requests add constraint access_requests__user FOREIGN KEY (co
 alter table api_calls add constraint api_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table api_calls add constraint api_calls__pk PRIMARY KEY (api_id, day, bucket);
 alter table apis add constraint apis__address UNIQUE (method, path);
+alter table apis add constraint apis__audit CHECK ((audit = ANY (ARRAY['none'::text, 'meta'::text, 'full'::text])));
 alter table apis add constraint apis__auth CHECK ((auth = ANY (ARRAY['public'::text, 'temporary'::text, 'login'::text, 'perm'::text])));
 alter table apis add constraint apis__mode CHECK (((mode = ANY (ARRAY['enforce'::text, 'observe'::text])) AND ((mode = 'observe'::text) = (observed_since IS NOT NULL))));
 alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES modules(code);

@@ -86,6 +86,7 @@ export type Features = {
   keepDenial(denial: Denial): Promise<void>
   countCall: CountCall
   countObserved: Door['countObserved']
+  requireProof: Door['requireProof']
   constraints: ConstraintErrors
   /** Whose pages the console may show inside itself. */
   frameOrigins(): Promise<string[]>
@@ -136,7 +137,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security })
   const signIn = createSignInService({ ...ports, settings, sessions, security, passwords, messages, firstSteps })
   const { proveHuman } = firstSteps
-  const sendCode = createSendCode({ settings, codes, signIn, proveHuman })
+  const sendCode = createSendCode({ settings, codes, security, signIn, proveHuman })
   const recovery = createPasswordRecovery({ ...ports, codes, messages, passwords, sessions, security, proveHuman })
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
@@ -189,6 +190,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     keepDenial: createKeepDenial(database),
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
+    requireProof: security.requireProof,
     frameOrigins: createFrameOrigins(database),
     constraints: {
       ...baseParameterConstraints,

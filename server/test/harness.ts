@@ -59,9 +59,14 @@ const keepCookies = (server: App['server']) => {
 /** Refused at once: tests ask no name server but their own. */
 const nobodyAnswers = ['127.0.0.1:9']
 
+type Wanted = {
+  dnsServers?: string[]
+  /** Another node of this app, over the same database. */
+  beside?: TestDatabase
+}
 /** A server over a database of its own, cloned from the installed template. Closed after the file's tests. */
-export const createTestApp = async ({ dnsServers = nobodyAnswers } = {}): Promise<TestApp> => {
-  const { database, ownerUrl, sql } = await createTestDatabase()
+export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Wanted = {}): Promise<TestApp> => {
+  const { database, ownerUrl, sql } = beside ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
   const { server, start } = await buildApp({

@@ -48,6 +48,8 @@ type Common = {
   readonly whileActing?: WhileActing
   /** About how somebody signs in: closed to whoever works here as a member and signs in elsewhere (decision 36). */
   readonly ofPrincipal?: true
+  /** Never asks for a fresh proof of who is calling: it is the way to one, or the way out. */
+  readonly withoutProof?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType

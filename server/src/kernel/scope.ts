@@ -10,8 +10,18 @@ export type Decision = {
   observed?: true
   /** How often he may call. */
   rate?: Rate | undefined
-  trace: readonly { step: 'session' | 'company' | 'auth' | 'element' | 'plan' | 'mode'; ok: boolean; detail: string }[]
+  /** He must have proved lately that it is he. */
+  mfa?: true
+  /** How much of a read is written down, where the registry wants that. */
+  audit?: ReadAudit
+  trace: readonly {
+    step: 'session' | 'company' | 'auth' | 'element' | 'plan' | 'mode' | 'mfa'
+    ok: boolean
+    detail: string
+  }[]
 }
+/** Who made the call and when, or its parameters as well; and what the API is called. */
+export type ReadAudit = { readonly level: 'meta' | 'full'; readonly name: string }
 /** So many calls in each such span. */
 export type Rate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
 /** One comparison of a rule: a field with a value, or with something known only when it is asked. */

@@ -55,6 +55,8 @@ describe('who may call without a right of his own', () => {
       'sysSecurity.changePassword',
       'sysSecurity.switchItem',
       'sysSecurity.recoveryCodes',
+      'sysSecurity.sendProofCode',
+      'sysSecurity.prove',
       'sysSecurity.passkeys',
       'sysSecurity.renamePasskey',
       'sysSecurity.removePasskey',
@@ -88,6 +90,8 @@ describe('who may call without a right of his own', () => {
       'sysConsole.menus',
       'sysConsole.elements',
       'sysConsole.events',
+      'sysSecurity.sendProofCode',
+      'sysSecurity.prove',
       'frontSignIn.grants',
       'sysCompanys.list',
       'sysCompanys.switchCheck',
@@ -115,6 +119,13 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.send',
       'frontSignIn.confirm',
       'frontSignIn.pass',
+    ])
+  })
+  it('and is never asked to prove himself: the way to a proof, and the way out', () => {
+    expect(endpoints.filter(({ withoutProof }) => withoutProof).map(titleOf)).toEqual([
+      'sysSecurity.sendProofCode',
+      'sysSecurity.prove',
+      'sysCompanys.quit',
     ])
   })
   it('says why, in a sentence', () => {

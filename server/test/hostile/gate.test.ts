@@ -49,6 +49,7 @@ describe('the gate', () => {
       keepDenial: async () => undefined,
       countCall: () => undefined,
       countObserved: () => undefined,
+      requireProof: async () => undefined,
     }
     faultsOf = async (find, hook) => {
       const contract = planted('/api/planted/v1')

@@ -22,13 +22,14 @@ const stopped: Readonly<Record<string, readonly number[]>> = {
 }
 
 /**
- * Where a person's own password is asked for, ten wrong ones in a quarter of an hour get through: a comparison is slow on
- * purpose, and what comes after it is tried by its own tests.
+ * Where a person's own password or another proof is asked for, ten wrong ones in a quarter of an hour get through, or five: a
+ * comparison is slow on purpose, and what comes after it is tried by its own tests.
  */
 const asksForPassword = new Set([
   'sysSecurity.changePassword',
   'sysSecurity.bindConfirm',
   'sysSecurity.recoveryCodes',
+  'sysSecurity.prove',
   'frontSignIn.pass',
   'frontSignIn.confirm',
 ])

@@ -147,7 +147,7 @@ const createGuest = async (
   { companyId, visitor }: Walker,
   random: SeededRandom,
 ) => {
-  const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null }
+  const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, proved: false }
   const { database } = app
   const { token } = await database.transact({ reach: 'platform' }, (db) =>
     sessions.open(db, { companyId: visitor.companyId, userId: visitor.id }, opening, origin),

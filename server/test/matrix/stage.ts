@@ -56,7 +56,7 @@ export const createCallers = async (app: TestApp) => {
   }
   const session = (owner: { id: string; companyId: string }) =>
     app.database.transact(platformSight, async (db) => {
-      const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null }
+      const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, proved: false }
       return (await sessions.open(db, { companyId: owner.companyId, userId: owner.id }, opening, origin)).token
     })
   const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {

@@ -11,4 +11,5 @@ export const tagsQuery = readQuery(systemSettingsContract.tags, {}, { staleTime:
 declareOwnCalls({
   renew: (held) => call(sessionContract.refresh, { body: held }, { toasts: false }),
   encryption: async () => (await queryClient.ensureQueryData(tagsQuery)).encrypt,
+  prove: async (asked) => (await import('../features/sign-in/ask-proof.tsx')).askProof(asked),
 })

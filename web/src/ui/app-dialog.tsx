@@ -1,7 +1,7 @@
 import './app-dialog.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-type Props = { title: string; children: ReactNode; actions: ReactNode }
+type Props = { title: string; children: ReactNode; actions?: ReactNode }
 
 /** A modal that only its buttons can close. The rest of the page cannot be reached while it is open. */
 export const AppDialog = ({ title, children, actions }: Props) => {
@@ -29,7 +29,7 @@ export const AppDialog = ({ title, children, actions }: Props) => {
       <div id={`${id}-text`} className="app-dialog-text">
         {children}
       </div>
-      <div className="app-dialog-actions">{actions}</div>
+      {actions && <div className="app-dialog-actions">{actions}</div>}
     </dialog>
   )
 }

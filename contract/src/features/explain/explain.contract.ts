@@ -17,6 +17,7 @@ export const decisionSteps = [
   'menu',
   'plan',
   'mode',
+  'mfa',
   'result',
 ] as const
 export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })

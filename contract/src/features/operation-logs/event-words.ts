@@ -14,6 +14,8 @@ const words: Readonly<Record<string, string>> = {
   'bindCode.requested': '获取绑定验证码',
   'contact.bound': '绑定手机或邮箱',
   'securityItem.switched': '调整安全设置',
+  'session.proved': '验证身份',
+  'proofCode.requested': '获取身份验证码',
   'recoveryCodes.replaced': '重新生成恢复码',
   'passkey.renamed': '重命名通行密钥',
   'passkey.removed': '删除通行密钥',
@@ -126,6 +128,7 @@ const words: Readonly<Record<string, string>> = {
   'api.created': '新增接口',
   'api.updated': '修改接口',
   'api.removed': '删除接口',
+  'api.called': '查询数据',
   'api.modeChanged': '切换接口执行方式',
   'apis.synced': '确认接口同步',
 }

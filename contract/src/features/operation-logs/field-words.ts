@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   api: '接口',
   apis: '接口',
   app: '应用',
+  audit: '审计',
   auth: '调用条件',
   assignable: '可授予的角色',
   badge: '徽标',
@@ -60,6 +61,7 @@ const words: Readonly<Record<string, string>> = {
   members: '成员',
   menus: '菜单',
   metadata: '菜单元数据',
+  mfa: '要求验证身份',
   method: '方式',
   min: '最短位数',
   minutes: '时长（分钟）',
@@ -136,6 +138,7 @@ export const fieldLabel = (field: string): string => (Object.hasOwn(words, field
 /** What codes mean that stand in audited fields, by field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app: { console: '控制台', front: '门户', open: '开放平台' },
+  audit: { none: '不记录', meta: '记录调用', full: '记录调用和参数' },
   auth: { public: '公开', temporary: '登录中', login: '登录', perm: '授权' },
   channel: { sms: '短信', mail: '邮件' },
   dataScope: {
@@ -167,7 +170,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     team: '小组',
   },
   duty: { leader: '负责人', deputy: '副负责人', member: '成员' },
-  method: { password: '密码', sms: '短信验证码', passkey: '通行密钥' },
+  method: { password: '密码', sms: '短信验证码', passkey: '通行密钥', totp: '动态验证码', recovery: '恢复码' },
   mode: { enforce: '强制执行', observe: '观察' },
   visitMode: { view: '只读查看', manage: '代为管理' },
   reason: {

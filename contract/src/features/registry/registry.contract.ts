@@ -14,6 +14,8 @@ export const apiAuths = ['public', 'temporary', 'login', 'perm'] as const
 export const customAuths = ['public', 'login', 'perm'] as const
 /** `enforce`: the registry decides. `observe`: whoever could call when that began still may, and is counted (beyond N7). */
 export const apiModes = ['enforce', 'observe'] as const
+/** How much of a call is written down: nothing, who made it and when, or what it was about as well. */
+export const apiAudits = ['none', 'meta', 'full'] as const
 export const ratePers = ['second', 'minute', 'hour', 'day'] as const
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -124,12 +126,17 @@ const rate = z.nullable(
     per: z.enum(ratePers, '请选择时间单位'),
   }),
 )
+const audit = z.enum(apiAudits, '请选择审计方式')
 export const apiUpdate = z.object({
   ...apiLabels,
   auth: z.enum(apiAuths, '请选择调用条件'),
   /** To be given up: whoever calls it should look for another. */
   deprecated: z.boolean(),
   rate,
+  /** Whoever calls it must have proved lately, in this session, that it is he. */
+  mfa: z.boolean(),
+  /** As much as the code declares, or more. */
+  audit,
   version,
 })
 export type ApiWrite = z.output<typeof apiWrite>
@@ -169,6 +176,11 @@ export const openedApiRow = z.object({
   /** When observation began; null where the registry decides. */
   observedSince: z.nullable(moment),
   rate,
+  mfa: z.boolean(),
+  /** What is written down of its calls. */
+  audit,
+  /** What the code alone would have written down. */
+  declaredAudit: audit,
 })
 export type OpenedApiRow = z.output<typeof openedApiRow>
 /** What of its calls a list of APIs can be sorted by. */

@@ -3,7 +3,7 @@ import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
 import { email, maxPasswordInput, messages, phone, text, typedPassword } from '../../kernel/fields.ts'
 import { id, idParams, moment, nothing } from '../../kernel/listing.ts'
 import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
-import { assertion, captchaProof, sent, sentCode } from '../sign-in/sign-in.contract.ts'
+import { assertion, captchaProof, secondSteps, sent, sentCode } from '../sign-in/sign-in.contract.ts'
 
 const own = signedInBecause('changes only the caller’s own security settings')
 const ownRead = signedInBecause('answers only about the caller')
@@ -42,6 +42,20 @@ export const trustedDeviceRow = z.object({
   createTime: moment,
   expireTime: moment,
 })
+
+/** For so many minutes, in the session it was given in, a proof spares the next one. */
+export const proofMinutes = 10
+export const proofKinds = [...secondSteps, 'password'] as const
+/** What 111 brings where somebody has to prove that it is he: what he can do that with; `target` is the masked phone. */
+export const proofAsked = z.object({ prove: z.array(z.object({ type: z.enum(proofKinds), target: z.string() })) })
+const proving = {
+  method: 'POST',
+  access: signedInBecause('proves only who the caller is'),
+  reach: 'nothing',
+  whileActing: 'home',
+  withoutProof: true,
+  quiet: true,
+} as const
 
 export const securityContract = defineContract('sysSecurity', {
   state: {
@@ -125,6 +139,29 @@ export const securityContract = defineContract('sysSecurity', {
     audit: { event: 'recoveryCodes.replaced' },
     body: z.object({ password: typedPassword }),
     reply: z.object({ codes: z.array(z.string()) }),
+  },
+  sendProofCode: {
+    ...proving,
+    path: '/api/sys/security/proof/send/v1',
+    summary: 'Send a code to my own phone, to prove that it is me',
+    audit: { event: 'proofCode.requested' },
+    body: z.object({}),
+    reply: sent,
+  },
+  prove: {
+    ...proving,
+    path: '/api/sys/security/proof/v1',
+    summary: 'Prove that it is me; calls that ask for it are open to this session for a while',
+    audit: { event: 'session.proved' },
+    body: z.object({
+      type: z.enum(proofKinds, '请选择验证方式'),
+      /** Of the code that was sent, or of what the passkey signs. */
+      uuid: z.optional(z.uuid()),
+      code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+      assertion: z.optional(assertion),
+      password: z.optional(typedPassword),
+    }),
+    reply: nothing,
   },
   passkeys: {
     method: 'GET',

@@ -111,6 +111,7 @@ export const switchingContract = defineContract('sysCompanys', {
     access: signedInBecause('ends the caller’s own visit'),
     reach: 'platform',
     whileActing: 'home',
+    withoutProof: true,
     audit: { event: 'visit.ended' },
     body: z.object({}),
     reply: nothing,

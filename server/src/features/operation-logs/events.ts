@@ -8,6 +8,8 @@ const moduleByEvent = new Map(
     'audit' in endpoint && 'event' in endpoint.audit ? [[endpoint.audit.event, endpoint.module]] : [],
   ),
 )
+/** What the registry has written down of reads is no event of any one endpoint. */
+moduleByEvent.set('api.called', 'sysApis')
 const events = [...moduleByEvent.keys()]
 
 /** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */

@@ -208,8 +208,8 @@ describe('a rate', () => {
     const id = await apiId(key)
     const { data } = await app.call(apisContract.get, { params: { id } }, admin)
     if (!data) throw new Error(key)
-    const { name, module, auth, version } = data
-    const body = { name, module, auth, deprecated: false, rate, version }
+    const { name, module, auth, mfa, audit, version } = data
+    const body = { name, module, auth, deprecated: false, rate, mfa, audit, version }
     return app.call(apisContract.update, { params: { id }, body }, admin)
   }
   const code = async (token: string) => (await app.call(list, { query: {} }, token)).code

@@ -1,8 +1,9 @@
 import type { ApiUpdate, ApiWrite } from '@atrium/contract/features/registry/registry.contract.ts'
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { addressKey } from './declared.ts'
+import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { auditOf, mayAskProof, mayBeRecorded } from './conditions.ts'
+import { addressKey, endpointAt } from './declared.ts'
 import { refuseDeclaredRemoval, refuseOthers, refuseRedeclared, servedAt } from './registry-rules.ts'
 import { type Flagged, type StoredApi, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
@@ -26,6 +27,17 @@ const refuseUnlimited = (api: StoredApi) => {
   const { msg } = registryErrors.neverLimited
   throw new AppError(registryErrors.neverLimited, { errors: [{ field: 'rate', msg }] })
 }
+const refuseUnproved = (api: StoredApi) => {
+  if (!mayAskProof(servedAt(api))) throw refusalAt(registryErrors.neverProved, 'mfa')
+}
+/** What is to be stored: what the code declares by itself is not. */
+const storedAudit = (api: StoredApi, wish: ApiUpdate['audit']): ApiUpdate['audit'] => {
+  const endpoint = endpointAt(api)
+  if (endpoint && mayBeRecorded(endpoint)) return wish
+  const { declaredAudit } = auditOf(api)
+  if (wish === declaredAudit) return 'none'
+  throw refusalAt(declaredAudit === 'none' ? registryErrors.neverRecorded : registryErrors.auditWeaker, 'audit')
+}
 const told = ({ kind, code, name }: Flagged) => ({ kind, code, name })
 
 export const apisService = {
@@ -38,14 +50,20 @@ export const apisService = {
     return { id: row.id }
   },
 
-  /** Relabels an API, limits its rate or gives it up. Throws `noModule`, `declaredFixed`, `notServed` and `stillBound`. */
+  /**
+   * Relabels an API, says what its calls are asked for and what is written down of them, or gives it up. Throws
+   * `noModule`, `declaredFixed`, `notServed`, `stillBound`, and `neverLimited`, `neverProved`, `neverRecorded` or
+   * `auditWeaker` where that cannot be.
+   */
   async update(scope: RequestScope, id: string, write: ApiUpdate) {
     refuseOthers(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
-    const current = { ...before, deprecated: before.state === 'deprecated' }
+    const current = { ...before, ...auditOf(before), deprecated: before.state === 'deprecated' }
     refuseStale(current, write.version)
     refuseRedeclared(before, write, ['auth'])
     if (write.rate) refuseUnlimited(before)
+    if (write.mfa && !before.mfa) refuseUnproved(before)
+    const audit = storedAudit(before, write.audit)
     await refuseWithoutModule(scope, write.module)
     const isBound = (await repository.elementsOf(scope.db, id)).length > 0
     if (isBound && write.auth !== 'perm') {
@@ -53,7 +71,7 @@ export const apisService = {
       throw new AppError(registryErrors.stillBound, { errors: [{ field: 'auth', msg }] })
     }
     const state = stateAfter(before.state, write.deprecated)
-    const after = await repository.update(scope.db, id, write, state, personOf(scope))
+    const after = await repository.update(scope.db, id, { ...write, audit }, state, personOf(scope))
     scope.note({ entityId: id, entityName: after.name, before, after })
     return null
   },

@@ -1,5 +1,8 @@
+import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { Actor, Decision, Rate } from '../../kernel/scope.ts'
+import type { Actor, Decision, Rate, ReadAudit } from '../../kernel/scope.ts'
+import { mayAskProof, mayBeRecorded } from './conditions.ts'
 import { addressKey, endpoints, keyOfEndpoint } from './declared.ts'
 
 export type RegistryRow = {
@@ -12,6 +15,9 @@ export type RegistryRow = {
   /** The places of those that opened it when its observation began; none where it is not observed. */
   observed: readonly number[]
   rate: Rate | null
+  name: string
+  mfa: boolean
+  audit: ApiRow['audit']
 }
 export type Bit = { code: string; bit: number }
 /** Everything decisions need, at one epoch. */
@@ -23,7 +29,15 @@ export type Registry = {
   words: number
 }
 type Places = readonly (readonly [word: number, mask: number])[]
-type Rule = { auth: string; needed: Places; observed: Places; bound: string; rate: Rate | undefined }
+type Rule = {
+  auth: string
+  needed: Places
+  observed: Places
+  bound: string
+  rate: Rate | undefined
+  mfa: boolean
+  audit: ReadAudit | undefined
+}
 type Step = Decision['trace'][number]
 
 const bitsPerWord = 32
@@ -39,13 +53,15 @@ export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Bit
   const rules = endpoints.flatMap((endpoint) => {
     const row = byAddress.get(keyOfEndpoint(endpoint))
     if (!row) return []
-    const { auth, bits: needed, elements, observed, rate } = row
+    const { auth, bits: needed, elements, observed, rate, mfa, audit: level, name } = row
     const rule: Rule = {
       auth,
       needed: needed.map(placeOf),
       observed: mayBeObserved(endpoint) ? observed.map(placeOf) : [],
       bound: elements.join('、'),
       rate: rate ?? undefined,
+      mfa: mfa && mayAskProof(endpoint),
+      audit: level !== 'none' && mayBeRecorded(endpoint) ? { level, name } : undefined,
     }
     return [[endpoint, rule] as const]
   })
@@ -66,6 +82,19 @@ const unbound = step('element', false, '接口未绑定元素')
 const signedIn = step('auth', true, '登录后即可调用')
 const byElement = step('auth', true, '需要绑定的元素')
 const letThrough = step('mode', true, '观察模式：本应拒绝，已放行并记录')
+
+const proof = step('mfa', true, `调用前要验证身份，验证后 ${proofMinutes} 分钟内不用再验证`)
+
+/** What the registry wants of a call besides the right to it. Whoever is refused is asked for nothing. */
+const withConditions = (decision: Decision, rule: Rule | undefined): Decision => {
+  const { mfa, audit } = rule ?? {}
+  if (!decision.allowed || !(mfa || audit)) return decision
+  return {
+    ...decision,
+    ...(audit && { audit }),
+    ...(mfa && { mfa, trace: [...decision.trace, proof] }),
+  }
+}
 
 const planStep = ({ name }: Ceiling, ok: boolean, bound: string) =>
   step('plan', ok, ok ? `套餐“${name}”包含所需的元素` : `套餐“${name}”不包含 ${bound}`)
@@ -89,24 +118,23 @@ const has = (bits: Int32Array, [word, mask]: Place) => ((bits[word] ?? 0) & mask
  * function of the endpoint that asks nobody anything and returns its trace; that session and company are in order is what
  * made the caller an actor. An API that is bound to no element is refused to all who do not hold everything (threat T20,
  * default deny). Where an API is observed, whoever holds what opened it when that began is let through and known to be
- * (beyond N7).
+ * (beyond N7). A fresh proof is asked of whoever holds everything, too.
  */
 export const createDecide = (
   registry: Registry,
   permissions: Actor['permissions'],
   plan?: Ceiling | undefined,
 ): Actor['decide'] => {
+  const { rules } = registry
   if (permissions === 'everything' && !plan) {
     const allowed: Decision = { allowed: true, trace: [session, company, byElement, root] }
-    return () => allowed
+    return (endpoint) => withConditions(allowed, rules.get(endpoint))
   }
-  const { rules } = registry
   const held = permissions === 'everything' ? undefined : bitsOf(registry, permissions)
   const inPlan = plan && bitsOf(registry, plan.elements)
   const isHeld = (place: Place) => !held || has(held, place)
   const opens = (place: Place) => isHeld(place) && (!inPlan || has(inPlan, place))
-  return (endpoint) => {
-    const rule = rules.get(endpoint)
+  const decide = (rule: Rule | undefined): Decision => {
     if (!rule) return { allowed: false, trace: [session, company, unknown] }
     const { rate } = rule
     if (rule.auth !== 'perm') return { allowed: true, rate, trace: [session, company, signedIn] }
@@ -117,5 +145,9 @@ export const createDecide = (
     const trace = plan ? [...found, planStep(plan, isPlanned, rule.bound)] : found
     if (allowed || !rule.observed.some(opens)) return { allowed, rate, trace }
     return { allowed: true, observed: true, rate, trace: [...trace, letThrough] }
+  }
+  return (endpoint) => {
+    const rule = rules.get(endpoint)
+    return withConditions(decide(rule), rule)
   }
 }

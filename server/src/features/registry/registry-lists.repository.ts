@@ -11,6 +11,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
+import { auditOf } from './conditions.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
 export type ApiFilters = ListQuery & {
@@ -116,21 +117,26 @@ const stat = sql<ApiStat>`(
 const byStat = Object.fromEntries(
   statOrders.map((name) => [name, sql`(${stat} ->> ${sql.lit(name)})::numeric`] as const),
 )
+type FoundApi = Omit<OpenedApiRow, 'declaredAudit'>
 const apiRows = (db: Db) =>
   db
     .selectFrom('apis')
     .select(['apis.id', 'apis.key', 'apis.method', 'apis.path', 'apis.name', 'apis.module', 'apis.auth'])
     .select(['apis.origin', 'apis.state', 'apis.description as desc', 'apis.mode', 'apis.rate', ...stamps('apis')])
-    .select('apis.observed_since as observedSince')
+    .select(['apis.observed_since as observedSince', 'apis.mfa', 'apis.audit'])
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
-    .$castTo<OpenedApiRow>()
+    .$castTo<FoundApi>()
+const withAudit = <Row extends FoundApi>(row: Row) => ({ ...row, ...auditOf(row) })
 const apisNamed = (db: Db, { search }: ListQuery) =>
   apiRows(db).where(matching(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
 
 export const registryListsRepository = {
   module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
   element: (db: Db, id: string) => elementRows(db).where('elements.id', '=', id).executeTakeFirst(),
-  api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst(),
+  async api(db: Db, id: string) {
+    const found = await apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst()
+    return found && withAudit(found)
+  },
 
   async modules(db: Db, query: ListQuery) {
     const rows = moduleRows(db).where(matching(['modules.code', 'modules.name'], likePattern(query.search)))
@@ -167,7 +173,8 @@ export const registryListsRepository = {
   },
 
   async openedApis(db: Db, query: ListQuery, { of, id }: Side) {
-    return page(db, apisNamed(db, query).where(sides[of](id)), query, 'apis', 'path,method')
+    const { data, ...rest } = await page(db, apisNamed(db, query).where(sides[of](id)), query, 'apis', 'path,method')
+    return { data: data.map(withAudit), ...rest }
   },
 
   async apis(db: Db, query: ApiFilters) {
@@ -178,7 +185,8 @@ export const registryListsRepository = {
     if (query['f.mode'] !== undefined) rows = rows.where('apis.mode', '=', query['f.mode'])
     if (query['f.unbound'] !== undefined)
       rows = rows.where(sql<boolean>`(apis.auth = 'perm' and not ${isBound}) = ${query['f.unbound']}`)
-    return page(db, rows, query, 'apis', 'path,method', byStat)
+    const { data, ...rest } = await page(db, rows, query, 'apis', 'path,method', byStat)
+    return { data: data.map(withAudit), ...rest }
   },
 
   elementOf: (db: Db, id: string) =>

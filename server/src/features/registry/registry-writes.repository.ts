@@ -40,11 +40,13 @@ const apiColumns = {
   mode: 'mode',
   observedSince: 'observed_since',
   rate: 'rate',
+  mfa: 'mfa',
+  audit: 'audit',
 } as const
 
 export type StoredModule = Omit<ModuleRow, 'elems'>
 export type StoredElement = Omit<ElementRow, 'moduleId' | 'apis' | 'roles'> & { module: string }
-export type StoredApi = Omit<ApiRow, 'elems' | 'unbound' | 'stat'>
+export type StoredApi = Omit<ApiRow, 'elems' | 'unbound' | 'stat' | 'declaredAudit'>
 
 const modules = crudRepository<'modules', typeof moduleColumns, StoredModule>({
   table: 'modules',

@@ -280,7 +280,10 @@ describe('an API', () => {
     const change = (version: number, more: object) =>
       app.call(
         apisContract.update,
-        { params: { id }, body: { ...labels, deprecated: false, rate: null, version, ...more } },
+        {
+          params: { id },
+          body: { ...labels, deprecated: false, rate: null, mfa: false, audit: 'none', version, ...more },
+        },
         admin,
       )
     expect((await change(1, { deprecated: true })).code).toBe(0)
@@ -337,6 +340,8 @@ describe('what the code declares', () => {
       auth: 'public' as const,
       deprecated: false,
       rate: null,
+      mfa: false,
+      audit: 'none' as const,
       version: 1,
     }
     const list = { params: { id: await coded('apis', 'sysBases.list') }, body: opened }
@@ -423,7 +428,16 @@ describe('who may', () => {
       apisContract.update,
       {
         params: { id },
-        body: { name: '名', module: 'sysBases', auth: 'perm', deprecated: false, rate: null, version: 1 },
+        body: {
+          name: '名',
+          module: 'sysBases',
+          auth: 'perm',
+          deprecated: false,
+          rate: null,
+          mfa: false,
+          audit: 'none',
+          version: 1,
+        },
       },
     ],
     [apisContract.remove, { params: { id } }],

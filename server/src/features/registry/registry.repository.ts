@@ -34,6 +34,9 @@ export const registryRepository = {
         'apis.method',
         'apis.path',
         'apis.auth',
+        'apis.name',
+        'apis.mfa',
+        sql<RegistryRow['audit']>`apis.audit`.as('audit'),
         sql<string[]>`coalesce(array_agg(elements.code) filter (where elements.code is not null), '{}')`.as('elements'),
         sql<number[]>`coalesce(array_agg(elements.bit) filter (where elements.bit is not null), '{}')`.as('bits'),
         sql<number[]>`case when apis.mode = 'observe' and not ${opensHighRisk} then ${observed} else '{}' end`.as(

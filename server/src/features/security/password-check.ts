@@ -3,8 +3,9 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
-import { type Actor, AppError } from '../../kernel/scope.ts'
+import { AppError } from '../../kernel/scope.ts'
 import { passwordMatches, users } from '../users/index.ts'
+import type { Owner } from './second-steps.repository.ts'
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
@@ -17,7 +18,7 @@ const refuse = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: 
  */
 export const createPasswordCheck = ({ database, limits }: { database: Database; limits: Limits }) => {
   const tries = limits.counter({ name: 'security.password', points: 10, seconds: 15 * 60 })
-  return async ({ companyId, userId }: Actor, password: string | undefined, field = 'password') => {
+  return async ({ companyId, userId }: Owner, password: string | undefined, field = 'password') => {
     if (password === undefined) throw refuse(securityErrors.passwordNeeded, field)
     // Counted before it is judged, so that many at once are no way around the limit.
     await tries.take(userId)

@@ -10,6 +10,8 @@ export const securityRoutes = (security: Security) =>
     changePassword: (scope, { body }) => security.changePassword(scope, body),
     switchItem: (scope, { body }) => security.switchItem(scope, body),
     recoveryCodes: (scope, { body }) => security.recoveryCodes(scope, body),
+    sendProofCode: (scope) => security.proofs.sendCode(scope),
+    prove: (scope, { body }) => security.proofs.prove(scope, body),
     passkeys: security.passkeys.list,
     renamePasskey: (scope, { params, body }) => security.passkeys.rename(scope, params.id, body.name),
     removePasskey: (scope, { params }) => security.passkeys.remove(scope, params.id),

@@ -9,6 +9,7 @@ import { ownPasskeys } from './own-passkeys.service.ts'
 import { createPasskeys, type Site } from './passkeys.service.ts'
 import { createPasswordChange } from './password-change.service.ts'
 import { createPasswordCheck } from './password-check.ts'
+import { createProofs } from './proofs.service.ts'
 import { createRecoveryCodesCall } from './recovery-codes.service.ts'
 import { createSecondSteps } from './second-steps.service.ts'
 import { createSecurityState } from './security-state.ts'
@@ -35,9 +36,13 @@ export const createSecurity = (ports: Ports) => {
   const steps = createSecondSteps({ ...ports, passkeys })
   const contacts = createContacts({ ...ports, checkPassword })
   const totp = createTotpSetUp({ ...ports, steps, checkPassword })
+  const proofs = createProofs({ ...ports, steps, checkPassword })
   return {
     stepsOf: steps.stepsOf,
     prove: steps.prove,
+    sendSecondCode: steps.sendCode,
+    requireProof: proofs.require,
+    proofs,
     passkeyOptions: passkeys.signInOptions,
     passkeyOwner: passkeys.ownerOf,
     trustDevice: trustedDevices.trust,

@@ -16,6 +16,8 @@ export type NewSession = {
   deviceName: string
   client: string
   method: string
+  /** He has just proved more than that he knows a password. */
+  proved: boolean
   ip: string
   agent: string
 }
@@ -78,6 +80,7 @@ export const sessionRepository = {
         device_name: session.deviceName,
         client: session.client,
         method: session.method,
+        proved_at: session.proved ? sql`now()` : null,
         ip: session.ip,
         agent: session.agent,
       })
@@ -229,6 +232,17 @@ export const sessionRepository = {
       ])
       .forUpdate()
       .executeTakeFirst(),
+
+  /** Whether whoever has the session proved in it, within so many minutes, that it is he. */
+  isProved: async (db: Db, id: string, minutes: number): Promise<boolean> => {
+    const proved = sql<boolean>`coalesce(proved_at > now() - make_interval(mins => ${minutes}), false)`.as('proved')
+    return (await db.selectFrom('sessions').where('id', '=', id).select(proved).executeTakeFirst())?.proved === true
+  },
+  /** He has proved it now. Out: whether the session is still alive. */
+  prove: async (db: Db, id: string): Promise<boolean> => {
+    const proved = db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).where(live)
+    return (await proved.executeTakeFirst()).numUpdatedRows === 1n
+  },
 
   rotate: (db: Db, id: string, next: { accessHash: Buffer; refreshHash: Buffer }, life: Lifetimes) =>
     db

@@ -32,6 +32,8 @@ type Opening = {
   method: string
   /** The secret in the browser's cookie; null for a program that holds no cookies. */
   binding: string | null
+  /** A second step, or a passkey, was part of it. */
+  proved: boolean
 }
 type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
 export type SessionService = ReturnType<typeof createSessionService>
@@ -143,10 +145,18 @@ export const createSessionService = ({ database, secrets, settings, announcement
     },
 
     /** Opens a session. Out: the trio the browser keeps. */
-    async open(db: Db, owner: Owner, { device, client, method, binding }: Opening, origin: Origin) {
+    async open(db: Db, owner: Owner, { device, client, method, binding, proved }: Opening, origin: Origin) {
       const { id, token, refreshToken, aesKey, hashes } = fresh()
       const bindingHash = binding === null ? null : digest(binding)
-      const from = { deviceId: device.id, deviceName: device.name, ip: origin.ip, agent: origin.agent, client, method }
+      const from = {
+        deviceId: device.id,
+        deviceName: device.name,
+        ip: origin.ip,
+        agent: origin.agent,
+        client,
+        method,
+        proved,
+      }
       const life = await lifetimes(db)
       await sessionRepository.insert(db, { id, ...owner, ...hashes, bindingHash, aesKey, ...from }, life)
       return trio(token, refreshToken, aesKey, life)
@@ -217,6 +227,11 @@ export const createSessionService = ({ database, secrets, settings, announcement
       const owner = home === undefined ? undefined : await sessionRepository.end(db, home, reason)
       return owner ? { actor: owner, entityId: owner.id, entityName: owner.name } : {}
     },
+
+    /** Whether a session's owner proved in it lately that it is he; a visit and its home prove apart. */
+    isProved: sessionRepository.isProved,
+    /** Keeps that he has, now. Out: false where the session has ended. */
+    prove: sessionRepository.prove,
 
     /** Ends one session by its id. Out: whose it was, or undefined when it had ended already. */
     endOne: sessionRepository.end,

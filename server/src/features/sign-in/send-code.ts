@@ -6,12 +6,14 @@ import { messages } from '@atrium/contract/kernel/fields.ts'
 import { AppError, type LooseScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { Codes } from '../messages/index.ts'
+import type { Security } from '../security/index.ts'
 import type { SignInService } from './sign-in.service.ts'
 
 type Body = InputOf<typeof signInContract.send>['body']
 type Ports = {
   settings: Settings
   codes: Codes
+  security: Security
   signIn: SignInService
   proveHuman(uuid: string | undefined, answer: string | undefined): Promise<void>
 }
@@ -26,15 +28,11 @@ const purposes = {
 export type SendCode = ReturnType<typeof createSendCode>
 
 /** Sends a code by SMS: for a stranger after a captcha, for the second step to the person's own phone (threat T8). */
-export const createSendCode = ({ settings, codes, signIn, proveHuman }: Ports) => {
+export const createSendCode = ({ settings, codes, security, signIn, proveHuman }: Ports) => {
   const toOwnPhone = async ({ origin, note }: LooseScope<null>) => {
     const user = await signIn.ownerOf(origin.token)
     note({ actor: user, entityId: user.id, entityName: user.name })
-    if (!user.phone || !user.smsSecondStep) throw new AppError(signInErrors.methodOff)
-    const { phone, companyId } = user
-    const subject = `user:${user.id} phone:${phone}`
-    const to = { phone }
-    return codes.send({ purpose: 'second', channel: 'sms', to, subject, onlyIfKnown: true, companyId, ip: origin.ip })
+    return security.sendSecondCode(user, origin.ip)
   }
 
   const refuseClosed = async (scene: keyof typeof purposes) => {

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newToken } from '../../kernel/ids.ts'
-import type { Limits } from '../../kernel/limits.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type LooseScope, type TemporaryActor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
@@ -19,9 +18,8 @@ import type { createFirstSteps } from './first-step.ts'
 import { signInRepository } from './sign-in.repository.ts'
 
 const attemptSeconds = 300
-/** So many wrong second steps end an attempt; so many within an hour, the person's second steps altogether. */
+/** So many wrong second steps end an attempt. */
 const mostFailures = 5
-const mostFailuresAnHour = 20
 /** Temporary tokens look different, so that no look-up ever takes one for a session's token. */
 const temporaryPrefix = 't_'
 const daySeconds = 86_400
@@ -29,7 +27,6 @@ const platform = { reach: 'platform' } as const
 
 type Ports = {
   database: Database
-  limits: Limits
   settings: Settings
   sessions: SessionService
   security: Security
@@ -54,8 +51,7 @@ const chosenAmong = (places: readonly Place[], companyId: string | undefined): P
 export type SignInService = ReturnType<typeof createSignInService>
 
 export const createSignInService = (ports: Ports) => {
-  const { database, limits, settings, sessions, security, passwords, messages, firstSteps } = ports
-  const wrongSteps = limits.counter({ name: 'signIn.secondStep', points: mostFailuresAnHour, seconds: 3600 })
+  const { database, settings, sessions, security, passwords, messages, firstSteps } = ports
 
   /**
    * The second steps after that first one. A code sent to the phone that has just proved itself would prove nothing
@@ -96,12 +92,9 @@ export const createSignInService = (ports: Ports) => {
   ) => {
     const { type, ...proof } = body
     if (type === 'none') throw new AppError(signInErrors.secondStep, { data: step })
-    await wrongSteps.take(user.id)
     const offered = methods.some((method) => method.type === type)
-    if (offered && (await security.prove(user, { ...proof, type }))) {
-      await wrongSteps.forget(user.id)
+    if (offered && (await security.prove(user, { ...proof, type })))
       return database.transact(platform, (db) => signInRepository.passSecondStep(db, tokenHash))
-    }
     await database.transact(platform, (db) => signInRepository.failSecondStep(db, tokenHash, mostFailures))
     throw new AppError(signInErrors.wrongSecondStep)
   }
@@ -195,7 +188,9 @@ export const createSignInService = (ports: Ports) => {
             : undefined
         const { deviceId, deviceName, method } = attempt
         const client = unbound ? 'open' : attempt.client
-        const opening = { device: { id: deviceId, name: deviceName }, client, method, binding }
+        // What a trusted browser was spared proves nothing now.
+        const proved = askedSecond || method === 'passkey'
+        const opening = { device: { id: deviceId, name: deviceName }, client, method, binding, proved }
         const { companyId, userId } = place
         return [await sessions.open(db, { companyId, userId }, opening, origin), trustedToken] as const
       })

@@ -50,6 +50,7 @@ export interface ApiCalls {
 }
 
 export interface Apis {
+  audit: Generated<string>;
   auth: string;
   created_at: Generated<string>;
   created_by: Generated<Json>;
@@ -58,6 +59,7 @@ export interface Apis {
   id: string;
   key: Generated<string>;
   method: string;
+  mfa: Generated<boolean>;
   mode: Generated<string>;
   module: string;
   name: string;
@@ -551,6 +553,7 @@ export interface Sessions {
   method: Generated<string>;
   parent_id: string | null;
   previous_refresh_hash: Buffer | null;
+  proved_at: string | null;
   refresh_hash: Buffer;
   refreshed_at: Generated<string>;
   user_id: string;

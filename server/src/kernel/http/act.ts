@@ -1,9 +1,16 @@
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
-import { type Actor, AppError, type AuditNote, type Origin, type SetCookie, type TemporaryActor } from '../scope.ts'
+import {
+  type Actor,
+  AppError,
+  type AuditNote,
+  type Origin,
+  type ReadAudit,
+  type SetCookie,
+  type TemporaryActor,
+} from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { createConfirm } from './confirm.ts'
 import { asRefusal, type ConstraintErrors } from './error-reply.ts'
@@ -19,6 +26,8 @@ export type Call = {
   input: AnyInput
   key: IdempotencyKey | undefined
   started: number
+  /** Wanted of a read by the registry, beyond what the endpoint declares. */
+  audit?: ReadAudit | undefined
 }
 /** Refusals that hang on no company are kept in the platform company's chain. */
 export type ActPorts = {
@@ -38,8 +47,22 @@ const guestOf = (actor: Actor) => {
   const home = { id: acting?.homeCompanyId ?? companyId, name: acting?.homeCompanyName ?? companyName }
   return { ...ownOf(actor), home }
 }
-const eventOf = (endpoint: Endpoint) =>
-  endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : undefined
+const readEvent = 'api.called'
+const eventOf = ({ route: { endpoint }, audit }: Call) => {
+  if (endpoint.method === 'GET') return audit && readEvent
+  return 'event' in endpoint.audit ? endpoint.audit.event : undefined
+}
+const soundsSecret = /pass|secret|token/i
+const withoutSecrets = (part: unknown) =>
+  Object.fromEntries(Object.entries(part ?? {}).filter(([name]) => !soundsSecret.test(name)))
+/** What was read: by which API, and with which parameters. */
+const readNote = ({ route: { endpoint }, input: { params, query } }: Call, { level, name }: ReadAudit): AuditNote => ({
+  entityName: name,
+  after: {
+    api: `${endpoint.method} ${endpoint.path}`,
+    ...(level === 'full' && { query: { ...withoutSecrets(params), ...withoutSecrets(query) } }),
+  },
+})
 
 /**
  * Runs the handler and records it.
@@ -47,10 +70,10 @@ const eventOf = (endpoint: Endpoint) =>
  */
 export const createAct = ({ database, log, secrets, platformCompany, constraints }: ActPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
-    const event = eventOf(call.route.endpoint)
+    const event = eventOf(call)
     if (event === undefined) return
     const { who } = call
-    const { parts = [], ...own } = note
+    const { parts = [], ...own } = call.audit ? { ...note, ...readNote(call, call.audit) } : note
     const common = {
       ...outcome,
       companyId: note.actor?.companyId ?? (isSession(who) ? who.companyId : platformCompany),
@@ -106,7 +129,7 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
   }
 
   const writeAlone = (call: Call, noted: AuditNote, outcome: Outcome) =>
-    eventOf(call.route.endpoint) === undefined
+    eventOf(call) === undefined
       ? Promise.resolve()
       : database.transact({ reach: 'platform' }, (db) => audit(db, call, noted, outcome))
 

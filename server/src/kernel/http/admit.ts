@@ -1,6 +1,15 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { type Actor, AppError, type Decision, type Origin, type Rate, Refused, type TemporaryActor } from '../scope.ts'
+import {
+  type Actor,
+  AppError,
+  type Decision,
+  type Origin,
+  type Rate,
+  type ReadAudit,
+  Refused,
+  type TemporaryActor,
+} from '../scope.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -13,6 +22,8 @@ export type Door = {
   authenticate: Authenticate
   /** Hears of a call that is let through although it would have been refused. */
   countObserved(endpoint: Endpoint, actor: Actor): void
+  /** Throws 111 with what the caller can prove himself with, unless he has done so lately in this session. */
+  requireProof(actor: Actor): Promise<void>
   /** Throws `companyTooOften` where the caller's company has had its share. */
   takeShare(actor: Actor): Promise<void>
   /** Throws `tooOften` with the seconds to wait. */
@@ -43,23 +54,27 @@ const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {
   return decision
 }
 
+/** Who was let in, null on public endpoints; and how much is to be written down of what he reads. */
+export type Admitted = { who: Actor | TemporaryActor | null; audit?: ReadAudit | undefined }
+
 /**
- * Lets the caller in or refuses. Out: who it is; null on public endpoints. A temporary token opens temporary endpoints
- * only, and they open to nothing else (threat T3); a session only in the company its caller expects (threat T13). Throws
- * `tooOften` where an API has a rate and the caller has passed it, and `companyTooOften` where his company has.
+ * Lets the caller in or refuses. A temporary token opens temporary endpoints only, and they open to nothing else (threat
+ * T3); a session only in the company its caller expects (threat T13). Throws `tooOften` where an API has a rate and the
+ * caller has passed it, and `companyTooOften` where his company has; 111 where an API wants a fresh proof of who is calling,
+ * before anything of the call is done or counted (wire §1).
  */
 export const admit = async (
   endpoint: Endpoint,
   origin: Origin,
-  { authenticate, countObserved, takeShare, takeTurn }: Door,
-): Promise<Actor | TemporaryActor | null> => {
-  if (endpoint.access.kind === 'public') return null
+  { authenticate, countObserved, requireProof, takeShare, takeTurn }: Door,
+): Promise<Admitted> => {
+  if (endpoint.access.kind === 'public') return { who: null }
   if (origin.token === '') throw new AppError(kernelErrors.signInFirst)
   const found = await authenticate(origin)
   if (found.kind === 'ended') throw ended(found.msg)
   if (endpoint.access.kind === 'temporary') {
     if (found.kind !== 'temporary') throw ended()
-    return found.actor
+    return { who: found.actor }
   }
   if (found.kind === 'temporary') throw ended()
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
@@ -67,9 +82,10 @@ export const admit = async (
   if (expectCompany !== '' && expectCompany !== found.actor.companyId) throw new AppError(kernelErrors.otherCompany)
   await takeShare(found.actor)
   const decision = decisionOn(endpoint, found.actor)
+  if (decision.mfa) await requireProof(found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)
   if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
-  return found.actor
+  return { who: found.actor, audit: decision.audit }
 }
 
 /** What is known of a call that was refused for want of a right; `element` and `menu` as `Refused` has them. */

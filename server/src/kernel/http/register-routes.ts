@@ -25,6 +25,7 @@ export type Kernel = {
   cookies: Cookies
   authenticate: Authenticate
   countObserved: Door['countObserved']
+  requireProof: Door['requireProof']
   encryptMode(): Promise<CipherMode>
   /** How many requests a second one company may make of this node. */
   companyShare(): Promise<number>
@@ -85,7 +86,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
 
     const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
       await limit?.take(origin.ip)
-      const who = await entering(reply, origin, started)
+      const { who, audit } = await entering(reply, origin, started)
       refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
@@ -95,7 +96,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       const key = keyOf(request, who, input)
       const setCookie = kernel.cookies.setter(reply)
-      const answer = await act({ route, who, origin, setCookie, input, key, started })
+      const answer = await act({ route, who, origin, setCookie, input, key, started, audit })
       return send(reply, answer, { traceId: origin.traceId, cipher })
     }
 

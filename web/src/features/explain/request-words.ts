@@ -14,6 +14,7 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   menu: '菜单',
   plan: '套餐',
   mode: '执行方式',
+  mfa: '验证身份',
   result: '结果',
 }
 

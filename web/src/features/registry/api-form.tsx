@@ -5,6 +5,7 @@ import {
   apiUpdate,
   apiWrite,
 } from '@atrium/contract/features/registry/registry.contract.ts'
+import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -14,7 +15,7 @@ import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { affected } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { RateField } from './rate-field.tsx'
-import { addressOf, apiLabels, authNames, fixedByCode, optionsOf, rateText } from './registry-words.ts'
+import { addressOf, apiLabels, auditNames, authNames, fixedByCode, optionsOf, rateText } from './registry-words.ts'
 import { useModules } from './use-modules.ts'
 
 type Values = z.input<typeof apiWrite>
@@ -27,7 +28,14 @@ const authHelp = '公开：谁都能调用；登录：登录后就能调用；�
 const rateHelp = '每个人分别计数，超出后稍等才能再次调用；平台超级管理员不受限制'
 /** Only whoever is signed in is counted, and only at the product’s own door. */
 const isCounted = ({ origin, auth }: ApiRow) => origin === 'code' && (auth === 'login' || auth === 'perm')
+/** What the console asks about its own person comes before any question could be shown. */
+const isProvable = (row: ApiRow) => isCounted(row) && (row.auth === 'perm' || row.method !== 'GET')
+const proofHelp = `调用前要用二次验证证明是本人，没有开启二次验证的用登录密码；验证后 ${proofMinutes} 分钟内不再询问`
+/** The code has every write recorded; of reads it leaves that to the registry. */
+const isRecordable = (row: ApiRow) => isCounted(row) && row.method === 'GET'
+const auditHelp = '产品代码声明为不记录；选择记录后，每次查询都会写入操作日志，可以查到谁在什么时候看过'
 
+const yesOrNo = (yes: boolean) => (yes ? '是' : '否')
 const find = findModules('code')
 
 const useShow = () => {
@@ -41,7 +49,7 @@ const useShow = () => {
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ApiRow>, 'row'>) => {
   const show = useShow()
   const create = useWrite(apisContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
-  const { deprecated: _, rate: __, ...labels } = apiLabels
+  const { deprecated: _, rate: __, mfa: ___, audit: ____, ...labels } = apiLabels
   const [search] = usePageSearch()
   // None is chosen until somebody does, unless the list is of one module.
   const shown = search.get('f.module') ?? undefined
@@ -71,15 +79,15 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: Api
   const show = useShow()
   const update = useWrite(apisContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
   const { method: _, path: __, ...labels } = apiLabels
-  const { name, module, auth, desc, state, rate, version } = row
+  const { name, module, auth, desc, state, rate, mfa, audit, version } = row
   const declared = row.origin === 'code'
   return (
     <DrawerForm
       title={`编辑接口：${addressOf(row)}`}
       schema={apiUpdate}
       labels={labels}
-      show={{ ...show, rate: rateText, deprecated: (deprecated) => (deprecated ? '是' : '否') }}
-      initial={{ name, module, auth, desc, rate, deprecated: state === 'deprecated', version }}
+      show={{ ...show, rate: rateText, audit: (word) => auditNames[word], mfa: yesOrNo, deprecated: yesOrNo }}
+      initial={{ name, module, auth, desc, rate, mfa, audit, deprecated: state === 'deprecated', version }}
       busy={update.isPending}
       error={update.error}
       onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
@@ -94,6 +102,15 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: Api
         help={declared ? fixedByCode : authHelp}
       />
       {isCounted(row) && <RateField disabled={state === 'missing'} help={rateHelp} />}
+      {isProvable(row) && <SwitchField<Stored> name="mfa" disabled={state === 'missing'} help={proofHelp} />}
+      {declared && (
+        <SelectField<Stored>
+          name="audit"
+          options={optionsOf(auditNames)}
+          disabled={!isRecordable(row) || state === 'missing'}
+          help={isRecordable(row) ? auditHelp : fixedByCode}
+        />
+      )}
       <SwitchField<Stored> name="deprecated" disabled={state === 'missing'} help="提示调用方改用别的接口，不影响调用" />
       <TextAreaField<Stored> name="desc" maxLength={500} />
     </DrawerForm>

@@ -1,5 +1,6 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
+import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
 import { useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
-import { addressOf, rateText } from './registry-words.ts'
+import { addressOf, auditText, rateText } from './registry-words.ts'
 import './registry.css'
 
 const { denials } = explainContract
@@ -73,6 +74,8 @@ export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
           'P95 耗时': p95 === null ? '—' : `${p95} 毫秒（95% 的调用不超过）`,
           最近调用: last === null ? '近 7 天没有' : <Time at={last} />,
           频率限制: rateText(row.rate),
+          验证身份: row.mfa ? `要求，验证后 ${proofMinutes} 分钟内有效` : '不要求',
+          审计: auditText(row),
         }}
       />
       <Can endpoint={denials}>

@@ -36,11 +36,14 @@ export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'me
   </span>
 )
 
-/** How an API stands to the code, and whether its rule is only observed. */
-export const ApiState = ({ mode, ...row }: Pick<ApiRow, 'state' | 'origin' | 'mode'>) => (
+type Marked = Pick<ApiRow, 'state' | 'origin' | 'mode' | 'mfa' | 'audit' | 'declaredAudit'>
+/** How an API stands to the code, whether its rule is only observed, and what is asked and written down of its calls. */
+export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: Marked) => (
   <span className="registry-tags">
     <RowState {...row} />
     {mode === 'observe' && <Tag tone="accent">观察中</Tag>}
+    {mfa && <Tag tone="accent">验证身份</Tag>}
+    {audit !== declaredAudit && <Tag tone="accent">审计</Tag>}
   </span>
 )
 

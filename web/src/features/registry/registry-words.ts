@@ -23,6 +23,14 @@ export const stateNames: Record<ApiRow['state'], string> = {
 }
 
 export const modeNames: Record<ApiRow['mode'], string> = { enforce: '强制执行', observe: '观察' }
+export const auditNames: Record<ApiRow['audit'], string> = {
+  none: '不记录',
+  meta: '记录调用',
+  full: '记录调用和参数',
+}
+/** What is written down of an API's calls, and by whose word. */
+export const auditText = ({ audit, declaredAudit }: Pick<ApiRow, 'audit' | 'declaredAudit'>) =>
+  `${auditNames[audit]}（${audit === declaredAudit ? '产品代码的声明' : `产品代码声明为${auditNames[declaredAudit]}`}）`
 export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
   second: '每秒',
   minute: '每分钟',
@@ -53,6 +61,8 @@ export const apiLabels = {
   module: '模块',
   auth: '调用条件',
   rate: '频率限制',
+  mfa: '要求验证身份',
+  audit: '审计',
   deprecated: '已弃用',
   desc: '描述',
 } as const

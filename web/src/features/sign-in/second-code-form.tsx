@@ -1,21 +1,24 @@
-import { sentCode, signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { call } from '../../kernel/api/call.ts'
+import { sentCode } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
 
-type Type = 'totp' | 'sms' | 'recovery'
+type Type = 'totp' | 'sms' | 'recovery' | 'password'
+/** Sends a code to the person's own phone. */
+export type SendCode = ComponentProps<typeof SentCodeInput>['send']
 type Props = {
   type: Type
   /** The masked phone. */
   target: string
-  /** Takes the code to the server. */
-  onProof: (proof: { type: Type; code: string; uuid?: string }) => Promise<void>
+  send: SendCode
+  /** Takes what was typed to the server; with the id of the code that was sent. */
+  onProof: (proof: { code: string; uuid?: string }) => Promise<void>
   /** Goes somewhere else with this refusal. Out: whether it did. */
   onRefused: (error: CallError) => boolean
   /** What stands above the button. */
@@ -23,17 +26,19 @@ type Props = {
 }
 
 const leadOf = (type: Type, target: string): string => {
+  if (type === 'password') return '请输入当前账号的登录密码'
   if (type === 'totp') return '请输入验证器应用中显示的 6 位数字'
   return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个还没有用过的恢复码，每个恢复码只能用一次'
 }
 const problemWith = (type: Type, code: string, uuid: string | undefined): string | undefined => {
+  if (type === 'password') return code === '' ? '请输入密码' : undefined
   if (type === 'recovery') return code.trim() === '' ? '请输入恢复码' : undefined
   if (type === 'sms' && !uuid) return '请先获取验证码'
   return sentCode.safeParse(code).error?.issues[0]?.message
 }
 
-/** The second step by something that is typed: a code from the authenticator app, from the phone, or kept for emergencies. */
-export const SecondCodeForm = ({ type, target, onProof, onRefused, children }: Props) => {
+/** A proof that is typed: a code from the authenticator app, from the phone, or kept for emergencies; or the password. */
+export const SecondCodeForm = ({ type, target, send, onProof, onRefused, children }: Props) => {
   const [code, setCode] = useState('')
   const [uuid, setUuid] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -57,7 +62,7 @@ export const SecondCodeForm = ({ type, target, onProof, onRefused, children }: P
     if (found) return input.current?.focus()
     setBusy(true)
     try {
-      await onProof({ type, code: code.trim(), ...(uuid ? { uuid } : {}) })
+      await onProof({ code: type === 'password' ? code : code.trim(), ...(uuid ? { uuid } : {}) })
     } catch (error) {
       refused(error)
     } finally {
@@ -87,7 +92,7 @@ export const SecondCodeForm = ({ type, target, onProof, onRefused, children }: P
           label="短信验证码"
           captchaFrom={undefined}
           captchaWanted={false}
-          send={() => call(signInContract.send, { body: { scene: 'second' } }, { toasts: false })}
+          send={send}
           onSent={setUuid}
           onRefused={onRefused}
         />
@@ -102,6 +107,7 @@ export const SecondCodeForm = ({ type, target, onProof, onRefused, children }: P
           maxLength={32}
         />
       )}
+      {type === 'password' && <PasswordInput {...field} label="密码" autoComplete="current-password" />}
       {children}
       <RefusalLine refusal={refusal} />
       <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>

@@ -6,6 +6,7 @@ import { CallError } from './call-error.ts'
 import { meetOtherCompany } from './expected-company.ts'
 import { showFailure } from './failure-toast.ts'
 import { freshId } from './fresh-id.ts'
+import { ownCalls } from './own-calls.ts'
 import { type Answer, type Binary, send, type WireRequest } from './send.ts'
 import { acceptSession, endSession, refuseSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
@@ -36,6 +37,9 @@ export type CallOptions = {
 export type ReplyOrMore<E> = { more: false; data: ReplyOf<E> } | { more: true; data: unknown; msg: string }
 
 const isExpired = (answer: Answer) => 'code' in answer && answer.code === Code.tokenExpired
+/** Nothing was done yet: the same call goes through once its caller has proved that it is he. */
+const asksProof = (answer: Answer): answer is Envelope<{ prove: unknown }> =>
+  'code' in answer && answer.code === Code.moreInput && Object.hasOwn(Object(answer.data), 'prove')
 /** Only a call that needs the session can be mended by renewing it. */
 const needsSession = ({ access }: Endpoint) => access.kind === 'signedIn' || access.kind === 'permitted'
 
@@ -57,13 +61,21 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
     onBytes: options.onBytes,
     confirm: options.confirm,
   }
-  try {
+  const attempt = async () => {
     const token = headerToken()
     const first = await send(endpoint, request, { ...way, token })
-    if (!isExpired(first) || !needsSession(endpoint)) return settle(endpoint, first, options)
+    if (!isExpired(first) || !needsSession(endpoint)) return first
     await renewTokens(token)
     // spec §4: refreshed once; a second consecutive 100 is rejected
-    return settle(endpoint, await send(endpoint, request, { ...way, token: headerToken() }), options)
+    return send(endpoint, request, { ...way, token: headerToken() })
+  }
+  try {
+    let answer = await attempt()
+    while (asksProof(answer)) {
+      if (!(await ownCalls().prove(answer.data))) throw new CallError(answer)
+      answer = await attempt()
+    }
+    return settle(endpoint, answer, options)
   } catch (error) {
     if (needsSession(endpoint) && error instanceof CallError && error.code === Code.tokenExpired) refuseSession()
     if (options.toasts !== false) showFailure(error)
@@ -78,7 +90,8 @@ const replyOf = (endpoint: Endpoint, { data, total, more }: Envelope): unknown =
 
 /**
  * Calls an endpoint and gives its reply; a `list` gives `{ data, total, more? }`, a `binary` its Blob.
- * Toasts success and failure as the specification says (§8), renews an expired session once, and throws `CallError`
+ * Toasts success and failure as the specification says (§8), renews an expired session once, has the person prove himself
+ * where the call asks for it and then repeats it as it was, and throws `CallError`
  * for everything that is not a reply. A call aborted by its signal throws the abort and says nothing.
  */
 export const call = async <E extends Endpoint>(

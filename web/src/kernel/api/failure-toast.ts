@@ -23,8 +23,13 @@ const traceHint = ({ code, traceId }: CallError) =>
 /** A conflict that brings the newer version is shown by the form, with both. */
 const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data
 
-/** Those that something else on the screen speaks for (spec §8 of the first two). */
-const spokenFor: readonly number[] = [Code.tokenExpired, Code.sessionInvalid, kernelErrors.otherCompany.code]
+/** Those that something else on the screen speaks for (spec §8 of the first three). */
+const spokenFor: readonly number[] = [
+  Code.tokenExpired,
+  Code.sessionInvalid,
+  Code.moreInput,
+  kernelErrors.otherCompany.code,
+]
 
 /** Tells a person that a call failed. Field errors are the form's to show. */
 export const showFailure = (error: unknown): void => {

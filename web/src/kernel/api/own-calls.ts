@@ -5,6 +5,8 @@ export type OwnCalls = {
   renew: (held: { token: string; refreshToken: string }) => Promise<Tokens>
   /** 0 plain, 1 AES-ECB, 2 AES-GCM. */
   encryption: () => Promise<number>
+  /** Asks the person to prove himself, with what 111 said he can do that with. Out: whether he did. */
+  prove: (asked: unknown) => Promise<boolean>
 }
 
 let declared: OwnCalls | undefined

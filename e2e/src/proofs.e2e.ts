@@ -1,0 +1,58 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const question = (page: Page) => page.getByRole('dialog', { name: '请验证身份' })
+const gone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+
+test('an API is set to ask who is calling: it asks once, and then does what was wanted', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const api = 'POST/api/sys/posts/v1'
+  await signIn(page)
+  await page.goto('/console/web/sys/access/apis?search=posts/v1&sort=method')
+  await row(page, api).getByRole('button', { name: '编辑' }).click()
+  await expect(drawer(page)).toContainText('验证后 10 分钟内不再询问')
+  await drawer(page).getByRole('switch', { name: '要求验证身份' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await gone(page)
+  await expect(row(page, api)).toContainText('验证身份')
+
+  const permissions = ['sysPosts:list', 'sysPosts:add']
+  const companyId = await buildCompany(stage, `岗位公司${Date.now()}`)
+  const person = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.posts'] })
+  const other = await browser.newPage()
+  await signIn(other, person)
+  await other.goto('/console/web/sys/posts')
+  const add = async (name: string) => {
+    await other.getByRole('search').getByRole('button', { name: '新增' }).click()
+    await drawer(other).getByLabel('岗位名称').fill(name)
+    await drawer(other).getByLabel('编码').fill(name)
+    await drawer(other).getByRole('button', { name: '确定' }).click()
+  }
+  await add('manager')
+  await question(other).getByRole('button', { name: '取消' }).click()
+  await expect(question(other)).toHaveCount(0)
+  // Nothing was done, nothing is lost, and nobody is told off.
+  await expect(other.getByText('需要二次验证')).toHaveCount(0)
+  await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
+
+  await drawer(other).getByRole('button', { name: '确定' }).click()
+  await expect(question(other).getByLabel('密码', { exact: true })).toBeFocused()
+  await question(other).getByLabel('密码', { exact: true }).fill('Wrong#Pass1')
+  await other.keyboard.press('Enter')
+  await expect(question(other)).toContainText('当前密码不正确')
+  await question(other).getByLabel('密码', { exact: true }).fill(person.password)
+  await other.keyboard.press('Enter')
+  await gone(other)
+  await expect(row(other, 'manager')).toHaveCount(1)
+  await add('clerk')
+  await gone(other)
+  await expect(row(other, 'clerk')).toHaveCount(1)
+  await other.close()
+  await stage.sql(`update apis set mfa = false where path = '/api/sys/posts/v1'`)
+})
