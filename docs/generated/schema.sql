@@ -181,6 +181,11 @@ create table elements (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table headcounts (
+  company_id uuid not null,
+  top_id uuid not null,
+  people integer not null default 0
+);
 create table idempotency_keys (
   actor_id uuid not null,
   key text not null,
@@ -380,13 +385,16 @@ create table plans (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1,
+  most_sms integer,
+  most_storage integer,
   behind boolean not null default false
 );
 create table portraits (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
   image bytea not null,
-  etag text not null
+  etag text not null,
+  bytes integer not null default 0
 );
 create table posts (
   company_id uuid not null default acting_company(),
@@ -549,6 +557,8 @@ create table tenants (
   background text not null default ''::text,
   erase_at timestamp with time zone,
   close_reason text not null default ''::text,
+  most_sms integer,
+  most_storage integer,
   template_id uuid,
   template_at timestamp with time zone
 );
@@ -695,6 +705,8 @@ alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY
 alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
+alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table headcounts add constraint headcounts__pk PRIMARY KEY (company_id);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -746,6 +758,8 @@ alter table plan_menus add constraint plan_menus__menu FOREIGN KEY (menu_id) REF
 alter table plan_menus add constraint plan_menus__pk PRIMARY KEY (plan_id, menu_id);
 alter table plan_menus add constraint plan_menus__plan FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE;
 alter table plans add constraint plans__code UNIQUE (code);
+alter table plans add constraint plans__most_sms CHECK ((most_sms > 0));
+alter table plans add constraint plans__most_storage CHECK ((most_storage > 0));
 alter table plans add constraint plans__most_users CHECK ((most_users > 0));
 alter table plans add constraint plans__name UNIQUE (name);
 alter table plans add constraint plans__status CHECK ((status = ANY (ARRAY[0, 1])));
@@ -798,6 +812,8 @@ alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id
 alter table tenants add constraint tenants__background CHECK ((background ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenants add constraint tenants__grace_days CHECK (((grace_days >= 0) AND (grace_days <= 365)));
+alter table tenants add constraint tenants__most_sms CHECK ((most_sms > 0));
+alter table tenants add constraint tenants__most_storage CHECK ((most_storage > 0));
 alter table tenants add constraint tenants__most_users CHECK ((most_users > 0));
 alter table tenants add constraint tenants__plan FOREIGN KEY (plan_id) REFERENCES plans(id);
 alter table tenants add constraint tenants__primary_color CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text));
@@ -862,6 +878,7 @@ CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id)
 CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
+CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
@@ -885,6 +902,7 @@ CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING b
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
 CREATE INDEX plan_elements__element ON public.plan_elements USING btree (element);
 CREATE INDEX plan_menus__menu ON public.plan_menus USING btree (menu_id);
+CREATE INDEX portraits__bytes ON public.portraits USING btree (company_id) INCLUDE (bytes);
 CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree (expires_at);
 CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (company_id, user_id);
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
@@ -947,6 +965,7 @@ alter table companies force row level security;
 alter table denials force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
+alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
 alter table limits force row level security;
@@ -1042,6 +1061,8 @@ create policy platform_company_edits on elements for all to atrium_company using
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on elements for all to atrium_platform using (true) with check (true);
+create policy owner_rows on headcounts for all to owner using (true) with check (true);
+create policy platform_rows on headcounts for all to atrium_platform using (true) with check (true);
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
 create policy owner_rows on idempotency_keys for all to owner using (true) with check (true);
 create policy platform_rows on idempotency_keys for all to atrium_platform using (true) with check (true);
@@ -1212,6 +1233,7 @@ grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
+grant delete, insert, select, update on headcounts to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
@@ -1338,6 +1360,17 @@ begin
   return low;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.begin_headcount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into headcounts (company_id, top_id) select id, top_id from changed;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.begins(words text, beginning text)
  RETURNS boolean
  LANGUAGE sql
@@ -1399,6 +1432,37 @@ begin
   new.top_id := coalesce((select top_id from companies where id = new.parent_id), new.id);
   new.name_grams := grams_of(concat_ws(' ', new.name, new.short_name, new.code, new.credit_code));
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_binned_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update headcounts set people = people + case when new.deleted_at is null then 1 else -1 end
+    where company_id = new.company_id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update headcounts set people = people + added.many
+      from (select company_id, count(*)::integer as many from changed where deleted_at is null group by 1) as added
+      where headcounts.company_id = added.company_id;
+  else
+    update headcounts set people = people - gone.many
+      from (select company_id, count(*)::integer as many from changed where deleted_at is null group by 1) as gone
+      where headcounts.company_id = gone.company_id;
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
@@ -1568,13 +1632,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1594,9 +1658,7 @@ begin
   select tenants.company_id, coalesce(tenants.most_users, plans.most_users) into top, most
     from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
     where companies.id = of_company for no key update of tenants;
-  if most is null then return false; end if;
-  return most <= (select count(*) from users join companies on companies.id = users.company_id
-    where companies.top_id = top and users.deleted_at is null);
+  return coalesce(most <= people_of(top), false);
 end $function$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
@@ -1624,6 +1686,23 @@ begin
   execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
   execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.keeps_too_much(of_company uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  top uuid;
+  most integer;
+begin
+  if acting_company() is distinct from of_company and acting_company() is not null then return null; end if;
+  select tenants.company_id, coalesce(tenants.most_storage, plans.most_storage) into top, most
+    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
+    where companies.id = of_company for no key update of tenants;
+  return coalesce(most * 1048576::bigint < kept_bytes(top), false);
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.kept_by_observation(of_api uuid)
  RETURNS TABLE(company_id uuid, user_id uuid)
@@ -1676,6 +1755,12 @@ BEGIN ATOMIC
               JOIN opening ON (((opening.company_id = worn.company_id) AND (opening.role_id = worn.role_id))))
            WHERE ((worn.company_id = people.company_id) AND (worn.user_id = people.user_id) AND in_force(worn.*)))));
 END
+;
+CREATE OR REPLACE FUNCTION public.kept_bytes(top uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT COALESCE(sum(portraits.bytes), (0)::bigint) AS "coalesce" FROM (portraits JOIN companies ON ((companies.id = portraits.company_id))) WHERE (companies.top_id = kept_bytes.top)) + (SELECT COALESCE(sum(octet_length(tenant_logos.image)), (0)::bigint) AS "coalesce" FROM tenant_logos WHERE (tenant_logos.company_id = kept_bytes.top)))
 ;
 CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN edited text)
  LANGUAGE plpgsql
@@ -1740,6 +1825,17 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
+CREATE OR REPLACE FUNCTION public.move_headcount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update headcounts set top_id = new.top_id where company_id = new.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.observed_people(of_api uuid)
  RETURNS TABLE(company_id uuid, user_id uuid, calls integer)
  LANGUAGE sql
@@ -1770,6 +1866,12 @@ BEGIN ATOMIC
       JOIN worn_roles worn ON (((worn.company_id = giving.company_id) AND (worn.role_id = giving.role_id) AND in_force(worn.*))))
       JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))));
 END
+;
+CREATE OR REPLACE FUNCTION public.people_of(top uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(sum(headcounts.people), (0)::bigint) AS "coalesce" FROM headcounts WHERE (headcounts.top_id = people_of.top))
 ;
 CREATE OR REPLACE FUNCTION public.platform_password_rules()
  RETURNS TABLE(kind text, min_length smallint, max_length smallint, history smallint, expire_days smallint, remind_days smallint)
@@ -1893,17 +1995,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY[("left"((company)::text, 8) || "right"(lower(words), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 5), 1), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 8), 1), 3))]
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[("left"((company)::text, 8) || "right"(lower(words), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 5), 1), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 8), 1), 3))]
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -1914,17 +2016,17 @@ begin
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean
@@ -1943,6 +2045,15 @@ CREATE OR REPLACE FUNCTION public.utc_today()
  LANGUAGE sql
  STABLE
 RETURN ((now() AT TIME ZONE 'UTC'::text))::date
+;
+CREATE OR REPLACE FUNCTION public.weigh_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.bytes := octet_length(new.image);
+  return new;
+end $function$
 ;
 
 -- triggers
@@ -1975,6 +2086,12 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_headcount();
+CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
+CREATE TRIGGER people_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();
+CREATE TRIGGER people_gone AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();
+CREATE TRIGGER person_binned AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_binned_person();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();
+CREATE TRIGGER weigh BEFORE INSERT OR UPDATE OF image ON public.portraits FOR EACH ROW EXECUTE FUNCTION weigh_picture();

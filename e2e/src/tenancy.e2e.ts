@@ -111,3 +111,35 @@ test('a company is closed by typing its name, and comes back within its thirty d
   await signIn(guest, keeper)
   await guest.close()
 })
+
+test('a tenant shows what it uses of its quotas, and its data can be taken along', async ({ page, stage }) => {
+  const { companyId, name } = await buildCustomer(stage)
+  await stage.sql(
+    `insert into limits (key, points, expire) values ('message.tenant:' || $1, 9, (extract(epoch from now()) + 3600) * 1000)`,
+    [companyId],
+  )
+  await openTenant(page, name)
+  await expect(page.getByText('9 条 · 不限')).toBeVisible()
+  await page.getByRole('button', { name: '租户设置' }).click()
+  await drawer(page).getByLabel('用户数上限').fill('1')
+  await drawer(page).getByLabel('每日短信上限').fill('10')
+  await drawer(page).getByLabel('图片存储上限').fill('5')
+  await confirm(page)
+  await isDone(page)
+  await expect(page.getByText('9 / 10 条')).toBeVisible()
+  await expect(page.getByText('0 / 5 MB')).toBeVisible()
+  await expect(page.getByText(/^用户数已达上限/)).toBeVisible()
+  await expect(page.getByText(/^今日短信接近上限/)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+
+  await page.getByRole('button', { name: '注销公司' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer(page).getByRole('button', { name: '下载企业数据' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  await expect(page.getByText('导出完成').first()).toBeVisible()
+
+  await page.goto(`/console/web/sys/tenancy/companies?f.people=full&search=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+})

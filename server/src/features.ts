@@ -7,6 +7,7 @@ import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { createCompanies } from './features/companies/companies.service.ts'
 import { createCompanyStanding } from './features/companies/company-standing.service.ts'
 import { companyConstraints } from './features/companies/constraints.ts'
+import { createDataExport } from './features/companies/data-export.service.ts'
 import { createDomains } from './features/companies/domains.service.ts'
 import { createErasure } from './features/companies/erasure.ts'
 import { createMadePassword } from './features/companies/made-password.ts'
@@ -174,7 +175,13 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createMembershipsRoutes(sessions),
-      ...companiesRoutes({ companies, standing: companyStanding, tenants: createTenants(sessions), domains }),
+      ...companiesRoutes({
+        companies,
+        standing: companyStanding,
+        tenants: createTenants(sessions),
+        domains,
+        exportData: createDataExport(database),
+      }),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),
       ...explainRoutes(createExplain()),

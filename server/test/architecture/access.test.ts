@@ -178,6 +178,8 @@ describe('who may call without a right of his own', () => {
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.close':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+      'sysCompanys.exportData':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.reopen':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.suspend':

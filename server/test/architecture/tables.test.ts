@@ -24,6 +24,7 @@ const platformOnly = {
   recovery_tickets: 'found by a ticket, before the company is known',
   tenant_logos:
     'shown by the platform’s sight to whoever acts in a company of the tenant; the platform alone changes it',
+  headcounts: 'kept by triggers, summed up for tenants by the platform’s sight and by functions of the owner',
   tenant_domains: 'looked up by the host of a request, before a company is known',
   limits: 'counters by address and account, counted before it is known who calls',
 }

@@ -432,6 +432,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { reason: '试', name: '名' },
       token: operator,
     }),
+    'sysCompanys.exportData': () => ({ params: { id: steadyTenant }, token: operator }),
     'sysCompanys.reopen': () => ({ params: { id: nextTenant() }, token: operator }),
     'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),

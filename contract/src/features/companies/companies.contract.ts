@@ -5,13 +5,11 @@ import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
-import { mostUsers, planImpact } from '../plans/plans.contract.ts'
+import { planImpact } from '../plans/plans.contract.ts'
+import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 import { account } from '../registrations/registrations.contract.ts'
 
 import { branding } from './branding.ts'
-
-/** So many people of a tenant without a limit its row counts; the tenant itself counts on. */
-export const manyUsers = 1000
 
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
@@ -47,7 +45,7 @@ const summary = {
   parentName: z.string(),
   /** Its own, or that of the company above it which it shares. */
   tenant: tenantOf,
-  /** The people of the whole tenant; where `mostUsers` sets no limit, as far as `manyUsers` and one more beyond. */
+  /** The people of the whole tenant. */
   tenantUsers: z.int(),
   mostUsers: z.nullable(z.int()),
   adminAccount: z.string(),
@@ -166,8 +164,8 @@ const tenantTerms = {
   expireTime: z.nullable(moment),
   graceDays: z.int(),
   trial: z.boolean(),
-  /** Another number than the plan's; null: the plan's. */
-  mostUsers: z.nullable(z.int()),
+  /** Other numbers than the plan's; null: the plan's. */
+  ...quotasShown,
   switchPolicy: z.enum(switchPolicies),
 }
 /** What makes a company ready for its people, in order; the last where a template was chosen. */
@@ -240,7 +238,7 @@ export const tenant = z.object({
   companyName: z.string(),
   state: z.enum(tenantStates),
   planName: z.string(),
-  planMostUsers: z.nullable(z.int()),
+  planQuotas: z.object(quotasShown),
   /** When a tenant in grace is closed to all but its administrator; null: it has no end. */
   graceUntil: z.nullable(moment),
   suspendReason: z.string(),
@@ -249,7 +247,7 @@ export const tenant = z.object({
   eraseTime: z.nullable(moment),
   branding,
   domains: z.array(domain),
-  usage: z.object({ users: z.int(), companies: z.int() }),
+  usage: z.object({ ...usage, companies: z.int() }),
   /** How far the company that was asked about is set up. */
   setUp,
   version: z.int(),
@@ -261,7 +259,7 @@ export const tenantUpdate = z.object({
   expireTime: perhapsMoment,
   graceDays: z.int(graceDays).check(z.gte(0, graceDays), z.lte(365, graceDays)),
   trial: z._default(z.boolean(), false),
-  mostUsers,
+  ...quotasWritten,
   switchPolicy: z.enum(switchPolicies, '请选择平台访问'),
   version,
 })
@@ -289,6 +287,8 @@ export const companiesContract = defineContract('sysCompanys', {
           z.coerce.number('请输入天数'),
           z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
         ),
+        /** Whose tenant has as many people as it may have, or nearly. */
+        people: z.enum(['full', 'near']),
         /** The subsidiaries of one company. */
         parent: id,
         /** Those the caller has acted in, the last one first. */
@@ -397,6 +397,20 @@ export const companiesContract = defineContract('sysCompanys', {
     summary: 'Undo the closing of a tenant that is not erased yet',
     access: permitted('tenant'),
     audit: { event: 'tenant.reopened' },
+  },
+  exportData: {
+    method: 'POST',
+    path: '/api/sys/companys/:id/tenant/export/v1',
+    summary: 'Everything a tenant’s companies have, as a zip of JSON lines; without secrets (decision 39)',
+    access: permitted('tenant'),
+    // The archive takes as long as it takes; what it says is that of one moment.
+    reach: 'nothing',
+    wire: 'binary',
+    rate: { n: 20, per: 'hour' },
+    audit: { event: 'tenant.exported' },
+    quiet: true,
+    params: idParams,
+    reply: binary,
   },
   updateBranding: {
     ...write,

@@ -64,6 +64,7 @@ const words: Readonly<Record<string, string>> = {
   'tenant.closed': '注销租户',
   'tenant.reopened': '撤销注销',
   'tenant.erased': '删除已注销的租户',
+  'tenant.exported': '导出企业数据',
   'branding.updated': '设置企业品牌',
   'logo.replaced': '更换企业标志',
   'logo.removed': '移除企业标志',

@@ -68,6 +68,8 @@ const words: Readonly<Record<string, string>> = {
   missing: '已消失的',
   mode: '执行方式',
   module: '模块',
+  mostSms: '每日短信上限',
+  mostStorage: '图片存储上限（MB）',
   mostUsers: '用户数上限',
   mostUses: '可用次数',
   moves: '移动',

@@ -3,6 +3,7 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { quotasShown, quotasWritten } from './quotas.ts'
 
 const maxGranted = 5000
 /** How many names an impact tells; its counts are exact. */
@@ -18,13 +19,6 @@ export const platformModules: readonly string[] = [
   'sysMessageTemplates',
 ]
 
-const wrongNumber = '请输入 1 到 1000000 之间的整数，或留空'
-/** How many users; null: as many as they like. */
-export const mostUsers = z._default(
-  z.nullable(z.int(wrongNumber).check(z.gte(1, wrongNumber), z.lte(1_000_000, wrongNumber))),
-  null,
-)
-
 export const planWrite = z.object({
   name: text(30, '请输入套餐名称'),
   code: z
@@ -37,7 +31,7 @@ export const planWrite = z.object({
   desc: optionalText(200),
   /** 1 can be chosen, 0 is given to nobody anew. */
   status: z._default(z.literal([0, 1]), 1),
-  mostUsers,
+  ...quotasWritten,
 })
 export const planUpdate = z.extend(planWrite, { version })
 export type PlanWrite = z.output<typeof planWrite>
@@ -49,7 +43,7 @@ export const planRow = z.object({
   code: z.string(),
   desc: z.string(),
   status: z.literal([0, 1]),
-  mostUsers: z.nullable(z.int()),
+  ...quotasShown,
   builtin: z.boolean(),
   /** How many tenants have it. */
   companies: z.int(),

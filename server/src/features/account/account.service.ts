@@ -6,6 +6,7 @@ import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handl
 import { markOf } from '../../kernel/pictures.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { refuseOverfull } from '../companies/index.ts'
 import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { accountRepository } from './account.repository.ts'
 import { portraitOf } from './portrait.ts'
@@ -53,6 +54,7 @@ export const account = {
     const image = await portraitOf(file)
     const etag = markOf(image)
     await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
+    await refuseOverfull(scope.db, companyId)
     scope.note({ entityId: userId, entityName: scope.actor.name })
     return null
   },

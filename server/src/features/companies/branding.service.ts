@@ -5,6 +5,7 @@ import { encodedAnew, markOf } from '../../kernel/pictures.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
 import { refuseOthers } from './company-rules.ts'
+import { refuseOverfull } from './refuse-overfull.ts'
 import { takenTenant } from './taken-tenant.ts'
 
 /** As large as any place shows it, on a screen of three pixels to one. */
@@ -39,6 +40,7 @@ export const branding = {
     if (!image) throw new AppError(companiesErrors.notALogo)
     const etag = markOf(image)
     await repository.replaceLogo(scope.db, id, image, etag)
+    await refuseOverfull(scope.db, id)
     scope.note({ entityId: id, entityName: companyName })
     return null
   },

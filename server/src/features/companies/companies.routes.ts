@@ -3,12 +3,19 @@ import { implement } from '../../kernel/http/implement.ts'
 import { branding } from './branding.service.ts'
 import type { Companies } from './companies.service.ts'
 import type { CompanyStanding } from './company-standing.service.ts'
+import type { DataExport } from './data-export.service.ts'
 import type { Domains } from './domains.service.ts'
 import type { Tenants } from './tenants.service.ts'
 
-type Services = { companies: Companies; standing: CompanyStanding; tenants: Tenants; domains: Domains }
+type Services = {
+  companies: Companies
+  standing: CompanyStanding
+  tenants: Tenants
+  domains: Domains
+  exportData: DataExport
+}
 
-export const companiesRoutes = ({ companies, standing, tenants, domains }: Services) =>
+export const companiesRoutes = ({ companies, standing, tenants, domains, exportData }: Services) =>
   implement(companiesContract, {
     list: (scope, { query }) => companies.list(scope, query),
     get: (scope, { params }) => companies.get(scope, params.id),
@@ -21,6 +28,7 @@ export const companiesRoutes = ({ companies, standing, tenants, domains }: Servi
     updateTenant: (scope, { params, body }) => tenants.update(scope, params.id, body),
     close: (scope, { params, body }) => tenants.close(scope, params.id, body),
     reopen: (scope, { params }) => tenants.reopen(scope, params.id),
+    exportData: (scope, { params }) => exportData(scope, params.id),
     updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
     logo: (scope, { params }) => branding.logo(scope, params.id),
     replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),

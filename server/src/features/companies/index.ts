@@ -9,6 +9,8 @@ import { tenantsRepository } from './tenants.repository.ts'
 export { branding } from './branding.service.ts'
 export { atHome, refuseOthers } from './company-rules.ts'
 export { closedDoors, type Door } from './door.ts'
+export { smsCounter } from './quota-usage.repository.ts'
+export { refuseOverfull } from './refuse-overfull.ts'
 export { brandingOf, hostBrandingOf, hostLogoOf } from './shown-branding.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */
@@ -58,6 +60,9 @@ export const findCompany = managedCompaniesRepository.standing
 export const refuseFull = async (db: Db, companyId: string): Promise<void> => {
   if (await tenantsRepository.isFull(db, companyId)) throw new AppError(companiesErrors.userLimit)
 }
+
+/** The tenant whose SMS a company's are, and how many it may have a day (null: any number), with platform sight. */
+export const smsQuotaOf = tenantsRepository.smsQuota
 
 /** What people of a company should know of its tenant, in a sentence with the times of that zone; empty while all is well. */
 export const tenantNotice = async (db: Db, companyId: string, timeZone: string): Promise<string> => {

@@ -1,17 +1,15 @@
-import {
-  type CompanyFields,
-  type CompanyRow,
-  type companiesContract,
-  manyUsers,
+import type {
+  CompanyFields,
+  CompanyRow,
+  companiesContract,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
-import { tenantConditions } from './tenant-conditions.repository.ts'
+import { crowded, tenantConditions } from './tenant-conditions.repository.ts'
 
 export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
 /** Who asks, by the company he is of. */
@@ -22,14 +20,6 @@ const standing = sql<number>`standing_of(companies)`
 const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
 const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 const sorted = { name: 'companies.name', createTime: 'companies.created_at' } as const
-
-/** As far as a row says: of a large tenant that is a fraction of what there is to count. */
-const tenantUsers = sql<number>`(
-  select count(*) from (
-    select from users join companies own on own.id = users.company_id
-    where own.top_id = companies.top_id and users.deleted_at is null
-    limit case when coalesce(tenants.most_users, plans.most_users) is null then ${sql.lit(manyUsers + 1)}
-      else greatest(${sql.lit(maxDepth + 1)}, tenants.most_users, plans.most_users) end) as counted)`
 
 /** Customers' companies: the operator's own and the members' are nobody's to manage. */
 const customers = (db: Db) =>
@@ -62,7 +52,7 @@ const shown = (db: Db) =>
       'plans.name as planName',
       'tenants.expire_at as expireTime',
       sql<number | null>`coalesce(tenants.most_users, plans.most_users)`.as('mostUsers'),
-      tenantUsers.as('tenantUsers'),
+      sql<number>`people_of(companies.top_id)`.as('tenantUsers'),
       sql<string>`coalesce(admin.account, '')`.as('adminAccount'),
       sql<string>`coalesce(admin.name, '')`.as('adminName'),
       sql<boolean>`not exists (select from orgs where orgs.company_id = companies.id)`.as('leaf'),
@@ -98,6 +88,9 @@ const standings = {
   2: sql<boolean>`companies.locked_at is not null and ${standing} = 2`,
 } as const
 
+/** Of what it may have, how much makes a tenant one of these. */
+const crowdedFrom = { full: 1, near: 0.9 } as const
+
 /** When somebody came to act in a company last. */
 const lastVisit = ({ companyId, userId }: Caller) =>
   sql<string | null>`(select max(created_at) from sessions where act_company_id = companies.id
@@ -105,7 +98,7 @@ const lastVisit = ({ companyId, userId }: Caller) =>
 
 const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
   const { search, 'f.status': status, 'f.parent': parent } = query
-  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire } = query
+  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.people': people } = query
   let rows = customers(db)
   if (search) rows = rows.where(says(search))
   if (status) rows = rows.where(standings[status])
@@ -115,6 +108,7 @@ const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
       sql<boolean>`companies.id in (select act_company_id from sessions
         where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
     )
+  if (people) rows = rows.where(crowded(crowdedFrom[people]))
   // Only who asks about tenants pays for looking at them.
   const conditions = [
     ...(ofState ? [tenantConditions[ofState]] : []),
@@ -169,9 +163,7 @@ export const managedCompaniesRepository = {
     shown(db)
       .where('companies.id', '=', id)
       .select(particulars)
-      .select(
-        sql<number>`(select count(*) from users where company_id = companies.id and deleted_at is null)`.as('users'),
-      )
+      .select(sql<number>`(select people from headcounts where company_id = companies.id)`.as('users'))
       .executeTakeFirst(),
 
   standing: (db: Db, id: string) =>

@@ -4,6 +4,7 @@ import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { logoMark } from './branding.repository.ts'
 import { listedDomains } from './domains.repository.ts'
+import { measuredUsage } from './quota-usage.repository.ts'
 
 const change = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
 
@@ -22,20 +23,21 @@ export const tenantsRepository = {
         sql<Tenant['state']>`state_of(tenants)`.as('state'),
         'plans.id as planId',
         'plans.name as planName',
-        'plans.most_users as planMostUsers',
+        sql<Tenant['planQuotas']>`json_build_object('mostUsers', plans.most_users, 'mostSms', plans.most_sms,
+          'mostStorage', plans.most_storage)`.as('planQuotas'),
         'tenants.start_at as startTime',
         'tenants.expire_at as expireTime',
         'tenants.grace_days as graceDays',
         sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'),
         'tenants.trial',
         'tenants.most_users as mostUsers',
+        'tenants.most_sms as mostSms',
+        'tenants.most_storage as mostStorage',
         sql<Tenant['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
         'tenants.suspend_reason as suspendReason',
         'tenants.close_reason as closeReason',
         'tenants.erase_at as eraseTime',
-        sql<Tenant['usage']>`json_build_object(
-          'users', (select count(*) from users join companies own on own.id = users.company_id
-                    where own.top_id = top.id and users.deleted_at is null),
+        sql<Tenant['usage']>`json_build_object(${measuredUsage},
           'companies', (select count(*) from companies own where own.top_id = top.id))`.as('usage'),
         sql<Tenant['branding']>`json_build_object('title', tenants.title, 'logo', ${logoMark},
           'primary', tenants.primary_color, 'background', tenants.background)`.as('branding'),
@@ -66,6 +68,8 @@ export const tenantsRepository = {
         grace_days: terms.graceDays,
         trial: terms.trial,
         most_users: terms.mostUsers,
+        most_sms: terms.mostSms,
+        most_storage: terms.mostStorage,
         switch_policy: terms.switchPolicy,
         ...stamps(by),
       })
@@ -116,4 +120,19 @@ export const tenantsRepository = {
     const { rows } = await sql<{ full: boolean | null }>`select is_full(${companyId}) as full`.execute(db)
     return rows[0]?.full ?? false
   },
+  /** Whether its tenant keeps more pictures than it may, with what this transaction has written. */
+  keepsTooMuch: async (db: Db, companyId: string): Promise<boolean> => {
+    const { rows } = await sql<{ much: boolean | null }>`select keeps_too_much(${companyId}) as much`.execute(db)
+    return rows[0]?.much ?? false
+  },
+  /** The tenant of a company and how many SMS a day it may have sent; undefined where it has none. */
+  smsQuota: (db: Db, companyId: string) =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .innerJoin('plans', 'plans.id', 'tenants.plan_id')
+      .where('companies.id', '=', companyId)
+      .select(['tenants.company_id as topId'])
+      .select(sql<number | null>`coalesce(tenants.most_sms, plans.most_sms)`.as('most'))
+      .executeTakeFirst(),
 }

@@ -5,6 +5,7 @@ import type {
   tenantClose,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -31,8 +32,8 @@ const takeChosen = async (scope: RequestScope, companyId: string, again: boolean
 }
 
 const audited = (tenant: Omit<Tenant, 'setUp'>) => {
-  const { planName: plan, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy } = tenant
-  return { plan, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy }
+  const { planName: plan, startTime, expireTime, graceDays, trial, switchPolicy } = tenant
+  return { plan, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy }
 }
 
 /** What was agreed on with a top company, and whether it may go on. */

@@ -69,7 +69,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
 
   return {
     async send({ purpose, channel, to, subject, onlyIfKnown, companyId = platformCompany, ip }) {
-      await budgets.forAsking({ to, ip, companyId })
+      await budgets.forAsking({ to, ip, companyId, channel })
       const id = randomUUID()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const codeHash = hashOf(id, purpose, subject, code)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany } from '../../../test/factories.ts'
+import { buildCompany, buildTenant } from '../../../test/factories.ts'
 import { createMessaging, eventually, type Messaging } from '../../../test/messaging.ts'
 
 let app: Messaging
@@ -212,6 +212,15 @@ describe('nodes', () => {
     await app.sql(`update messages set tries = 1, due_at = now() + interval '0.3 seconds' where id = $1`, [id])
     // Nobody wakes anybody: the poll finds it.
     await settled(id, { state: 'sent', tries: 2 })
+  })
+  it('are not sent beyond the SMS its tenant may have a day', async () => {
+    await app.set('sms.provider', 'outbox')
+    const tenant = await buildTenant(app, '短信有限')
+    await app.sql('update tenants set most_sms = 1 where company_id = $1', [tenant])
+    const notice = { companyId: tenant, template: 'passwordChanged' } as const
+    await settled(await enqueue(notice), { state: 'sent' })
+    await settled(await enqueue(notice), { state: 'dropped', problem: '超过发送上限，不再发送' })
+    await settled(await enqueue({ ...notice, channel: 'mail', to: { mail: 'a@b.cn' } }), { state: 'sent' })
   })
   it('told of no trouble in all of this', () => {
     expect(app.errors).toEqual([])

@@ -37,10 +37,15 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
   const isStale = ({ template, age }: Claimed, wait = 0) => template === 'code' && age + wait >= codeLifeSeconds
 
   /** What was not counted when it was asked for is counted at the first try. */
-  const spend = async ({ template, tries, companyId }: Claimed, { to }: Content, found: Recipient) => {
+  const spend = async (
+    { template, tries, companyId }: Claimed,
+    { to }: Content,
+    found: Recipient,
+    channel: Channel,
+  ) => {
     if (tries > 1) return
     if (template === 'code' && 'account' in to) await budgets.forTarget(found)
-    if (template !== 'code' && template !== 'test') await budgets.forNotice(companyId)
+    if (template !== 'code' && template !== 'test') await budgets.forNotice(companyId, channel)
   }
 
   /** What to do with a message that could not be sent: a code that would come too late is not waited for. */
@@ -82,7 +87,7 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
     const address = await database.transact(platform, (db) => addressOf(db, content, channel))
     if (address === undefined) return { state: 'dropped', target, problem: '没有可以接收的用户' }
     try {
-      await spend(claimed, content, recipientOn(channel, address))
+      await spend(claimed, content, recipientOn(channel, address), channel)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { state: 'dropped', target, problem: '超过发送上限，不再发送' }

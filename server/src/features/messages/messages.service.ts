@@ -90,7 +90,7 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
       const to = recipientOn(channel, address.data)
       const { companyId } = scope.actor
       scope.note({ after: { channel, target: maskedRecipient(to) } })
-      await budgets.forAsking({ to, ip: scope.origin.ip, companyId })
+      await budgets.forAsking({ to, ip: scope.origin.ip, companyId, channel })
       await scope.commit((db) => messages.enqueue(db, { companyId, channel, template: 'test', to, values: {} }))
       messages.wake()
       return null

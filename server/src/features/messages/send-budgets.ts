@@ -6,6 +6,8 @@ import type { Counter, Limits } from '../../kernel/limits.ts'
 import { AppError } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { smsCounter, smsQuotaOf } from '../companies/index.ts'
+import type { Channel } from './builtin-templates.ts'
 import { nameOf, type Recipient } from './recipients.ts'
 
 export const pauseSeconds = 60
@@ -24,6 +26,10 @@ const tooOften: Refusal = (seconds) => {
   return new AppError({ code, msg: `发送过于频繁，请${seconds}秒后再试` }, { data: { retryAfter: seconds } })
 }
 const tooMany: Refusal = () => new AppError(signInErrors.sentTooMany)
+const quotaSpent: Refusal = () => {
+  const { code } = signInErrors.sentTooMany
+  return new AppError({ code, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
+}
 const spent: Refusal = () => new AppError(messagesErrors.budgetSpent)
 
 const hashed = (text: string) => digest(text).toString('base64url')
@@ -43,7 +49,7 @@ const createTurns = () => {
 }
 
 /**
- * What may be sent (threat T8): to one target, from one address, for one company and altogether; the same counters for all
+ * What may be sent (threat T8): to one target, from one address, for one tenant (SMS), one company and altogether; the same counters for all
  * purposes. A window begins with the first message in it. Never inside a transaction.
  */
 export const createSendBudgets = (ports: { database: Database; limits: Limits; settings: Settings }) => {
@@ -56,6 +62,7 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
   const ofAddress = counter('message.address', hour)
   const ofCompany = counter('message.company', day)
   const ofPlatform = counter('message.platform', day)
+  const ofTenant = counter(smsCounter, day)
 
   const target = (to: Recipient): Budget[] => {
     const key = hashed(nameOf(to))
@@ -71,9 +78,18 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
     most: perAddress,
     refusal: tooOften,
   })
-  const daily = async (companyId: string): Promise<Budget[]> => {
+  /** SMS are what a plan allows; they are counted without a limit too, so that people see how many. */
+  const ofQuota = async (companyId: string, channel: Channel): Promise<Budget[]> => {
+    if (channel !== 'sms') return []
+    const quota = await database.transact({ reach: 'platform' }, (db) => smsQuotaOf(db, companyId))
+    if (!quota) return []
+    const most = quota.most ?? Number.POSITIVE_INFINITY
+    return [{ counter: ofTenant, key: quota.topId, most, refusal: quotaSpent }]
+  }
+  const daily = async (companyId: string, channel: Channel): Promise<Budget[]> => {
     const values = await settings.read()
     return [
+      ...(await ofQuota(companyId, channel)),
       { counter: ofCompany, key: companyId, most: values['message.companyDaily'], refusal: spent },
       { counter: ofPlatform, key: '', most: values['message.globalDaily'], refusal: spent },
     ]
@@ -100,11 +116,11 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
   const inTurn = createTurns()
 
   return {
-    /** Before anything is sent because somebody asked. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`. */
-    forAsking: (of: { to: Recipient; ip: string; companyId: string }) =>
-      inTurn(nameOf(of.to), async () => spend([...target(of.to), address(of.ip), ...(await daily(of.companyId))])),
-    /** For what the product sends by itself. Throws `budgetSpent`. */
-    forNotice: async (companyId: string) => spend(await daily(companyId)),
+    /** Before anything is sent because somebody asked. Throws `sentTooOften`, `sentTooMany` (of him, or of his tenant), `budgetSpent`. */
+    forAsking: ({ to, ip, companyId, channel }: { to: Recipient; ip: string; companyId: string; channel: Channel }) =>
+      inTurn(nameOf(to), async () => spend([...target(to), address(ip), ...(await daily(companyId, channel))])),
+    /** For what the product sends by itself. Throws `sentTooMany`, `budgetSpent`. */
+    forNotice: async (companyId: string, channel: Channel) => spend(await daily(companyId, channel)),
     /** For the phone or mail address behind an account, found out at delivery. Throws `sentTooOften`, `sentTooMany`. */
     forTarget: (to: Recipient) => spend(target(to)),
   }

@@ -21,6 +21,8 @@ const shown = (db: Db) =>
       'plans.description as desc',
       'plans.status',
       'plans.most_users as mostUsers',
+      'plans.most_sms as mostSms',
+      'plans.most_storage as mostStorage',
       'plans.builtin',
       sql<number>`(select count(*) from tenants where plan_id = plans.id)`.as('companies'),
       sql<number>`(select count(*) from plan_elements where plan_id = plans.id)`.as('elems'),
@@ -39,10 +41,10 @@ const matching = (db: Db, { search, 'f.status': status }: PlansQuery) => {
   if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
   return status ? rows.where('status', '=', Number(status)) : rows
 }
-const columnsOf = ({ name, code, desc, status, mostUsers }: PlanWrite) => ({
+const columnsOf = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
   ...{ name, code, status },
   description: desc,
-  most_users: mostUsers,
+  ...{ most_users: quotas.mostUsers, most_sms: quotas.mostSms, most_storage: quotas.mostStorage },
 })
 
 export const plansRepository = {

@@ -7,6 +7,7 @@ import {
   platformModules,
 } from '@atrium/contract/features/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/plans/plans.errors.ts'
+import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
@@ -20,7 +21,7 @@ import { confirmCeiling, gainedIn } from './plan-effects.ts'
 import { type Held, type PlansQuery, plansRepository as repository } from './plans.repository.ts'
 import { isPlatformMenu } from './platform-menus.ts'
 
-const audited = ({ name, code, desc, status, mostUsers }: PlanRow) => ({ name, code, desc, status, mostUsers })
+const audited = ({ name, code, desc, status, ...plan }: PlanRow) => ({ name, code, desc, status, ...quotasOf(plan) })
 
 const refuseTaken = async (db: Db, plan: PlanWrite, except: string | null) => {
   const others = await repository.taken(db, plan, except)

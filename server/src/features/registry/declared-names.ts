@@ -119,6 +119,7 @@ const risks: Readonly<Record<string, 'mid' | 'high'>> = {
   roles: 'high',
   decide: 'high',
   switch: 'high',
+  tenant: 'high',
   lock: 'mid',
   secret: 'high',
   apis: 'high',

@@ -208,6 +208,12 @@ export interface Elements {
   version: Generated<number>;
 }
 
+export interface Headcounts {
+  company_id: string;
+  people: Generated<number>;
+  top_id: string;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   answer: Json | null;
@@ -421,6 +427,8 @@ export interface Plans {
   created_by: Generated<Json>;
   description: Generated<string>;
   id: string;
+  most_sms: number | null;
+  most_storage: number | null;
   most_users: number | null;
   name: string;
   status: Generated<number>;
@@ -430,6 +438,7 @@ export interface Plans {
 }
 
 export interface Portraits {
+  bytes: Generated<number>;
   company_id: Generated<string>;
   etag: string;
   image: Buffer;
@@ -594,6 +603,8 @@ export interface Tenants {
   erase_at: string | null;
   expire_at: string | null;
   grace_days: Generated<number>;
+  most_sms: number | null;
+  most_storage: number | null;
   most_users: number | null;
   plan_id: string;
   primary_color: Generated<string>;
@@ -737,6 +748,7 @@ export interface DB {
   denials: Denials;
   element_apis: ElementApis;
   elements: Elements;
+  headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   limits: Limits;

@@ -13,10 +13,11 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** What never reached a handler is answered in the envelope too. */
+/** What never reached a handler is answered in the envelope too, and bytes that failed before the first of them. */
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = errorReply(error, request.id)
-  return reply.status(status).headers(headers).header('cache-control', 'no-store').send(body)
+  const sent = reply.status(status).headers(headers).header('cache-control', 'no-store')
+  return sent.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Bounds of what one request may cost before anybody looked at it (threats T36, T37). */

@@ -1,8 +1,10 @@
 import type { CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
+import type { QuotaKind } from '@atrium/contract/features/plans/quotas.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
 import { stateNames, tenantStateNames } from './company-words.ts'
+import { quotaWords } from './quota-words.ts'
 import { sharePercent, usageLevel } from './usage-level.ts'
 import './companies.css'
 
@@ -65,19 +67,25 @@ export const Expiry = ({ at }: { at: string | null }) => {
   )
 }
 
-type UsageProps = { used: number; most: number | null; counted: number }
-/** How much of what was agreed on is used, as a bar and in numbers; without an agreement, as far as was counted. */
-export const Usage = ({ used, most, counted }: UsageProps) => {
-  if (most === null)
-    return <span className="company-usage">{`${used > counted ? `${counted}+` : used} 人 · 不限`}</span>
+type UsageProps = { kind: QuotaKind; used: number; most: number | null }
+/** How much of what was agreed on is used, as a bar and in numbers. */
+export const Usage = ({ kind, used, most }: UsageProps) => {
+  const words = quotaWords[kind]
+  if (most === null) return <span className="company-usage">{`${used} ${words.unit} · 不限`}</span>
   const level = usageLevel(used, most)
   return (
     <span className="company-usage">
       <span className="company-share">
-        <span>{`${used} / ${most} 人`}</span>
+        <span>{`${used} / ${most} ${words.unit}`}</span>
         {level && <span>{`${sharePercent(used, most)}%`}</span>}
       </span>
-      <meter aria-label="用户数" className="company-meter" data-level={level} value={Math.min(used, most)} max={most} />
+      <meter
+        aria-label={words.used}
+        className="company-meter"
+        data-level={level}
+        value={Math.min(used, most)}
+        max={most}
+      />
     </span>
   )
 }

@@ -1,7 +1,6 @@
 import {
   type CompanyRow,
   companiesContract,
-  manyUsers,
   tenantStates,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { call } from '../../kernel/api/call.ts'
@@ -33,7 +32,7 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
     field: 'tenantUsers',
     title: '用户',
     width: 116,
-    show: (used, { mostUsers }) => <Usage used={used} most={mostUsers} counted={manyUsers} />,
+    show: (used, { mostUsers }) => <Usage kind="users" used={used} most={mostUsers} />,
   },
   ...(brief
     ? []
@@ -72,6 +71,11 @@ const expireOptions = [
   { value: '90', label: '90 天内到期' },
 ]
 
+const peopleOptions = [
+  { value: 'full', label: '用户数已达上限' },
+  { value: 'near', label: '用户数达 90%' },
+]
+
 type CompanyListProps = {
   /** The panel of the selected company stands beside the list: it has little room, and needs no drawer. */
   beside: boolean
@@ -94,6 +98,7 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
         { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
         { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
+        { kind: 'select', name: 'people', label: '用户数', options: peopleOptions },
       ]}
       form={CompanyForm}
       rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}

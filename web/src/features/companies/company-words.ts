@@ -1,4 +1,5 @@
 import type { CompanyRow, SetUp, Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
+import { quotaLabels } from './quota-words.ts'
 
 export const stateNames: Record<CompanyRow['status'], string> = { 1: '正常', 0: '停用', 2: '锁定' }
 export const tenantStateNames: Record<Tenant['state'], string> = {
@@ -46,7 +47,7 @@ export const tenantLabels = {
   startTime: '开始时间',
   expireTime: '到期时间',
   graceDays: '宽限天数',
-  mostUsers: '用户数上限',
+  ...quotaLabels,
   trial: '试用',
   switchPolicy: '平台人员进入',
 } as const

@@ -1,11 +1,14 @@
 import { type PlanRow, plansContract, planUpdate, planWrite } from '@atrium/contract/features/plans/plans.contract.ts'
+import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import { NumberField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { affectedPlans } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
+import { QuotaInputs } from './quota-inputs.tsx'
+import { quotaTexts } from './quota-words.ts'
 
 type Values = z.input<typeof planWrite>
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
@@ -14,7 +17,7 @@ const PlanFields = ({ builtin = false }: { builtin?: boolean }) => (
   <>
     <TextField<Values> name="name" maxLength={30} />
     <TextField<Values> name="code" maxLength={31} disabled={builtin} placeholder="例如：pro" />
-    <NumberField<Values> name="mostUsers" help="不填则不限；可以在公司的租户设置里另行约定" />
+    <QuotaInputs none={() => '不限'} />
     <SelectField<Values> name="status" options={statusOptions} help="停用后不能再选用，已使用的公司不受影响" />
     <TextAreaField<Values> name="desc" maxLength={200} />
   </>
@@ -27,7 +30,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => 
       title="新增套餐"
       schema={planWrite}
       labels={planLabels}
-      initial={{ name: '', code: '', mostUsers: null, status: 1, desc: '' }}
+      initial={{ name: '', code: '', mostUsers: null, mostSms: null, mostStorage: null, status: 1, desc: '' }}
       busy={create.isPending}
       error={create.error}
       onSubmit={(body) => create.mutateAsync({ body })}
@@ -40,14 +43,14 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => 
 
 const EditForm = ({ row, onSaved, onClosed }: ListFormProps<PlanRow> & { row: PlanRow }) => {
   const update = useWrite(plansContract.update, { invalidates: affectedPlans, onDone: () => onSaved(row.id) })
-  const { name, code, mostUsers, status, desc, version } = row
+  const { name, code, status, desc, version } = row
   return (
     <DrawerForm
       title={`编辑套餐：${name}`}
       schema={planUpdate}
       labels={planLabels}
-      show={{ status: (value) => planStatusNames[value], mostUsers: (most) => (most === null ? '不限' : String(most)) }}
-      initial={{ name, code, mostUsers, status, desc, version }}
+      show={{ status: (value) => planStatusNames[value], ...quotaTexts('不限') }}
+      initial={{ name, code, ...quotasOf(row), status, desc, version }}
       busy={update.isPending}
       error={update.error}
       onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}

@@ -1,11 +1,12 @@
 import type { PlanCeiling, PlanRow } from '@atrium/contract/features/plans/plans.contract.ts'
+import { quotaLabels } from './quota-words.ts'
 
 export const planStatusNames: Record<PlanRow['status'], string> = { 1: '启用', 0: '停用' }
 
 export const planLabels = {
   name: '套餐名称',
   code: '编码',
-  mostUsers: '用户数上限',
+  ...quotaLabels,
   status: '状态',
   desc: '描述',
 } as const

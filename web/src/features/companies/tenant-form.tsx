@@ -4,6 +4,7 @@ import {
   type Tenant,
   tenantUpdate,
 } from '@atrium/contract/features/companies/companies.contract.ts'
+import { quotaFields, quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -12,6 +13,8 @@ import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { switchPolicyNames, tenantLabels } from './company-words.ts'
 import { findPlans } from './find-plans.ts'
+import { QuotaInputs } from './quota-inputs.tsx'
+import { quotaText, quotaTexts } from './quota-words.ts'
 import { usePlanImpact } from './use-plan-impact.tsx'
 
 type Values = z.input<typeof tenantUpdate>
@@ -21,7 +24,7 @@ const policyOptions = switchPolicies.map((value) => ({ value, label: switchPolic
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [card, confirms] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
   const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: affected })
-  const { companyId, planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version } = tenant
+  const { companyId, planId, startTime, expireTime, graceDays, trial, switchPolicy, version } = tenant
   return (
     <>
       <DrawerForm
@@ -33,9 +36,9 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
           startTime: formatMoment,
           expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
           switchPolicy: (policy) => switchPolicyNames[policy],
-          mostUsers: (most) => (most === null ? '按套餐' : String(most)),
+          ...quotaTexts('按套餐'),
         }}
-        initial={{ planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version }}
+        initial={{ planId, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy, version }}
         busy={write.isPending}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
@@ -45,10 +48,7 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         <DateTimeField<Values> name="startTime" placeholder="请选择" />
         <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
         <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
-        <NumberField<Values>
-          name="mostUsers"
-          help={`不填则按套餐：${tenant.planMostUsers === null ? '不限' : `${tenant.planMostUsers} 人`}`}
-        />
+        <QuotaInputs none={(kind) => `按套餐：${quotaText(kind, tenant.planQuotas[quotaFields[kind]])}`} />
         <SwitchField<Values> name="trial" />
         <SelectField<Values> name="switchPolicy" options={policyOptions} help="平台人员能否切换到这家公司操作" />
       </DrawerForm>

@@ -1,5 +1,5 @@
 import { companiesContract, type Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
-import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { quotaKinds } from '@atrium/contract/features/plans/quotas.ts'
 import type { ReactNode } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
@@ -16,10 +16,12 @@ import { CloseForm } from './close-form.tsx'
 import { Expiry, TenantState, Usage } from './company-cells.tsx'
 import { switchPolicyNames, tenantLabels } from './company-words.ts'
 import { DomainsSection } from './domains-section.tsx'
+import { DownloadData } from './download-data.tsx'
+import { quotaWords } from './quota-words.ts'
 import { SetUpSteps } from './set-up.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 import { TenantForm } from './tenant-form.tsx'
-import { usageLevel } from './usage-level.ts'
+import { mostOf, quotaWarnings } from './tenant-quotas.ts'
 
 const { tenant: read, updateTenant, suspend, resume, close, reopen } = companiesContract
 
@@ -34,21 +36,18 @@ const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => 
   return sentences[state]
 }
 
-const mostOf = ({ mostUsers, planMostUsers }: Tenant) => mostUsers ?? planMostUsers
-const usageSentences = {
-  near: '用户数接近上限，用满后不能再新增用户。',
-  full: '用户数已达上限，不能再新增用户；可以在租户设置里调整上限，或更换套餐。',
-}
-const usageWarning = (tenant: Tenant) => {
-  const level = usageLevel(tenant.usage.users, mostOf(tenant))
-  return level && usageSentences[level]
-}
-const warningsOf = (tenant: Tenant) => [warningOf(tenant), usageWarning(tenant)].filter((each) => each !== undefined)
+const warningsOf = (tenant: Tenant) =>
+  [warningOf(tenant), ...quotaWarnings(tenant)].filter((each) => each !== undefined)
 
 const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
   套餐: tenant.planName,
-  用户数: <Usage used={tenant.usage.users} most={mostOf(tenant)} counted={maxDepth} />,
+  ...Object.fromEntries(
+    quotaKinds.map((kind) => [
+      quotaWords[kind].used,
+      <Usage key={kind} kind={kind} used={tenant.usage[kind]} most={mostOf(tenant, kind)} />,
+    ]),
+  ),
   公司数: tenant.usage.companies,
   [tenantLabels.startTime]: <Time at={tenant.startTime} />,
   [tenantLabels.expireTime]: <Expiry at={tenant.expireTime} />,
@@ -78,6 +77,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
         <Can endpoint={reopen}>
           <Button onClick={() => askTo(reopen, `撤销“${tenant.companyName}”的注销？`, '撤销注销')}>撤销注销</Button>
         </Can>
+        <DownloadData tenant={tenant} />
         {question}
       </div>
     )
@@ -86,6 +86,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
       <Can endpoint={updateTenant}>
         <Button onClick={() => open((onClosed) => <TenantForm tenant={tenant} onClosed={onClosed} />)}>租户设置</Button>
       </Can>
+      <DownloadData tenant={tenant} />
       {tenant.state === 'suspended' ? (
         <Can endpoint={resume}>
           <Button onClick={() => askTo(resume, `恢复“${tenant.companyName}”的服务？`, '恢复服务')}>恢复服务</Button>

@@ -1,0 +1,26 @@
+/** Tables with companies' rows that no archive has: nothing but secrets, or made from other tables. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  audit_heads: 'the newest link of the chain; the log itself has it',
+  headcounts: 'made from users',
+  login_directory: 'digests, made from users',
+  passkeys: 'credentials',
+  password_history: 'password hashes',
+  recovery_codes: 'digests of codes',
+  recovery_tickets: 'digests of tickets',
+  sign_in_attempts: 'digests of tokens that live for minutes',
+  totp_secrets: 'secrets',
+}
+
+/** Columns that no archive has; of `secrets` the rows alone in which they are. */
+export const leftOutColumns: Readonly<Record<string, { columns: readonly string[]; secrets?: true }>> = {
+  companies: { columns: ['epoch', 'name_grams'] },
+  users: { columns: ['password_hash', 'id_card', 'epoch', 'name_grams'] },
+  orgs: { columns: ['name_grams'] },
+  sessions: { columns: ['access_hash', 'refresh_hash', 'previous_refresh_hash', 'binding_hash', 'aes_key'] },
+  trusted_devices: { columns: ['token_hash'] },
+  registrations: { columns: ['password_hash'] },
+  invitations: { columns: ['code'] },
+  messages: { columns: ['content'] },
+  base_parameters: { columns: ['value'], secrets: true },
+  base_parameter_versions: { columns: ['value'], secrets: true },
+}

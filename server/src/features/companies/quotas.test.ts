@@ -1,0 +1,165 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
+import { messagesContract } from '@atrium/contract/features/messages/messages.contract.ts'
+import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
+import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+
+const { list, replaceLogo, tenant, updateTenant } = companiesContract
+
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await createTestApp()
+  root = await app.signIn()
+  await app.sql(`insert into plan_elements select id, 'sysMessages:test' from plans`)
+})
+beforeEach(async () => {
+  await app.sql('delete from limits')
+})
+
+const named = (word: string) => `${word}${randomUUID().slice(0, 8)}`
+const below = async (parent: string) => {
+  const id = await buildCompany(app, named('下级'))
+  await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
+  return id
+}
+const terms = async (id: string) => {
+  const { data } = await app.call(tenant, { params: { id } }, root)
+  if (!data) throw new Error('no tenant')
+  return data
+}
+const agree = async (id: string, rest: object) => {
+  const { planId, startTime, expireTime, graceDays, trial, switchPolicy, version } = await terms(id)
+  const body = { planId, startTime, expireTime, graceDays, trial, switchPolicy, version, ...rest }
+  expect((await confirmed(app, updateTenant, { params: { id }, body }, root)).done.code).toBe(0)
+}
+const picture = () =>
+  sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer()
+const upload = async (url: string, token: string) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'a.png')
+  const encoded = new Response(form)
+  const answer = await app.server.inject({
+    method: 'POST',
+    url,
+    headers: { token, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return answer.json()
+}
+const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
+const people = (companyId: string, many: number) =>
+  app.sql(
+    `insert into users (company_id, id, account, name, password_hash)
+     select $1, gen_random_uuid(), 'q' || gen_random_uuid(), '张伟', '' from generate_series(1, $2)`,
+    [companyId, many],
+  )
+
+describe('the quotas of a tenant', () => {
+  it('are its plan’s, unless another number was agreed on', async () => {
+    const body = { name: named('套餐'), code: named('p-'), mostUsers: 50, mostSms: 100, mostStorage: 20 }
+    const { data: plan } = await app.call(plansContract.create, { body }, root)
+    const id = await buildTenant(app, named('公司'))
+    await agree(id, { planId: plan?.id, mostSms: 3 })
+    expect(await terms(id)).toMatchObject({
+      planQuotas: { mostUsers: 50, mostSms: 100, mostStorage: 20 },
+      ...{ mostUsers: null, mostSms: 3, mostStorage: null },
+      usage: { users: 0, sms: 0, storage: 0, companies: 1 },
+    })
+    const wrong = await app.call(plansContract.create, { body: { ...body, mostStorage: 0 } }, root)
+    expect(wrong).toMatchObject({ code: 400, errors: [{ field: 'mostStorage' }] })
+  })
+
+  it('limit the SMS of a day, over all its companies, and neither mail nor anybody else’s', async () => {
+    const top = await buildTenant(app, named('公司'))
+    const makers = await Promise.all(
+      [top, await below(top), await buildTenant(app, named('隔壁'))].map((companyId) =>
+        buildUser(app, { companyId, permissions: ['sysMessages:test'] }),
+      ),
+    )
+    const [own = '', lower = '', neighbour = ''] = await Promise.all(makers.map((user) => app.signIn(user)))
+    const sends = (token: string) =>
+      app.call(messagesContract.test, { body: { channel: 'sms', target: newPhone() } }, token)
+    expect((await sends(own)).code).toBe(0)
+    expect((await terms(top)).usage.sms).toBe(1)
+    await agree(top, { mostSms: 2 })
+    expect((await sends(lower)).code).toBe(0)
+    for (const token of [own, lower])
+      expect(await sends(token)).toMatchObject({ code: 1006, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
+    expect((await sends(neighbour)).code).toBe(0)
+    const mail = { channel: 'mail', target: 'a@example.cn' } as const
+    expect((await app.call(messagesContract.test, { body: mail }, own)).code).toBe(0)
+    expect((await terms(top)).usage.sms).toBe(2)
+  })
+
+  it('limit the pictures it keeps: portraits of all its people, and its logo', async () => {
+    const top = await buildTenant(app, named('公司'))
+    const sub = await below(top)
+    const [keeper, lower] = [await buildUser(app, { companyId: top }), await buildUser(app, { companyId: sub })]
+    await app.sql(
+      `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1572864), 'hex'), '')`,
+      [sub, lower.id],
+    )
+    expect((await terms(top)).usage.storage).toBe(1.5)
+    const [token, portrait] = [await app.signIn(keeper), accountContract.replacePortrait.path]
+    const logo = replaceLogo.path.replace(':id', top)
+    await agree(top, { mostStorage: 1 })
+    const refused = { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' }
+    expect(await upload(portrait, token)).toMatchObject(refused)
+    expect(await upload(logo, root)).toMatchObject(refused)
+    expect(await app.sql('select from portraits where user_id = $1', [keeper.id])).toEqual([])
+    await agree(top, { mostStorage: 2 })
+    expect(await upload(portrait, token)).toMatchObject({ code: 0 })
+    expect(await upload(logo, root)).toMatchObject({ code: 0 })
+    expect((await terms(top)).usage.storage).toBeGreaterThan(1.5)
+  })
+
+  it('find who has as many people as he may have, or nearly', async () => {
+    const word = named('多')
+    const all = await Promise.all(
+      [10, 9, 8].map(async (many) => {
+        const id = await buildTenant(app, `${word}${many}人`)
+        await agree(id, { mostUsers: 10 })
+        await people(many === 9 ? await below(id) : id, many)
+        return id
+      }),
+    )
+    await people(await buildTenant(app, `${word}不限`), 20)
+    const found = async (share: 'full' | 'near') =>
+      (await app.call(list, { query: { search: word, 'f.people': share } }, root)).data?.map(({ id }) => id)
+    expect(await found('full')).toEqual([all[0]])
+    expect((await found('near'))?.sort()).toEqual(all.slice(0, 2).sort())
+  })
+
+  it('count people as they come and go', async () => {
+    const top = await buildTenant(app, named('公司'))
+    const maker = await buildUser(app, {
+      companyId: top,
+      permissions: ['sysUsers:list', 'sysUsers:get', 'sysUsers:delete'],
+    })
+    const token = await app.signIn(maker)
+    await people(top, 3)
+    const counted = async () => (await terms(top)).usage.users
+    expect(await counted()).toBe(4)
+    const gone = (await app.call(usersContract.list, {}, token)).data?.find(({ id }) => id !== maker.id)?.id ?? ''
+    expect((await confirmed(app, usersContract.remove, { params: { id: gone } }, token)).done.code).toBe(0)
+    expect(await counted()).toBe(3)
+    expect((await app.call(usersContract.restore, { params: { id: gone } }, token)).code).toBe(0)
+    expect(await counted()).toBe(4)
+    await app.sql('delete from users where id = $1', [gone])
+    expect(await counted()).toBe(3)
+    const wrong = await app.sql(
+      `select company_id from headcounts where people <> (
+         select count(*) from users where users.company_id = headcounts.company_id and deleted_at is null)`,
+    )
+    expect(wrong).toEqual([])
+  })
+})
