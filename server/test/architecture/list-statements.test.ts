@@ -5,7 +5,10 @@ import { createTestApp, type TestApp } from '../harness.ts'
 import { endpoints, expectOnly, titleOf } from './expect-only.ts'
 
 const most = 2
+const pageFirst = 'asks first which rows the page has, so that the long statement about them keeps its plan'
 const asksMore = {
+  'sysCompanys.list': pageFirst,
+  'sysRoles.list': pageFirst,
   'sysCompanys.switchOrgs': 'asks first whether there is such a company, and whether it lets anybody in',
   'sysBases.history':
     'asks first whether the parameter is the company’s, so that a foreign id answers like a random one',

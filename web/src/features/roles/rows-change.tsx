@@ -2,7 +2,7 @@ import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/
 import { Tag } from '../../ui/tag.tsx'
 import { rowsChangeNames, scopeNames } from './role-words.ts'
 import { ruleText } from './rule-words.ts'
-import '../../ui/grant-impact-card.css'
+import '../../ui/impact-dialog.css'
 
 const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>
