@@ -364,6 +364,12 @@ create table password_policies (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table pinned_companies (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  pinned_id uuid not null,
+  pinned_at timestamp with time zone not null default now()
+);
 create table plan_elements (
   plan_id uuid not null,
   element text not null
@@ -751,6 +757,9 @@ alter table password_history add constraint password_history__pk PRIMARY KEY (co
 alter table password_history add constraint password_history__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table password_policies add constraint password_policies__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table password_policies add constraint password_policies_pkey PRIMARY KEY (company_id);
+alter table pinned_companies add constraint pinned_companies__pinned FOREIGN KEY (pinned_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table pinned_companies add constraint pinned_companies__pk PRIMARY KEY (company_id, user_id, pinned_id);
+alter table pinned_companies add constraint pinned_companies__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table plan_elements add constraint plan_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table plan_elements add constraint plan_elements__pk PRIMARY KEY (plan_id, element);
 alter table plan_elements add constraint plan_elements__plan FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE;
@@ -900,6 +909,7 @@ CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id, sor
 CREATE INDEX orgs__path ON public.orgs USING btree (company_id, path text_pattern_ops);
 CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
+CREATE INDEX pinned_companies__pinned ON public.pinned_companies USING btree (pinned_id);
 CREATE INDEX plan_elements__element ON public.plan_elements USING btree (element);
 CREATE INDEX plan_menus__menu ON public.plan_menus USING btree (menu_id);
 CREATE INDEX portraits__bytes ON public.portraits USING btree (company_id) INCLUDE (bytes);
@@ -983,6 +993,7 @@ alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
 alter table password_history force row level security;
 alter table password_policies force row level security;
+alter table pinned_companies force row level security;
 alter table plan_elements force row level security;
 alter table plan_menus force row level security;
 alter table plans force row level security;
@@ -1137,6 +1148,9 @@ create policy platform_rows on password_history for all to atrium_platform using
 create policy company_rows on password_policies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on password_policies for all to owner using (true) with check (true);
 create policy platform_rows on password_policies for all to atrium_platform using (true) with check (true);
+create policy company_rows on pinned_companies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on pinned_companies for all to owner using (true) with check (true);
+create policy platform_rows on pinned_companies for all to atrium_platform using (true) with check (true);
 create policy company_reads on plan_elements for select to atrium_company using (true);
 create policy owner_rows on plan_elements for all to owner using (true) with check (true);
 create policy platform_rows on plan_elements for all to atrium_platform using (true) with check (true);
@@ -1265,6 +1279,8 @@ grant delete, insert, select, update on password_history to atrium_company;
 grant delete, insert, select, update on password_history to atrium_platform;
 grant delete, insert, select, update on password_policies to atrium_company;
 grant delete, insert, select, update on password_policies to atrium_platform;
+grant delete, insert, select, update on pinned_companies to atrium_company;
+grant delete, insert, select, update on pinned_companies to atrium_platform;
 grant select on plan_elements to atrium_company;
 grant delete, insert, select, update on plan_elements to atrium_platform;
 grant select on plan_menus to atrium_company;
@@ -1445,6 +1461,20 @@ begin
     where company_id = new.company_id;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_membership_sessions(of_company uuid, of_user uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from users
+    join sessions on sessions.company_id = users.company_id and sessions.user_id = users.id
+    where users.principal_company_id = of_company and users.principal_id = of_user
+      and (acting_company() is null or acting_company() = of_company)
+      and sessions.parent_id is null and sessions.ended_at is null
+      and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.count_people()
  RETURNS trigger

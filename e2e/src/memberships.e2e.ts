@@ -80,6 +80,16 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   await expect(page.getByText(`已切换到“${homeName}”`)).toBeVisible()
   await page.goto(profile)
   await expect(own.getByRole('listitem').filter({ hasText: homeName })).toContainText('当前')
+
+  await own.getByRole('button', { name: `退出${hostName}` }).click()
+  const leaving = page.getByRole('dialog', { name: `退出“${hostName}”？` })
+  await expect(leaving).toContainText('需要对方重新邀请才能回来')
+  expect(await serious(page)).toEqual([])
+  await leaving.getByRole('button', { name: '取消' }).click()
+  await expect(leaving).toHaveCount(0)
+  await own.getByRole('button', { name: `退出${hostName}` }).click()
+  await leaving.getByRole('button', { name: '退出企业' }).click()
+  await expect(own).toHaveCount(0)
   await office.context().close()
 })
 

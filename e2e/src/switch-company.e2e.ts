@@ -72,6 +72,31 @@ const enter = async (page: Page, name: string, mode: '只读查看' | '代为管
   await isAt(page, name)
 }
 
+test('a level that cannot be read closes again and is asked for once, until somebody opens it anew', async ({
+  page,
+  stage,
+}) => {
+  const host = await buildHost(stage)
+  await signIn(page, await buildVisitor(stage))
+  await openDrawer(page)
+  await find(page, host.name)
+  let asked = 0
+  const level = '**/api/sys/console/*/orgs/v1**'
+  await page.route(level, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  const company = row(page, host.name)
+  await company.locator('.ant-tree-switcher').click()
+  await expect(page.getByText(/网络/).first()).toBeVisible()
+  await expect(company).toHaveAttribute('aria-expanded', 'false')
+  await page.waitForTimeout(1000)
+  expect(asked).toBeLessThan(4)
+  await page.unroute(level)
+  await company.locator('.ant-tree-switcher').click()
+  await expect(row(page, '总部')).toBeVisible()
+})
+
 test('a company is searched with Enter, entered, kept over F5 and left again', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))
@@ -141,6 +166,9 @@ test('a company is searched with Enter, entered, kept over F5 and left again', a
   await recent.getByRole('button', { name: `固定${host.name}` }).click()
   await expect(drawer(page).getByRole('region', { name: '已固定' })).toContainText(host.name)
   await expect(recent).toHaveCount(0)
+  await page.reload()
+  await openDrawer(page)
+  await expect(drawer(page).getByRole('region', { name: '已固定' })).toContainText(host.name)
   await drawer(page)
     .getByRole('button', { name: `进入${host.name}`, exact: true })
     .first()

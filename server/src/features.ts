@@ -174,7 +174,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs(database)),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
-      ...createMembershipsRoutes(sessions),
+      ...createMembershipsRoutes({ sessions, messages }),
       ...companiesRoutes({
         companies,
         standing: companyStanding,

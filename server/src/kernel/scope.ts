@@ -81,6 +81,8 @@ export type Actor = {
   /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */
   decide(endpoint: Endpoint): Decision
 }
+/** Whoever signs in, in whichever of his companies he is. */
+export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
 /** Somebody who holds a temporary token, between the first step of signing in and the last; the token is all that is known. */
 export type TemporaryActor = { tokenHash: Buffer }
 

@@ -74,6 +74,7 @@ describe('who may call without a right of his own', () => {
       'sysMemberships.own',
       'sysMemberships.accept',
       'sysMemberships.enter',
+      'sysMemberships.leave',
       'sysMemberships.decline',
       'sysCompanys.quit',
       'sysExplain.mine',
@@ -97,6 +98,8 @@ describe('who may call without a right of his own', () => {
       'sysCompanys.switchCheck',
       'sysCompanys.switch',
       'sysCompanys.switchOrgs',
+      'sysCompanys.pin',
+      'sysCompanys.unpin',
       'sysCompanys.quit',
     ])
   })
@@ -189,6 +192,10 @@ describe('who may call without a right of his own', () => {
       'sysCompanys.resume':
         'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysCompanys.switchOrgs':
+        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+      'sysCompanys.pin':
+        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+      'sysCompanys.unpin':
         'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
       'sysCompanys.switch':
         'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',

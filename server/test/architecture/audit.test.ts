@@ -4,6 +4,8 @@ import { endpoints, expectOnly, titleOf } from './expect-only.ts'
 
 /** Writes that leave no trace; the declaration itself says why. */
 const untraced = {
+  'sysCompanys.pin': 'which companies somebody keeps at hand is about nobody but him',
+  'sysCompanys.unpin': 'which companies somebody keeps at hand is about nobody but him',
   'sysConsole.refresh': 'happens every ten minutes in every open console',
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }

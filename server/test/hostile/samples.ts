@@ -443,6 +443,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { mode: 'view', reason: '试', minutes: 5 },
       token: operator,
     }),
+    'sysCompanys.pin': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.unpin': () => ({ params: { id: steadyTenant }, token: operator }),
     'sysCompanys.switchOrgs': () => ({ params: { id: steadyTenant }, query: {}, token: operator }),
     // Answered, and in no visit: a token that quit is none any more.
     'sysCompanys.quit': () => ({ body: {}, token: operator }),
@@ -505,6 +507,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysMemberships.own': () => ({ token: reader }),
     'sysMemberships.accept': () => ({ params: { id: nextInvitation() }, token: invited }),
     'sysMemberships.decline': () => ({ params: { id: nextInvitation() }, token: invited }),
+    'sysMemberships.leave': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysMemberships.enter': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysInvitations.create': () => ({ body: { note: '邀', mostUses: 1, days: 1 }, token: writer }),
     'sysProfile.updateProfile': () => ({ body: { name: '名', sex: 0, signature: '', timeZone: '', version: 1 } }),

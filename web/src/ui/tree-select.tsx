@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Control } from './control.ts'
 import './select.css'
+import './tree-select.css'
 import { type Find, useFoundOptions } from './use-found-options.ts'
 
 /** Something to choose; whether more stands below it. */
@@ -30,6 +31,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
   const nodesOf = (above: string): Node[] =>
     (below.get(above) ?? []).map((choice) => ({
       ...choice,
+      isLeaf: choice.isLeaf || below.get(choice.value)?.length === 0,
       ...(below.has(choice.value) && { children: nodesOf(choice.value) }),
     }))
   const found = options.map((option) => ({ ...option, isLeaf: true }))

@@ -21,6 +21,10 @@ export const ownLogRow = z.object({
   traceId: z.string(),
 })
 
+/** With the company it is a session of: somebody may work in several. */
+export const ownSession = z.extend(sessionRow, { company: z.string() })
+export type OwnSession = z.output<typeof ownSession>
+
 export const profile = z.object({
   id: z.string(),
   account: z.string(),
@@ -98,17 +102,17 @@ export const accountContract = defineContract('sysProfile', {
   sessions: {
     method: 'GET',
     path: '/api/sys/profile/sessions/v1',
-    summary: 'Where I am signed in',
+    summary: 'Where I am signed in, in all my companies',
     access: signedInBecause('answers only about the caller'),
-    reach: 'company',
-    reply: z.array(sessionRow),
+    reach: 'platform',
+    reply: z.array(ownSession),
   },
   endSession: {
     method: 'DELETE',
     path: '/api/sys/profile/sessions/:id/v1',
-    summary: 'End one of my sessions',
+    summary: 'End one of my sessions, in whichever company',
     access: signedInBecause('ends only the caller’s own sessions'),
-    reach: 'company',
+    reach: 'platform',
     audit: { event: 'ownSession.terminated' },
     params: idParams,
     reply: nothing,
@@ -116,9 +120,9 @@ export const accountContract = defineContract('sysProfile', {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/sys/profile/sessions/v1',
-    summary: 'End all my sessions but this one',
+    summary: 'End all my sessions but this one, in all my companies',
     access: signedInBecause('ends only the caller’s own sessions'),
-    reach: 'company',
+    reach: 'platform',
     audit: { event: 'otherSessions.terminated' },
     reply: z.object({ ended: z.int() }),
   },

@@ -62,6 +62,8 @@ export const companyRow = z.object({
   leaf: z.boolean(),
   /** When the caller came to act in it last; null where he never did. */
   recent: z.nullable(moment),
+  /** The caller keeps it at hand. */
+  pinned: z.boolean(),
 })
 export type CompanyRow = z.output<typeof companyRow>
 
@@ -293,6 +295,8 @@ export const companiesContract = defineContract('sysCompanys', {
         parent: id,
         /** Those the caller has acted in, the last one first. */
         recent: z.literal('1'),
+        /** Those the caller keeps at hand, the last one first. */
+        pinned: z.literal('1'),
       },
     }),
     reply: listOf(companyRow),

@@ -53,6 +53,19 @@ export const ownMemberships = z.object({
 })
 export type OwnMemberships = z.output<typeof ownMemberships>
 
+/** What somebody loses who leaves a company. */
+export const membershipImpact = z.object({
+  company: z.string(),
+  /** The roles he wears there, and the organisations he belongs to, by name. */
+  roles: z.array(z.string()),
+  organizations: z.array(z.string()),
+  /** Where he is signed in there, which ends. */
+  sessions: z.int(),
+  /** He is signed in there as he asks. */
+  current: z.boolean(),
+})
+export type MembershipImpact = z.output<typeof membershipImpact>
+
 const answer = signedInBecause('answers only invitations made to the caller himself')
 
 export const membershipsContract = defineContract('sysMemberships', {
@@ -116,6 +129,17 @@ export const membershipsContract = defineContract('sysMemberships', {
     secretReply: true,
     params: idParams,
     reply: tokens,
+  },
+  leave: {
+    method: 'PUT',
+    path: '/api/sys/memberships/:id/leave/v1',
+    summary: 'Leave a company I joined; shows first what I lose there',
+    access: signedInBecause('ends only a membership of the caller’s own'),
+    reach: 'platform',
+    audit: { event: 'membership.ended' },
+    params: idParams,
+    impact: membershipImpact,
+    reply: nothing,
   },
   decline: {
     method: 'PUT',

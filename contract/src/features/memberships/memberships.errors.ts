@@ -6,6 +6,7 @@ export const { block: membershipsBlock, errors: membershipsErrors } = defineErro
     notHere: { code: 3200, msg: '平台运营企业不能邀请外部成员' },
     /** The inviting company is stopped or its tenant is over. */
     noPlace: { code: 3202, msg: '该企业当前无法进入' },
+    lastAdministrator: { code: 3203, msg: '您是该企业最后一位管理员，请先由其他人接任再退出' },
     closed: { code: 3201, msg: '该企业当前不可用，请稍后再试' },
   },
 )

@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'membershipInvitation.removed': '撤回成员邀请',
   'membershipInvitation.declined': '婉拒加入企业',
   'membership.entered': '切换到自己的企业',
+  'membership.ended': '退出企业',
   'membership.accepted': '接受邀请加入企业',
   'tenant.closed': '注销租户',
   'tenant.reopened': '撤销注销',

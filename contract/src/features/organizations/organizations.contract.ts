@@ -8,6 +8,8 @@ import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } f
 /** 公司、部门、小组. */
 export const organizationKinds = ['company', 'dept', 'team'] as const
 export const duties = ['leader', 'deputy', 'member'] as const
+/** So many people in an organisation and below it are counted, and one more beyond. */
+export const manyPeople = 1000
 /** How many organisations stand above each other at most. */
 export const maxOrganizationDepth = 12
 /** How many finds a search names; who looks for more looks for something narrower. */
@@ -76,6 +78,8 @@ export const organizationDetail = z.object({
   above: z.array(pathStep),
   /** How many organisations stand below it, at any depth. */
   below: z.int(),
+  /** How many people belong to it or to those, each once; beyond `manyPeople`, one more than that. */
+  usersWithin: z.int(),
   /** The roles that its own members wear. */
   roles: z.array(pathStep),
 })

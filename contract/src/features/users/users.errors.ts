@@ -18,6 +18,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
     signsInElsewhere: { code: 2017, msg: '对方使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理' },
     alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
+    /** Only his own yes brings him back (decision 36). */
+    hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

@@ -70,6 +70,7 @@ const visitedOrg = z.object({
 })
 export type VisitedOrg = z.output<typeof visitedOrg>
 
+const pinning = { none: 'keeps a company at hand in the caller’s own drawer, and nothing else' } as const
 const companyParams = { params: idParams, reach: 'platform', access: permitted('switch'), whileActing: 'home' } as const
 
 /** Switching into a customer's company and back (specification §2, 'Switch-company drawer'). */
@@ -103,6 +104,22 @@ export const switchingContract = defineContract('sysCompanys', {
       parent: z.optional(id),
     }),
     reply: listOf(visitedOrg),
+  },
+  pin: {
+    ...companyParams,
+    method: 'PUT',
+    path: '/api/sys/console/:id/pin/v1',
+    summary: 'Keep a company at hand in my switching drawer',
+    audit: pinning,
+    reply: nothing,
+  },
+  unpin: {
+    ...companyParams,
+    method: 'DELETE',
+    path: '/api/sys/console/:id/pin/v1',
+    summary: 'No longer keep a company at hand',
+    audit: pinning,
+    reply: nothing,
   },
   quit: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { defineErrors } from '../../kernel/errors.ts'
+import { maxPins } from './max-pins.ts'
 
 export const { block: visitsBlock, errors: visitsErrors } = defineErrors(
   { from: 3150, to: 3199 },
@@ -12,6 +13,7 @@ export const { block: visitsBlock, errors: visitsErrors } = defineErrors(
     /** The sentence says why: locked, suspended, or expired. */
     closed: { code: 3155, msg: '企业当前无法进入' },
     mustAsk: { code: 3156, msg: '该企业要求先经过同意，请填写原因提交申请' },
+    tooManyPins: { code: 3157, msg: `最多固定 ${maxPins} 家公司，请先取消固定不常用的公司` },
     /** Nobody lets himself in: who is a guest decides over no guests. */
     guestDecides: { code: 3154, msg: '访问其他企业时不能处理访问申请' },
   },

@@ -11,6 +11,6 @@ export const accountRoutes = (online: OnlineSessions) =>
     portrait: (scope) => account.portrait(scope),
     replacePortrait: (scope, { file }) => account.replacePortrait(scope, file),
     sessions: (scope) => online.own(scope),
-    endSession: (scope, { params }) => online.end(scope, params.id, 'ownDevice', scope.actor.userId),
+    endSession: (scope, { params }) => online.endOwn(scope, params.id),
     endOtherSessions: (scope) => online.endOthers(scope),
   })

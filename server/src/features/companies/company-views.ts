@@ -39,13 +39,14 @@ const summaryOf = (company: ListedCompany) => ({
 })
 
 /** One line of the list, which is also one of the switching drawer. */
-export const rowOf = (company: ListedCompany & { recent: string | null }): CompanyRow => ({
+export const rowOf = (company: ListedCompany & { recent: string | null; pinned: boolean }): CompanyRow => ({
   ...summaryOf(company),
   companyId: company.id,
   type: 'company',
   onlyId: `c:${company.id}`,
   leaf: company.leaf,
   recent: company.recent,
+  pinned: company.pinned,
 })
 
 export const detailOf = (company: ManagedCompany): CompanyDetail => {

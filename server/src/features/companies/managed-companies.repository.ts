@@ -96,6 +96,11 @@ const lastVisit = ({ companyId, userId }: Caller) =>
   sql<string | null>`(select max(created_at) from sessions where act_company_id = companies.id
     and company_id = ${companyId} and user_id = ${userId})`
 
+/** When somebody began to keep a company at hand; null where he does not. */
+const pinTime = ({ companyId, userId }: Caller) =>
+  sql<string | null>`(select pinned_at from pinned_companies where pinned_id = companies.id
+    and company_id = ${companyId} and user_id = ${userId})`
+
 const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
   const { search, 'f.status': status, 'f.parent': parent } = query
   const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.people': people } = query
@@ -109,6 +114,11 @@ const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
         where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
     )
   if (people) rows = rows.where(crowded(crowdedFrom[people]))
+  if (query['f.pinned'])
+    rows = rows.where(
+      sql<boolean>`companies.id in (select pinned_id from pinned_companies
+        where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
+    )
   // Only who asks about tenants pays for looking at them.
   const conditions = [
     ...(ofState ? [tenantConditions[ofState]] : []),
@@ -133,12 +143,13 @@ const change = (db: Db, id: string) => db.updateTable('companies').where('id', '
 export const managedCompaniesRepository = {
   async list(db: Db, caller: Caller, query: CompaniesQuery) {
     const found = matching(db, caller, query)
-    const recent = lastVisit(caller)
+    const [recent, pinned] = [lastVisit(caller), pinTime(caller)]
+    const near = (query['f.pinned'] && pinned) || (query['f.recent'] && recent)
     let few = found.select('companies.id')
-    let page = shown(db).select(recent.as('recent'))
-    if (query['f.recent'] && !query.sort) {
-      few = few.orderBy(recent, 'desc')
-      page = page.orderBy(recent, 'desc')
+    let page = shown(db).select([recent.as('recent'), sql<boolean>`${pinned} is not null`.as('pinned')])
+    if (near && !query.sort) {
+      few = few.orderBy(near, 'desc')
+      page = page.orderBy(near, 'desc')
     }
     for (const word of (query.sort || '-createTime').split(',')) {
       const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]

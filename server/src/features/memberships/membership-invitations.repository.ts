@@ -53,6 +53,16 @@ export const membershipInvitationsRepository = {
     return { data, ...total }
   },
 
+  /** Whether the same is asked already, and waits for its answer. */
+  isAsked: async (db: Db, companyId: string, target: string): Promise<boolean> =>
+    (await all(db)
+      .where('membership_invitations.company_id', '=', companyId)
+      .where('membership_invitations.target', '=', target)
+      .where(isOpen)
+      .select('membership_invitations.id')
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
   insert: (db: Db, { companyId, target, note, principal, by }: NewInvitation) =>
     db
       .insertInto('membership_invitations')
@@ -102,7 +112,9 @@ export const membershipInvitationsRepository = {
     forPrincipal(db, principal)
       .where('membership_invitations.id', '=', id)
       .select([
+        'membership_invitations.id',
         'companies.id as companyId',
+        'companies.name as company',
         'membership_invitations.target',
         sql<Door>`door_of(companies, ${principal.userId}::uuid)`.as('door'),
         sql<Person>`membership_invitations.created_by`.as('by'),

@@ -11,6 +11,7 @@ import {
   type MembershipInvitationsQuery,
   membershipInvitationsRepository as repository,
 } from './membership-invitations.repository.ts'
+import type { Notices } from './notices.ts'
 
 /** Whoever signs in with exactly this. */
 const ownerOf = (db: Db, target: string): Promise<KnownUser | undefined> => {
@@ -19,7 +20,7 @@ const ownerOf = (db: Db, target: string): Promise<KnownUser | undefined> => {
 }
 
 /** Whom a company asks to join it with an account of his own. */
-export const membershipInvitations = {
+export const createMembershipInvitations = (notices: Notices) => ({
   async list({ db }: RequestScope, query: MembershipInvitationsQuery) {
     refuseDepth(query)
     return repository.list(db, query)
@@ -36,9 +37,16 @@ export const membershipInvitations = {
     const { target } = write
     const found = await ownerOf(db, target)
     if (found?.companyId === companyId) throw refusalAt(usersErrors.alreadyMember, 'target')
+    const isAsked = await repository.isAsked(db, companyId, target)
     const principal = found && { companyId: found.companyId, userId: found.id }
     const created = await repository.insert(db, { companyId, ...write, principal, by: personOf(scope) })
     scope.note({ entityId: created.id, entityName: target, after: { note: write.note } })
+    // Who asks again and again fills nobody's mailbox.
+    if (!isAsked) {
+      const { name, companyName: company } = actor
+      await notices.asked(db, { companyId, account: found?.account ?? target, name, company })
+      scope.afterCommit(notices.wake)
+    }
     return created
   },
 
@@ -48,4 +56,5 @@ export const membershipInvitations = {
     note({ entityId: id, entityName: target, before })
     return null
   },
-}
+})
+export type MembershipInvitations = ReturnType<typeof createMembershipInvitations>

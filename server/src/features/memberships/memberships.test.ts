@@ -7,11 +7,13 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
 import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeCompanyAdmin } from '../access/index.ts'
 
-const { list, create, remove, own, accept, decline, enter: switchTo } = membershipsContract
+const { list, create, remove, own, accept, decline, leave, enter: switchTo } = membershipsContract
 const { verify, accessToken } = signInContract
 const { loginInfo } = sessionContract
 const keeping = [
@@ -308,6 +310,141 @@ describe('a member', () => {
     const id = await join()
     await app.sql('update companies set admin_id = $2 where id = $1', [host, id])
     expect((await app.call(companiesContract.reset, { params: { id: host } }, await app.signIn())).code).toBe(2017)
+  })
+})
+
+describe('where he is signed in', () => {
+  const { sessions, endSession, endOtherSessions } = accountContract
+  const seen = async (token: string) => (await app.call(sessions, {}, token)).data ?? []
+  /** Joins, and is signed in nowhere. */
+  const joinAfresh = async () => {
+    const id = await join()
+    await app.sql('update sessions set ended_at = now() where user_id = $1', [person.id])
+    return id
+  }
+  it('is one list over all his companies, from each of them, and of nobody else', async () => {
+    await joinAfresh()
+    const [inside, outside] = [await enter(host), await enter(home)]
+    const nameOf = async (id: string) => (await app.sql('select name from companies where id = $1', [id]))[0]?.name
+    const [homeName, hostName] = [await nameOf(home), await nameOf(host)]
+    const where = (rows: Awaited<ReturnType<typeof seen>>) => rows.map(({ company, current }) => [company, current])
+    expect(where(await seen(outside))).toEqual([
+      [homeName, true],
+      [hostName, false],
+    ])
+    expect(where(await seen(inside))).toEqual([
+      [homeName, false],
+      [hostName, true],
+    ])
+    expect((await app.call(securityContract.state, {}, outside)).data?.sessions).toBe(2)
+    const stranger = await app.signIn(await buildUser(app, { companyId: host }))
+    expect(await seen(stranger)).toHaveLength(1)
+    const id = (await seen(outside)).find(({ current }) => !current)?.id ?? ''
+    expect((await app.call(endSession, { params: { id } }, stranger)).code).toBe(404)
+    expect((await inspect(inside)).code).toBe(0)
+  })
+  it('he ends from any of them, and the log of its company tells it', async () => {
+    const member = await joinAfresh()
+    const [inside, outside] = [await enter(host), await enter(home)]
+    const id = (await seen(outside)).find(({ current }) => !current)?.id ?? ''
+    expect((await app.call(endSession, { params: { id } }, outside)).code).toBe(0)
+    expect(await inspect(inside)).toMatchObject({ code: 101, msg: '此设备已在其他设备上退出登录' })
+    const logs = await app.sql(
+      `select company_id, actor_id, actor->'home' as home from audit_log where event = 'ownSession.terminated' and ok
+       and company_id in ($1, $2)`,
+      [home, host],
+    )
+    expect(logs).toEqual([{ company_id: host, actor_id: member, home: null }])
+  })
+  it('he ends all at once but the one he asks with', async () => {
+    await joinAfresh()
+    const [inside, outside, again] = [await enter(host), await enter(home), await enter(host)]
+    expect((await app.call(endOtherSessions, {}, again)).data).toEqual({ ended: 2 })
+    expect([(await inspect(inside)).code, (await inspect(outside)).code, (await inspect(again)).code]).toEqual([
+      101, 101, 0,
+    ])
+  })
+})
+
+describe('leaving', () => {
+  const logged = (companyId: string) =>
+    app.sql(
+      `select actor_id, entity_name, before, actor::text || coalesce(before::text, '') as words from audit_log
+       where company_id = $1 and event = 'membership.ended' and ok and code = 0`,
+      [companyId],
+    )
+  it('shows what he loses, ends it and his sessions there, and stands in both logs, which do not name each other', async () => {
+    const id = await join()
+    const [role, org] = [randomUUID(), randomUUID()]
+    await app.sql(`insert into roles (company_id, id, code, name) values ($1, $2, 'auditor', '审计员')`, [host, role])
+    await app.sql(`insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)`, [host, id, role])
+    await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2::uuid, '财务部', '/' || $2 || '/')`, [
+      host,
+      org,
+    ])
+    await app.sql(`insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)`, [host, id, org])
+    const [inside, outside] = [await enter(host), await enter(home)]
+    const { impact, done } = await confirmed(app, leave, { params: { id: host } }, outside)
+    const name = String((await app.sql('select name from companies where id = $1', [host]))[0]?.name)
+    const held = { roles: ['审计员'], organizations: ['财务部'] }
+    expect(impact).toEqual({ company: name, ...held, sessions: 1, current: false })
+    expect(done.code).toBe(0)
+    expect(await inspect(inside)).toMatchObject({ code: 101, msg: '您已退出该企业' })
+    expect((await app.call(own, {}, outside)).data?.companies.map((company) => company.id)).toEqual([home])
+    expect((await begin()).next).toBe('none')
+    expect(await logged(host)).toMatchObject([{ actor_id: id, entity_name: '张伟', before: held }])
+    const atHome = await logged(home)
+    expect(atHome).toMatchObject([{ actor_id: person.id, entity_name: '张伟' }])
+    expect(String(atHome[0]?.words)).not.toContain(name)
+    expect((await app.call(usersContract.restore, { params: { id } }, keeper)).code).toBe(2019)
+    expect(await join()).not.toBe(id)
+  })
+  it('may be done from within, and ends the session it is asked with', async () => {
+    await join()
+    const inside = await enter(host)
+    const { impact, done } = await confirmed(app, leave, { params: { id: host } }, inside)
+    expect([impact, done.code]).toMatchObject([{ sessions: 1, current: true }, 0])
+    expect(await inspect(inside)).toMatchObject({ code: 101, msg: '您已退出该企业' })
+    expect([(await logged(host)).length, (await logged(home)).length]).toEqual([1, 0])
+  })
+  it('is refused for whom the company cannot spare, and for companies he is no member of', async () => {
+    const id = await join()
+    const token = await enter(home)
+    await app.database.transact({ reach: 'platform' }, (db) => makeCompanyAdmin(db, host, id))
+    expect(await app.call(leave, { params: { id: host } }, token)).toMatchObject({ code: 3203 })
+    const foreign = await buildCompany(app, `己${short()}`)
+    for (const none of [home, foreign, randomUUID()])
+      expect((await app.call(leave, { params: { id: none } }, token)).code).toBe(404)
+    await app.sql('update users set locked_at = now() where id = $1', [id])
+    expect((await app.call(leave, { params: { id: host } }, token)).code).toBe(404)
+  })
+})
+
+describe('mail', () => {
+  const asked = (companyId: string) =>
+    app.sql(`select template, channel, company_id from messages where company_id = $1 order by created_at`, [companyId])
+  const mailTo = async (address: string) => (await app.outbox()).filter(({ to }) => to === address)
+  it('tells whoever is invited once, and puts as much into the outbox for nobody', async () => {
+    const address = `${short()}@example.com`
+    await app.sql('update users set email = $2 where id = $1', [person.id, address])
+    const [row] = await app.sql('select phone from users where id = $1', [person.id])
+    for (const target of [String(row?.phone), String(row?.phone), 'nobody_at_all']) await invite(target)
+    expect(await asked(host)).toMatchObject([{ template: 'membershipAsked', channel: 'mail' }, { channel: 'mail' }])
+    await expect
+      .poll(() => mailTo(address), { timeout: 5000 })
+      .toMatchObject([{ title: '邀请您加入企业', text: expect.stringContaining('张伟 邀请您用现有账号加入') }])
+  })
+  it.each(['accept', 'decline'] as const)('tells who has invited: %s', async (how) => {
+    const inviter = await buildUser(app, { companyId: host, permissions: keeping })
+    const address = `${short()}@example.com`
+    await app.sql('update users set email = $2 where id = $1', [inviter.id, address])
+    const id = await invite(person.account, await app.signIn(inviter))
+    const answered = await app.call({ accept, decline }[how], { params: { id } }, await app.signIn(person))
+    expect(answered.code).toBe(0)
+    const answer = { accept: '接受了', decline: '婉拒了' }[how]
+    await expect
+      .poll(() => mailTo(address), { timeout: 5000 })
+      .toMatchObject([{ title: '成员邀请已有答复', text: expect.stringContaining(`${person.account} ${answer}加入`) }])
   })
 })
 

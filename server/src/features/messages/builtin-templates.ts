@@ -83,6 +83,20 @@ export const builtinTemplates = {
     title: '进入企业的申请未通过',
     mail: '{company} 没有同意您进入。\n\n原因：{reason}',
   },
+  membershipAsked: {
+    name: '成员邀请',
+    variables: ['name', 'company', 'days'],
+    sms: '{name} 邀请您加入“{company}”，请在 {days} 天内登录控制台，在个人中心答复。',
+    title: '邀请您加入企业',
+    mail: '{name} 邀请您用现有账号加入“{company}”。\n\n请在 {days} 天内登录控制台，在个人中心接受或婉拒。如果您不认识对方，不必理会这封邮件。',
+  },
+  membershipAnswered: {
+    name: '成员邀请的答复',
+    variables: ['target', 'company', 'answer'],
+    sms: '{target} {answer}加入“{company}”的邀请。',
+    title: '成员邀请已有答复',
+    mail: '{target} {answer}加入“{company}”的邀请。\n\n详情请在控制台的“外部成员”中查看。',
+  },
   test: {
     name: '测试消息',
     variables: [],

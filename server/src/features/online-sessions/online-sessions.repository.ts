@@ -5,7 +5,7 @@ import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { userRows } from '../users/index.ts'
+import { isPerson, userRows } from '../users/index.ts'
 
 type Narrowed = ListQuery & { 'f.client'?: string | undefined }
 
@@ -66,6 +66,23 @@ export const onlineSessionsRepository = {
       .select(shown)
       .orderBy('sessions.created_at', 'desc')
       .execute(),
+
+  /** The living sessions of whoever signs in as this person, in all his companies, the latest first. Platform sight. */
+  ofPerson: (db: Db, principal: { companyId: string; userId: string }) =>
+    living(db)
+      .innerJoin('companies', 'companies.id', 'sessions.company_id')
+      .where(isPerson(principal))
+      .select(shown)
+      .select('companies.name as company')
+      .orderBy('sessions.created_at', 'desc')
+      .execute(),
+  /** As which user of which company he has this one; undefined where it is over or somebody else's. Platform sight. */
+  ownerAmong: (db: Db, principal: { companyId: string; userId: string }, id: string) =>
+    living(db)
+      .where(isPerson(principal))
+      .where('sessions.id', '=', id)
+      .select(['users.id', 'users.company_id as companyId', 'users.name'])
+      .executeTakeFirst(),
 
   /** Whose living session this is, of those the caller sees. */
   ownerOf: (db: Db, actor: Actor, id: string) =>

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
-import type { RequestScope } from '../../kernel/scope.ts'
+import { principalOf, type RequestScope } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { onlineSessionsRepository as repository } from './online-sessions.repository.ts'
 
@@ -18,19 +18,17 @@ export const createOnlineSessions = (sessions: SessionService) => {
       current: row.id === sessionId,
     })
 
-  const of = async ({ db, actor }: RequestScope, userId: string) =>
-    (await repository.ofUser(db, actor.companyId, userId)).map(shown(actor))
-
   return {
     /** Everybody of the caller's company who is signed in. */
     async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[2]) {
       const page = await repository.list(db, actor, query)
       return { ...page, data: page.data.map(shown(actor)) }
     },
-    /** Where the caller is signed in. */
-    own: (scope: RequestScope) => of(scope, scope.actor.userId),
+    /** Where the caller is signed in, in all his companies. */
+    own: async ({ db, actor }: RequestScope) => (await repository.ofPerson(db, principalOf(actor))).map(shown(actor)),
     /** Where somebody of the caller's company is signed in. */
-    of,
+    of: async ({ db, actor }: RequestScope, userId: string) =>
+      (await repository.ofUser(db, actor.companyId, userId)).map(shown(actor)),
 
     /**
      * Ends a session of the caller's company, from the next request on. In: its id, why, and whose it must be, if only
@@ -45,12 +43,27 @@ export const createOnlineSessions = (sessions: SessionService) => {
       return null
     },
 
-    /** Ends all of the caller's sessions but the one he asks with. Out: how many. */
+    /**
+     * Ends one of the caller's own, in whichever of his companies it is: its log tells it. Throws `notFound` for sessions that
+     * have ended or belong to somebody else.
+     */
+    async endOwn(scope: RequestScope, id: string) {
+      const owner = orNotFound(await repository.ownerAmong(scope.db, principalOf(scope.actor), id))
+      await sessions.endOne(scope.db, id, 'ownDevice')
+      scope.note({ actor: owner, entityId: owner.id, entityName: owner.name, after: { session: id } })
+      scope.afterCommit(() => sessions.forgetUser(owner.id))
+      return null
+    },
+
+    /** Ends all of the caller's sessions but the one he asks with, in all his companies. Out: how many. */
     async endOthers(scope: RequestScope) {
       const { userId, sessionId, name } = scope.actor
-      const ended = await sessions.endAll(scope.db, scope.actor, 'ownDevice', sessionId)
+      const owners = await sessions.endOthers(scope.db, principalOf(scope.actor), 'ownDevice', sessionId)
+      const ended = owners.length
       scope.note({ entityId: userId, entityName: name, after: { ended } })
-      scope.afterCommit(() => sessions.forgetUser(userId))
+      scope.afterCommit(() => {
+        for (const owner of new Set(owners.map((each) => each.userId))) sessions.forgetUser(owner)
+      })
       return { ended }
     },
   }

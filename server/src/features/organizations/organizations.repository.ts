@@ -1,7 +1,8 @@
-import type {
-  OrganizationDetail,
-  OrganizationRow,
-  OrganizationWrite,
+import {
+  manyPeople,
+  type OrganizationDetail,
+  type OrganizationRow,
+  type OrganizationWrite,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
@@ -53,6 +54,7 @@ const placed = (db: Db, companyId: string) =>
     .select(['orgs.id', 'orgs.name', 'orgs.parent_id as parent', 'orgs.path', 'orgs.sort', 'orgs.version'])
     .$castTo<Placed>()
 
+type Known = Omit<OrganizationDetail, 'usersWithin'>
 type Shown = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
 
 /** The ids in a path, from the top down: '/1/5/9/'. */
@@ -100,7 +102,7 @@ export const organizationsRepository = {
       .$castTo<Shown>()
       .execute(),
 
-  find: (db: Db, companyId: string, id: string): Promise<OrganizationDetail | undefined> =>
+  find: (db: Db, companyId: string, id: string): Promise<Known | undefined> =>
     shown(db, companyId)
       .where('orgs.id', '=', id)
       .select(['orgs.phone', 'orgs.email'])
@@ -116,8 +118,23 @@ export const organizationsRepository = {
           from org_roles own join roles on roles.company_id = own.company_id and roles.id = own.role_id
           where own.company_id = orgs.company_id and own.org_id = orgs.id)`.as('roles'),
       ])
-      .$castTo<OrganizationDetail>()
+      .$castTo<Known>()
       .executeTakeFirst(),
+
+  /**
+   * How many people belong to one or to what stands below it. Looks at twice as many belongings as it counts people, since
+   * somebody may have several; for every row of a level that would be too dear (decision 42).
+   */
+  peopleWithin: async (db: Db, companyId: string, id: string): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select least(count(distinct few.user_id), ${manyPeople + 1})::int as total from (
+        select belonging.user_id from orgs above
+        join orgs below on below.company_id = above.company_id and stands_in(below.path, above.path)
+        join user_orgs belonging on belonging.company_id = below.company_id and belonging.org_id = below.id
+        where above.company_id = ${companyId} and above.id = ${id} and ${isPresent}
+        limit ${2 * (manyPeople + 1)}) as few`.execute(db)
+    return rows[0]?.total ?? 0
+  },
 
   /** Makes changes of a company's tree take turns: whether it stays a tree is asked of all of it. */
   takeTurn: (db: Db, companyId: string) =>

@@ -74,7 +74,10 @@ export const createOrganizations = (sessions: SessionService) => {
       return { data, total: finds.size, ...(ids.length > maxFinds && { more: true }) }
     },
 
-    get: find,
+    async get(scope: RequestScope, id: string) {
+      const usersWithin = await repository.peopleWithin(scope.db, scope.actor.companyId, id)
+      return { ...(await find(scope, id)), usersWithin }
+    },
 
     /** Throws `noParent`, `tooDeep`, `nameTaken` and `codeTaken`. */
     async create(scope: RequestScope, { parent, ...write }: z.output<typeof organizationCreate>) {

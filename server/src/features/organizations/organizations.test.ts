@@ -50,6 +50,28 @@ const agreed = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
   return { ...done, impact }
 }
 
+describe('one', () => {
+  it('counts the people in it and below, each once, without those who are gone, and as far as it says', async () => {
+    const top = await add('集团')
+    const [sales, east] = [await add('销售部', top), await add('研发部', top)]
+    const below = await add('华东', sales)
+    const [one, two, gone] = [await person(), await person(), await person()]
+    for (const id of [sales, east]) await join(id, one)
+    await join(below, two, gone)
+    await app.sql('update users set deleted_at = now() where id = $1', [gone.id])
+    const within = async (id: string) => (await app.call(get, { params: { id } }, token)).data?.usersWithin
+    expect(await Promise.all([top, sales, east, below].map(within))).toEqual([2, 2, 1, 1])
+    await app.sql(
+      `with many as (
+         insert into users (company_id, id, account, name, password_hash)
+         select $1, gen_random_uuid(), 'within_' || left($2, 8) || n, '众', 'x' from generate_series(1, 1005) as n returning company_id, id)
+       insert into user_orgs (company_id, user_id, org_id) select company_id, id, $2::uuid from many`,
+      [companyId, below],
+    )
+    expect(await Promise.all([top, sales, east].map(within))).toEqual([1001, 1001, 1])
+  })
+})
+
 describe('the tree', () => {
   it('is read level by level, with how many belong to each and who leads', async () => {
     const top = await add('集团')

@@ -81,6 +81,8 @@ const reads: Readonly<Record<string, string>> = {
   tenant: '租户',
   switchCheck: '切换前检查',
   switchOrgs: '切换时的组织',
+  pin: '固定公司',
+  unpin: '取消固定公司',
   roles: '角色',
   bin: '回收站',
   own: '我的企业',

@@ -12,6 +12,7 @@ export const endSentences = {
   ownDevice: '此设备已在其他设备上退出登录',
   reused: '登录凭证异常，为保护账号已退出登录',
   quit: '已退出对该企业的访问',
+  left: '您已退出该企业',
   switched: '已切换到其他企业',
   visitOver: '访问该企业的时间已到',
   visitGone: '对该企业的访问已结束',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Door } from '../companies/index.ts'
+import { isPerson } from '../users/index.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 export type NewSession = {
@@ -300,6 +301,21 @@ export const sessionRepository = {
     return own + (rows[0]?.ended ?? 0)
   },
 
+  /** Ends all living sessions of whoever signs in as this person, in all his companies, but one. Out: whose each was. Platform sight. */
+  endOthers: (db: Db, principal: { companyId: string; userId: string }, reason: string, except: string) =>
+    db
+      .updateTable('sessions')
+      .from('users')
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .whereRef('users.company_id', '=', 'sessions.company_id')
+      .whereRef('users.id', '=', 'sessions.user_id')
+      .where(isPerson(principal))
+      .where('sessions.parent_id', 'is', null)
+      .where('sessions.id', '<>', except)
+      .where(live)
+      .returning('users.id as userId')
+      .execute(),
+
   /** Ends every living session of a company, its guests' visits too. Out: how many. */
   async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
     const all = db
@@ -310,6 +326,7 @@ export const sessionRepository = {
     return Number((await all.executeTakeFirst()).numUpdatedRows)
   },
 
+  /** How many living sessions somebody has, also where he is a member. */
   count: async (db: Db, companyId: string, userId: string): Promise<number> => {
     const living = db
       .selectFrom('sessions')
@@ -317,7 +334,7 @@ export const sessionRepository = {
       .where('user_id', '=', userId)
       .where('parent_id', 'is', null)
       .where(live)
-      .select(sql<number>`count(*)`.as('n'))
+      .select(sql<number>`count(*) + count_membership_sessions(${companyId}, ${userId})`.as('n'))
     return (await living.executeTakeFirstOrThrow()).n
   },
 

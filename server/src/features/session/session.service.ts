@@ -240,6 +240,9 @@ export const createSessionService = ({ database, secrets, settings, announcement
     endAll: (db: Db, { companyId, userId }: Owner, reason: string, except?: string) =>
       sessionRepository.endAll(db, companyId, userId, reason, except),
 
+    /** Ends all sessions of a person but one, wherever he works, in the caller's transaction. Out: whose each was. */
+    endOthers: sessionRepository.endOthers,
+
     /** Ends every session of a company, in the caller's transaction. Out: how many. */
     endCompany: sessionRepository.endCompany,
 

@@ -1,9 +1,10 @@
 export { holdMemberships } from './hold-memberships.ts'
 export { maskedMail, maskedPhone } from './masked.ts'
 export { present as presentUsers, userRows } from './matching-users.repository.ts'
-export { membershipsRepository as memberships, type Place } from './memberships.repository.ts'
+export { isPerson, membershipsRepository as memberships, type Place } from './memberships.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
 export {
+  isLastAdministrator,
   keepingAdministrators,
   refuseForeignRoles,
   refuseOneself,

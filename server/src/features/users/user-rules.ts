@@ -67,11 +67,15 @@ const refuseLoss = (before: Keepers, after: Keepers) => {
 }
 const without = (keepers: Keepers, userId: string) => keepers.filter(({ id }) => id !== userId)
 
-/** Throws when nobody would look after the company without this person; asked before anything else is told of his end. */
-export const refuseLastAdministrator = async (db: Db, { companyId, userId }: Owner) => {
+/** Whether nobody would look after the company without this person; that stays so until the transaction ends. */
+export const isLastAdministrator = async (db: Db, { companyId, userId }: Owner): Promise<boolean> => {
   await wornRoles.holdKeeperRoles(db, companyId)
   const keepers = await wornRoles.keepers(db, companyId)
-  refuseLoss(keepers, without(keepers, userId))
+  return isLoss(keepers, without(keepers, userId))
+}
+/** Throws when he is; asked before anything else is told of his end. */
+export const refuseLastAdministrator = async (db: Db, owner: Owner) => {
+  if (await isLastAdministrator(db, owner)) throw new AppError(usersErrors.lastAdministrator)
 }
 
 /** Whom of several people, going one after another, the same rule keeps from going. */

@@ -80,6 +80,7 @@ export const createUserStanding = (sessions: SessionService) => {
   const restore = async (scope: RequestScope, userId: string) => {
     const owner = await taken(scope, userId, 'bin')
     await refuseFull(scope.db, owner.companyId)
+    if (await memberships.hasLeft(scope.db, owner)) throw new AppError(usersErrors.hasLeft)
     if (await memberships.isReplaced(scope.db, owner)) throw new AppError(usersErrors.alreadyMember)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, personOf(scope))

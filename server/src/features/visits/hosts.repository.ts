@@ -26,7 +26,7 @@ export const hostsRepository = {
     const found = db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
-      .where(sql<boolean>`parent_id is not distinct from ${parent ?? null}::uuid`)
+      .where(parent === undefined ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parent}::uuid`)
       .where('status', '=', 1)
     const rows = found
       .orderBy('sort')
@@ -37,8 +37,11 @@ export const hostsRepository = {
       .select(['id', 'name', 'id as orgId', 'company_id as companyId'])
       .select([sql<'org'>`'org'`.as('type'), sql<string>`'o:' || id`.as('onlyId')])
       .select(
-        sql<boolean>`not exists (select from orgs below
-          where below.company_id = orgs.company_id and below.parent_id = orgs.id and below.status = 1)`.as('leaf'),
+        // Asked of each row alone: as `not exists` it would be answered for all of a company at once.
+        sql<boolean>`coalesce((select false from orgs below
+          where below.company_id = orgs.company_id and below.parent_id = orgs.id and below.status = 1 limit 1), true)`.as(
+          'leaf',
+        ),
       )
     const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
     return { data, ...total }

@@ -1,4 +1,5 @@
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
+import { maxPins } from '@atrium/contract/features/visits/max-pins.ts'
 import { switchingContract, type VisitCheck, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
@@ -10,6 +11,7 @@ import { atHome, closedDoors, refuseOthers } from '../companies/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
 import { modeWords, type Notices } from './notices.ts'
+import { pinsRepository as pins } from './pins.repository.ts'
 import { type Asker, visitRequestsRepository as requests } from './visit-requests.repository.ts'
 
 type Parts = NonNullable<AuditNote['parts']>
@@ -23,6 +25,7 @@ const homeOf = ({ userId, name, account, companyId, companyName, sessionId, acti
   ...{ userId, name, account, sessionId: acting?.homeSessionId ?? sessionId },
   ...{ homeCompanyId: acting?.homeCompanyId ?? companyId, homeCompanyName: acting?.homeCompanyName ?? companyName },
 })
+const ownerOf = ({ userId, companyId, acting }: Actor) => ({ userId, companyId: acting?.homeCompanyId ?? companyId })
 const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => ({ companyId: homeCompanyId, id: userId, name })
 
 /** Why a guest is not let in, whatever he asks for; undefined where he is, or may ask. */
@@ -144,6 +147,19 @@ export const createSwitching = (sessions: SessionService, notices: Notices) => {
       const host = await hostFor(scope, id)
       refuseClosed(host)
       return hosts.orgs(scope.db, host.id, query)
+    },
+
+    /** Keeps a company at hand for the caller. Throws `tooManyPins`. */
+    async pin(scope: RequestScope, id: string) {
+      const { id: pinned } = await hostFor(scope, id)
+      if (!(await pins.add(scope.db, ownerOf(scope.actor), pinned, maxPins)))
+        throw new AppError(visitsErrors.tooManyPins)
+      return null
+    },
+    async unpin(scope: RequestScope, id: string) {
+      const { id: pinned } = await hostFor(scope, id)
+      await pins.remove(scope.db, ownerOf(scope.actor), pinned)
+      return null
     },
 
     /** Ends the visit that the caller is on. Throws `notVisiting`. */

@@ -8,6 +8,8 @@ export const switchingRoutes = (switching: Switching) =>
     switchCheck: (scope, { params }) => switching.check(scope, params.id),
     switch: (scope, { params, body }) => switching.switchTo(scope, params.id, body),
     switchOrgs: (scope, { params, query }) => switching.orgs(scope, params.id, query),
+    pin: (scope, { params }) => switching.pin(scope, params.id),
+    unpin: (scope, { params }) => switching.unpin(scope, params.id),
     quit: (scope) => switching.quit(scope),
   })
 

@@ -409,6 +409,13 @@ export interface PasswordPolicies {
   version: Generated<number>;
 }
 
+export interface PinnedCompanies {
+  company_id: Generated<string>;
+  pinned_at: Generated<string>;
+  pinned_id: string;
+  user_id: string;
+}
+
 export interface PlanElements {
   element: string;
   plan_id: string;
@@ -766,6 +773,7 @@ export interface DB {
   passkeys: Passkeys;
   password_history: PasswordHistory;
   password_policies: PasswordPolicies;
+  pinned_companies: PinnedCompanies;
   plan_elements: PlanElements;
   plan_menus: PlanMenus;
   plans: Plans;

@@ -5,23 +5,33 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useLeaveImpact } from './use-leave-impact.tsx'
 import './own-companies.css'
 
-const { own, accept, decline, enter } = membershipsContract
+const { own, accept, decline, enter, leave } = membershipsContract
 type Company = OwnMemberships['companies'][number]
 type Invitation = OwnMemberships['invitations'][number]
 
-const CompanyLine = ({ company, busy, onEnter }: { company: Company; busy: boolean; onEnter: () => void }) => (
+type CompanyLineProps = { company: Company; busy: boolean; onEnter: () => void; onLeave: () => void }
+const CompanyLine = ({ company, busy, onEnter, onLeave }: CompanyLineProps) => (
   <li>
     <span className="own-companies-name">{company.name}</span>
-    {company.principal && <Tag>账号所属</Tag>}
-    {company.current ? (
-      <Tag tone="accent">当前</Tag>
-    ) : (
-      <Button loading={busy} onClick={onEnter}>
-        切换到这家企业
-      </Button>
-    )}
+    <span className="own-companies-answers">
+      {company.principal ? (
+        <Tag>账号所属</Tag>
+      ) : (
+        <Button look="link" danger aria-label={`退出${company.name}`} onClick={onLeave}>
+          退出
+        </Button>
+      )}
+      {company.current ? (
+        <Tag tone="accent">当前</Tag>
+      ) : (
+        <Button loading={busy} onClick={onEnter}>
+          切换到这家企业
+        </Button>
+      )}
+    </span>
   </li>
 )
 
@@ -50,6 +60,8 @@ export const OwnCompanies = () => {
   const [ask, dialog] = useConfirm()
   const accepting = useWrite(accept, { invalidates: [own] })
   const declining = useWrite(decline, { invalidates: [own] })
+  const [card, confirms] = useLeaveImpact()
+  const leaving = useWrite(leave, { confirms, invalidates: [own] })
   const entering = useWrite(enter, { silentSuccess: true })
   if (!data || (data.companies.length < 2 && data.invitations.length === 0)) return null
 
@@ -89,10 +101,17 @@ export const OwnCompanies = () => {
       )}
       <ul aria-label="我所在的企业">
         {data.companies.map((company) => (
-          <CompanyLine key={company.id} company={company} busy={entering.isPending} onEnter={() => change(company)} />
+          <CompanyLine
+            key={company.id}
+            company={company}
+            busy={entering.isPending}
+            onEnter={() => change(company)}
+            onLeave={() => leaving.mutate({ params: { id: company.id } })}
+          />
         ))}
       </ul>
       {dialog}
+      {card}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  manyPeople,
   type OrganizationDetail,
   organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
@@ -25,7 +26,8 @@ const { get, create, update, remove, move, members } = organizationsContract
 type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
-  const { name, code, kind, above, users, below, leaders, status, phone, email } = organization
+  const { name, code, kind, above, users, usersWithin, below, leaders, status, phone, email } = organization
+  const within = usersWithin > manyPeople ? `${manyPeople}+` : usersWithin
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
@@ -35,7 +37,9 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
         {status === 0 && <Tag tone="warn">停用</Tag>}
       </div>
       <p className="organization-quiet">
-        {[code, `直属 ${users} 人`, `下级组织 ${below} 个`, phone, email].filter(Boolean).join(' · ')}
+        {[code, `直属 ${users} 人`, below > 0 && `含下级 ${within} 人`, `下级组织 ${below} 个`, phone, email]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {leaders.length > 0 && (
         <p className="organization-quiet">

@@ -1,5 +1,4 @@
-import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
-import type { SessionRow } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
+import { accountContract, type OwnSession } from '@atrium/contract/features/account/account.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { agentName } from '../../ui/agent-name.ts'
@@ -17,16 +16,17 @@ import { useExit } from './use-exit.tsx'
 const { sessions, endSession, endOtherSessions } = accountContract
 const empty = { title: '没有登录设备', hint: '登录后会显示在这里。' }
 const clientNames = { console: '', front: '门户', open: '程序' } as const
-const deviceOf = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent)
+const deviceOf = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 
 /** Where one is signed in, and the way to end it there. */
 export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
   const read = useRead(sessions, {})
   const exit = useExit({ busy: false, isDirty: false })
   const [ask, question] = useConfirm()
+  const here = read.data?.find(({ current }) => current)?.company
   const others = read.data?.filter(({ current }) => !current).length ?? 0
 
-  const askToEnd = (session: SessionRow) =>
+  const askToEnd = (session: OwnSession) =>
     ask({
       title: `结束“${deviceOf(session)}”的登录？`,
       body: '那台设备会立即退出，未保存的内容会丢失。',
@@ -72,6 +72,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
               <h3>
                 <EllipsisText full={session.agent || deviceOf(session)}>{deviceOf(session)}</EllipsisText>
                 {session.current && <Tag tone="good">当前</Tag>}
+                {session.company !== here && <Tag>{session.company}</Tag>}
                 {clientNames[session.client] && <Tag>{clientNames[session.client]}</Tag>}
               </h3>
               <p>{[session.ip, session.area].filter(Boolean).join(' · ')}</p>

@@ -19,7 +19,6 @@ const PlaceTitle = ({ branch: { place, closed }, shelf }: { branch: Branch; shel
         <PlaceActions
           place={place}
           reachable={isSame(shelf.chosen, place)}
-          pinned={isCompany ? shelf.pins.includes(place.companyId) : undefined}
           closed={closed ?? shelf.closed(place.companyId)}
           onPin={shelf.onPin}
           onEnter={shelf.onEnter}

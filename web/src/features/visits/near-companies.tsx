@@ -1,7 +1,6 @@
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
-import { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
-import { useQueries } from '@tanstack/react-query'
-import { readQuery, useRead } from '../../kernel/api/use-endpoint.ts'
+import { maxPins } from '@atrium/contract/features/visits/max-pins.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { isSame, type Place, wholeOf } from './place.ts'
 import { PlaceActions } from './place-actions.tsx'
@@ -9,14 +8,7 @@ import type { Shelf } from './shelf.ts'
 
 const mostRecent = 5
 const recentQuery = { query: { 'f.recent': '1' as const, page: 1, size: 10 } }
-
-/** The companies that are pinned, by the names they have now; those that are gone are left out. */
-const usePinned = (pins: readonly string[]): Place[] => {
-  const checks = useQueries({
-    queries: pins.map((id) => readQuery(switchingContract.switchCheck, { params: { id } }, { toasts: false })),
-  })
-  return checks.flatMap(({ data }) => (data ? wholeOf({ companyId: data.companyId, name: data.companyName }) : []))
-}
+const pinnedQuery = { query: { 'f.pinned': '1' as const, page: 1, size: maxPins } }
 
 const Near = ({ label, places, shelf }: { label: string; places: readonly Place[]; shelf: Shelf }) =>
   places.length > 0 && (
@@ -36,7 +28,6 @@ const Near = ({ label, places, shelf }: { label: string; places: readonly Place[
             </button>
             <PlaceActions
               place={place}
-              pinned={shelf.pins.includes(place.companyId)}
               closed={shelf.closed(place.companyId)}
               onPin={shelf.onPin}
               onEnter={shelf.onEnter}
@@ -49,12 +40,12 @@ const Near = ({ label, places, shelf }: { label: string; places: readonly Place[
 
 /** The companies somebody goes to most: those pinned, and those entered last. */
 export const NearCompanies = ({ shelf }: { shelf: Shelf }) => {
-  const pinned = usePinned(shelf.pins)
+  const pinned = useRead(companiesContract.list, pinnedQuery, { toasts: false }).data?.data ?? []
   const recent = useRead(companiesContract.list, recentQuery, { toasts: false }).data?.data ?? []
-  const others = recent.filter(({ companyId }) => !shelf.pins.includes(companyId)).slice(0, mostRecent)
+  const others = recent.filter((row) => !row.pinned).slice(0, mostRecent)
   return (
     <>
-      <Near label="已固定" places={pinned} shelf={shelf} />
+      <Near label="已固定" places={pinned.map(wholeOf)} shelf={shelf} />
       <Near label="最近进入" places={others.map(wholeOf)} shelf={shelf} />
     </>
   )

@@ -6,11 +6,9 @@ type PlaceActionsProps = {
   place: Place
   /** In a tree the arrows lead to a row, and only the one that is selected lets the Tab key in. */
   reachable?: boolean
-  /** Undefined where it is not to be pinned. */
-  pinned?: boolean | undefined
   /** Why there is no way in, in a word. */
   closed?: string | undefined
-  onPin: (companyId: string) => void
+  onPin: (place: Place) => void
   onEnter: (place: Place) => void
 }
 
@@ -20,8 +18,9 @@ const keepFromTree = (event: KeyboardEvent) => {
 }
 
 /** What can be done with a company or organisation: keep it at hand, and go in. */
-export const PlaceActions = ({ place, reachable = true, pinned, closed, onPin, onEnter }: PlaceActionsProps) => {
+export const PlaceActions = ({ place, reachable = true, closed, onPin, onEnter }: PlaceActionsProps) => {
   const name = nameOf(place)
+  const { pinned } = place
   const own = (act: () => void) => ({
     type: 'button' as const,
     tabIndex: reachable ? 0 : -1,
@@ -33,9 +32,9 @@ export const PlaceActions = ({ place, reachable = true, pinned, closed, onPin, o
   })
   return (
     <>
-      {pinned !== undefined && (
+      {place.orgId === null && (
         <button
-          {...own(() => onPin(place.companyId))}
+          {...own(() => onPin(place))}
           className="place-pin"
           aria-pressed={pinned}
           aria-label={`${pinned ? '取消固定' : '固定'}${name}`}

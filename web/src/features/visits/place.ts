@@ -2,14 +2,22 @@ import type { CompanyRow } from '@atrium/contract/features/companies/companies.c
 import type { VisitedOrg } from '@atrium/contract/features/visits/visits.contract.ts'
 
 /** Where somebody may go: a company, or one organisation of it. */
-export type Place = { companyId: string; companyName: string; orgId: string | null; orgName: string }
+export type Place = {
+  companyId: string
+  companyName: string
+  orgId: string | null
+  orgName: string
+  /** Kept at hand by the caller. */
+  pinned: boolean
+}
 
 /** A company as a whole. */
-export const wholeOf = ({ companyId, name }: Pick<CompanyRow, 'companyId' | 'name'>): Place => ({
+export const wholeOf = ({ companyId, name, pinned }: Pick<CompanyRow, 'companyId' | 'name' | 'pinned'>): Place => ({
   companyId,
   companyName: name,
   orgId: null,
   orgName: '',
+  pinned,
 })
 /** An organisation of a company. */
 export const within = ({ companyId, companyName }: Place, { orgId, name }: VisitedOrg): Place => ({
@@ -17,6 +25,7 @@ export const within = ({ companyId, companyName }: Place, { orgId, name }: Visit
   companyName,
   orgId,
   orgName: name,
+  pinned: false,
 })
 
 /** What a place is called: 华东公司 / 研发部. */

@@ -5,10 +5,10 @@ export type Shelf = {
   /** The company this tab acts as now. */
   here: string
   chosen: Place | undefined
-  pins: readonly string[]
   /** Why nobody gets into a company, in a word; undefined where somebody does, or where nobody has asked. */
   closed: (companyId: string) => string | undefined
   onChoose: (place: Place) => void
-  onPin: (companyId: string) => void
+  /** Keeps a company at hand, or lets go of it. */
+  onPin: (place: Place) => void
   onEnter: (place: Place) => void
 }

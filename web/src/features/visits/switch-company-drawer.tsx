@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { queryClient } from '../../kernel/api/query-client.ts'
-import { readQuery, useRead } from '../../kernel/api/use-endpoint.ts'
+import { readQuery, useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -20,7 +20,6 @@ import { toast } from '../../ui/toast.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { CompanyTree } from './company-tree.tsx'
 import { NearCompanies } from './near-companies.tsx'
-import { usePins } from './pins.ts'
 import { nameOf, type Place } from './place.ts'
 import { quitVisit } from './quit-visit.ts'
 import type { Shelf } from './shelf.ts'
@@ -66,7 +65,9 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   const [asked, setAsked] = useState(first)
   const [chosen, setChosen] = useState<Place>()
   const [leaving, setLeaving] = useState(false)
-  const [pins, onPin] = usePins(info.id)
+  const written = { invalidates: [companiesContract.list], silentSuccess: true }
+  const pinning = useWrite(switchingContract.pin, written)
+  const unpinning = useWrite(switchingContract.unpin, written)
   const [dialog, openDialog] = useOpened()
   const read = useRead(companiesContract.list, { query: asked })
   const known = useRead(
@@ -97,10 +98,9 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   const shelf: Shelf = {
     here: info.company,
     chosen,
-    pins,
     closed: (id) => (check?.companyId === id && check.policy === 'denied' ? policyNames.denied : undefined),
     onChoose: setChosen,
-    onPin,
+    onPin: ({ companyId, pinned }) => (pinned ? unpinning : pinning).mutate({ params: { id: companyId } }),
     onEnter: (place) => void enter(place),
   }
   return (
