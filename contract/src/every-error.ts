@@ -19,26 +19,31 @@ import { usersErrors } from './features/users/users.errors.ts'
 import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
 
-/** Every refusal there is, one line a feature: what a code in the audit log once said. */
-export const everyError: readonly ErrorSpec[] = [
-  kernelErrors,
-  signInErrors,
-  passwordRecoveryErrors,
-  registrationsErrors,
-  accountErrors,
-  securityErrors,
-  passwordPoliciesErrors,
-  messagesErrors,
-  usersErrors,
-  membershipsErrors,
-  companiesErrors,
-  plansErrors,
-  visitsErrors,
-  explainErrors,
-  rolesErrors,
-  organizationsErrors,
-  menusErrors,
-  registryErrors,
-  operationLogErrors,
-  baseParameterErrors,
-].flatMap((errors) => Object.values<ErrorSpec>(errors))
+/** The refusals of every feature, one line each. */
+export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>> = {
+  kernel: kernelErrors,
+  signIn: signInErrors,
+  passwordRecovery: passwordRecoveryErrors,
+  registrations: registrationsErrors,
+  account: accountErrors,
+  security: securityErrors,
+  passwordPolicies: passwordPoliciesErrors,
+  messages: messagesErrors,
+  users: usersErrors,
+  memberships: membershipsErrors,
+  companies: companiesErrors,
+  plans: plansErrors,
+  visits: visitsErrors,
+  explain: explainErrors,
+  roles: rolesErrors,
+  organizations: organizationsErrors,
+  menus: menusErrors,
+  registry: registryErrors,
+  operationLog: operationLogErrors,
+  baseParameter: baseParameterErrors,
+}
+
+/** Every refusal there is: what a code in the audit log once said. */
+export const everyError: readonly ErrorSpec[] = Object.values(errorsByFeature).flatMap((errors) =>
+  Object.values(errors),
+)

@@ -1,9 +1,6 @@
-import { accountErrors } from '@atrium/contract/features/account/account.errors.ts'
-import { baseParameterErrors } from '@atrium/contract/features/base-parameters/base-parameters.errors.ts'
-import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { errorsByFeature } from '@atrium/contract/every-error.ts'
 import { contracts } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
-import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { table } from './markdown-table.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -51,19 +48,12 @@ export const permissionsPage = () => {
   return table('Permissions', ['Permission', 'Opens'], rows)
 }
 
-const groups: Record<string, Readonly<Record<string, ErrorSpec>>> = {
-  kernel: kernelErrors,
-  signIn: signInErrors,
-  baseParameters: baseParameterErrors,
-  account: accountErrors,
-}
-
 /** Every refusal the product knows. */
 export const errorCodesPage = () =>
   table(
     'Error codes',
     ['Code', 'Name', 'Sentence'],
-    Object.entries(groups).flatMap(([group, errors]) =>
+    Object.entries(errorsByFeature).flatMap(([group, errors]) =>
       Object.entries(errors).map(([name, { code, msg }]) => [String(code), `${group}.${name}`, msg]),
     ),
   )
