@@ -42,6 +42,13 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
   await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
   await drawer(other).getByRole('button', { name: '确定' }).click()
+  await expect(question(other)).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(question(other)).toHaveCount(0)
+  await expect(other.getByText('有任务正在执行中')).toHaveCount(0)
+  await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
+
+  await drawer(other).getByRole('button', { name: '确定' }).click()
   await expect(question(other).getByLabel('密码', { exact: true })).toBeFocused()
   await question(other).getByLabel('密码', { exact: true }).fill('Wrong#Pass1')
   await other.keyboard.press('Enter')

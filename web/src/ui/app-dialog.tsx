@@ -1,10 +1,16 @@
 import './app-dialog.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-type Props = { title: string; children: ReactNode; actions?: ReactNode }
+type Props = {
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+  /** What Esc does; nothing unless said. */
+  onEscape?: () => void
+}
 
-/** A modal that only its buttons can close. The rest of the page cannot be reached while it is open. */
-export const AppDialog = ({ title, children, actions }: Props) => {
+/** A modal that only its owner can close. The rest of the page cannot be reached while it is open. */
+export const AppDialog = ({ title, children, actions, onEscape }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -21,7 +27,12 @@ export const AppDialog = ({ title, children, actions }: Props) => {
       className="app-dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEscape?.()
+      }}
+      // What lies below must not hear it too.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <h2 id={`${id}-title`} className="app-dialog-title">
         {title}

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useMemo } from 'react'
+import { type SyntheticEvent, useMemo } from 'react'
 import type { Control } from './control.ts'
-import { dayFormat, isoOf, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
+import { dayFormat, endOfDayTyped, isoOf, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
 import { formatMoment } from './time.tsx'
 import { useTimeZone } from './time-zone.ts'
 import './date-inputs.css'
@@ -54,6 +54,13 @@ export const DateTimeInput = ({
   ...rest
 }: Control<string | null> & { placeholder: string }) => {
   const zone = useTimeZone(({ zone }) => zone)
+  /** What the kit would drop: a text that was emptied, and a day without a time. */
+  const settle = ({ target }: SyntheticEvent) => {
+    const typed = target instanceof HTMLInputElement ? target.value.trim() : undefined
+    if (typed === '' && value) onChange?.(null)
+    const end = typed && endOfDayTyped(typed)
+    if (end) onChange?.(isoOf(end, zone))
+  }
   return (
     <DatePicker
       className="date-input"
@@ -63,7 +70,11 @@ export const DateTimeInput = ({
       value={useMemo(() => (value ? momentOf(formatMoment(value, zone)) : null), [value, zone])}
       onChange={(next) => onChange?.(next?.isValid() ? isoOf(next.format(momentFormat), zone) : null)}
       // Enter says that the moment is right, not that the form around it is.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+        if (event.key === 'Enter' || event.key === 'Tab') settle(event)
+      }}
+      onBlur={settle}
       {...rest}
     />
   )

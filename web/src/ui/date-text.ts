@@ -12,6 +12,10 @@ export const momentOf = (text: string | undefined): Dayjs | null => {
   return at?.isValid() ? at : null
 }
 
+/** The last second of a day that was typed without a time; undefined where something else was typed. */
+export const endOfDayTyped = (text: string): string | undefined =>
+  momentOf(text)?.format(dayFormat) === text ? `${text} 23:59:59` : undefined
+
 /** The two ends of `from~to`. */
 export const rangeOf = (text: string | undefined): [Dayjs | null, Dayjs | null] => {
   const [from, to] = (text ?? '').split(between)

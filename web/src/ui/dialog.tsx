@@ -1,16 +1,24 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 
-type DialogProps = { title: string; onClose: () => void; footer: ReactNode; children: ReactNode }
+type DialogProps = {
+  title: string
+  onClose: () => void
+  footer: ReactNode
+  /** What it shows cannot be shown again, so a stray Esc does not close it. */
+  once?: boolean
+  children: ReactNode
+}
 
 /** A question too large for a confirmation. Shown as long as it is rendered. */
-export const Dialog = ({ title, onClose, footer, children }: DialogProps) => (
+export const Dialog = ({ title, onClose, footer, once = false, children }: DialogProps) => (
   <Modal
     open
     centered
     title={title}
     closable={{ 'aria-label': '关闭' }}
     onCancel={onClose}
+    keyboard={!once}
     footer={footer}
     width="min(640px, calc(100vw - 32px))"
     mask={{ closable: false }}

@@ -25,7 +25,7 @@ type ElementsProps = { title: string; changes: Changes; gain: boolean; counted: 
 const Elements = ({ title, changes, gain, counted }: ElementsProps) =>
   changes.length > 0 && (
     <section>
-      <h3>{title}</h3>
+      <h3>{`${title}（${changes.length}）`}</h3>
       <ul className="impact-elements">
         {changes.map(({ code, name, risk, users }) => (
           <li key={code} className="impact-element" data-danger={(gain && risk === 'high') || undefined} title={code}>

@@ -94,7 +94,7 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
       nameOf={({ name }) => name}
       columns={columns(beside)}
       filters={[
-        { kind: 'select', name: 'status', label: '状态', options: stateOptions },
+        { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
         { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
         { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },

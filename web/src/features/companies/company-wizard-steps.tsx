@@ -63,7 +63,7 @@ export const PlanStep = () => (
     <SearchSelectField<AddValues>
       name="planId"
       find={findPlans}
-      placeholder="标准版"
+      placeholder="默认：标准版"
       help="决定这家公司最多能用哪些菜单和功能"
     />
     <DateTimeField<AddValues> name="expireTime" placeholder="长期有效" />

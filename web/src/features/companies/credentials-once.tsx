@@ -15,6 +15,7 @@ type CredentialsProps = {
 /** What the administrator of a company signs in with: shown this once, to be handed on. */
 export const CredentialsOnce = ({ company, account, password, onClose, children }: CredentialsProps) => (
   <Dialog
+    once
     title={`“${company}”的管理员`}
     onClose={onClose}
     footer={

@@ -6,7 +6,7 @@ type Things = { key: string; name: string; users?: number }[]
 const Changed = ({ title, things, danger = false }: { title: string; things: Things; danger?: boolean }) =>
   things.length > 0 && (
     <section>
-      <h3>{title}</h3>
+      <h3>{`${title}（${things.length}）`}</h3>
       <ul className="impact-elements">
         {things.map(({ key, name, users }) => (
           <li key={key} className="impact-element" data-danger={danger || undefined}>

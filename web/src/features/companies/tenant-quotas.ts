@@ -7,9 +7,11 @@ import { usageLevel } from './usage-level.ts'
 export const mostOf = (tenant: Tenant, kind: QuotaKind): number | null =>
   tenant[quotaFields[kind]] ?? tenant.planQuotas[quotaFields[kind]]
 
+/** A tenant that is closing uses nothing more. */
+const kindsOf = ({ state }: Tenant) => (state === 'closing' ? [] : quotaKinds)
 /** A sentence for each quota that is used up, or nearly. */
 export const quotaWarnings = (tenant: Tenant): string[] =>
-  quotaKinds.flatMap((kind) => {
+  kindsOf(tenant).flatMap((kind) => {
     const level = usageLevel(tenant.usage[kind], mostOf(tenant, kind))
     return level ? [quotaWords[kind][level]] : []
   })

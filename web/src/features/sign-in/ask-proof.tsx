@@ -19,7 +19,7 @@ const ProofDialog = ({ methods, onEnded }: Props) => {
   // A dialog that opens puts the cursor into the first thing that takes it: the tabs, where there are some.
   useEffect(() => choice.current?.querySelector('input')?.focus(), [])
   return (
-    <AppDialog title="请验证身份">
+    <AppDialog title="请验证身份" onEscape={() => onEnded(false)}>
       <p className="proof-lead">这项操作要确认是您本人，验证后 {proofMinutes} 分钟内不再询问。</p>
       <div ref={choice}>
         <SecondStepChoice

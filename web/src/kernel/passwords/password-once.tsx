@@ -13,6 +13,7 @@ type PasswordOnceProps = {
 /** A password the server made up: shown this once, to be handed on. */
 export const PasswordOnce = ({ of, password, onClose }: PasswordOnceProps) => (
   <Dialog
+    once
     title={`“${of}”的新密码`}
     onClose={onClose}
     footer={
