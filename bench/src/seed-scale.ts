@@ -144,5 +144,7 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     )
     await client.query('commit')
     await client.query('vacuum analyze')
+    // What was just written is on its way to the disk for minutes otherwise, beside whatever is measured.
+    await client.query('checkpoint')
     return role
   })

@@ -43,6 +43,8 @@ create function find_users(search text, most integer)
   set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   wanted text := lower(search);
+  -- Accounts are of ASCII alone; that one does not begin so need not be asked of each row.
+  is_foreign boolean := ascii(search) > 127;
 begin
   return query
     select found.id, found.account, found.name, found.created_at, found.expire_at
@@ -55,13 +57,13 @@ begin
       union all
       select users.* from users
       where company_id = acting_company() and deleted_at is null and phone is distinct from search
-        and begins(lower(users.name), wanted) and not begins(lower(users.account), wanted)
+        and begins(lower(users.name), wanted) and (is_foreign or not begins(lower(users.account), wanted))
       union all
       -- The company as text, so that it is not read as a whole from its key: the runs are of one company.
       select users.* from users
       where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from search
         and name_grams @> searched_grams(acting_company(), search) and strpos(lower(users.name), wanted) > 1
-        and not begins(lower(users.name), wanted) and not begins(lower(users.account), wanted)
+        and not begins(lower(users.name), wanted) and (is_foreign or not begins(lower(users.account), wanted))
     ) as found
     limit most;
 end $$;
