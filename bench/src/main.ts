@@ -142,9 +142,9 @@ const report = ({
     {
       'p99 平时 ms': round(beside.calm, 1),
       'p99 同样的吵闹在别处时 ms': round(beside.elsewhere, 1),
+      'p99 它在限额之内时 ms': round(beside.within, 1),
       'p99 当时 ms': round(beside.beside, 1),
-      倍数: round(beside.ratio, 2),
-      吵闹方请求: round(beside.asked),
+      'p99 以千个连接吵闹时 ms': round(beside.crowd, 1),
       其中被拒: round(beside.refused),
     },
   ])

@@ -11,6 +11,8 @@ import { setCompanyShare } from './seed.ts'
 const share = 40
 const quiet = { perSecond: 0.5 * share, connections: 8 }
 const noisy = { perSecond: 20 * share, connections: 32 }
+/** The same over so many connections that making each of them wait does not make it any less. */
+const crowd = { ...noisy, connections: 1000 }
 /** A neighbour that asks for all it may and no more. */
 const within = { perSecond: share, connections: 32 }
 const rounds = 5
@@ -21,10 +23,10 @@ const lead = 1
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
-/** The quiet company's p99: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise. */
-type Round = { calm: number; elsewhere: number; within: number; beside: number; asked: number; refused: number }
-/** `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share. */
-export type NoisyNeighbour = Round & { ratio: number; excess: number }
+/** The quiet company's p99: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
+type Round = { calm: number; elsewhere: number; within: number; beside: number; crowd: number; refused: number }
+/** `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
+export type NoisyNeighbour = Round & { ratio: number; excess: number; crowded: number }
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: string; noisy: string }
 
 /**
@@ -53,17 +55,21 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     return p99
   }
   const readBeside = async (address: string, rate = noisy) => {
-    const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead })
+    const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead, hangsUp: true })
     await sleep(lead * 1000)
-    return [await read(), await noise] as const
+    const found = [await read(), await noise] as const
+    // What still waits for its turn is none of the next one's.
+    await sleep(believedMs)
+    return found
   }
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const calm = await read()
     const [elsewhere] = await readBeside(bare.url)
     const [alike] = await readBeside(url, within)
-    const [beside, { asked, refused }] = await readBeside(url)
-    found.push({ calm, elsewhere, within: alike, beside, asked, refused })
+    const [beside] = await readBeside(url)
+    const [crowded, { refused }] = await readBeside(url, crowd)
+    found.push({ calm, elsewhere, within: alike, beside, crowd: crowded, refused })
   }
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
@@ -74,9 +80,10 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     elsewhere: middle('elsewhere'),
     within: middle('within'),
     beside: middle('beside'),
-    asked: middle('asked'),
+    crowd: middle('crowd'),
     refused: middle('refused'),
     ratio: middle('beside') / middle('elsewhere'),
     excess: middle('beside') / middle('within'),
+    crowded: middle('crowd') / middle('within'),
   }
 }

@@ -89,7 +89,7 @@ export const builtinParameters = [
     kind: 'number',
     value: 200,
     between: [1, 100_000],
-    desc: '每个节点分别计算；超过的请求被拒绝，不影响其他公司',
+    desc: '每个节点分别计算；超过的请求排队等候，等候超过一秒的被拒绝，不影响其他公司',
   },
   {
     code: 'session.accessMinutes',

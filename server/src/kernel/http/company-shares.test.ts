@@ -14,6 +14,11 @@ beforeAll(async () => {
   await app.sql(`update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [String(share)])
 })
 
+it('what comes a little early waits for its turn instead of being refused', async () => {
+  const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '急性子') }))
+  expect(await codes(person, share + 2)).toEqual(Array(share + 2).fill(0))
+})
+
 it('a company that asks too often is refused with a time to wait; another one and the platform are not', async () => {
   const [noisy, colleague] = [await buildCompany(app, '吵闹'), await buildCompany(app, '安静')]
   const one = await app.signIn(await buildUser(app, { companyId: noisy }))
