@@ -1646,6 +1646,19 @@ CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((grams_of.company)::text, 8) || substr(lower(grams_of.words), at.at, size.size))), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
+CREATE OR REPLACE FUNCTION public.hold_tenant(of_company uuid, OUT top uuid, OUT most_users integer, OUT most_storage integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if acting_company() is distinct from of_company and acting_company() is not null then return; end if;
+  select tenants.company_id, coalesce(tenants.most_users, plans.most_users),
+      coalesce(tenants.most_storage, plans.most_storage)
+    into top, most_users, most_storage
+    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
+    where companies.id = of_company for no key update of tenants;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.holders_of(of_elements text[])
  RETURNS TABLE(companies integer, roles integer, people integer)
  LANGUAGE sql
@@ -1683,14 +1696,9 @@ CREATE OR REPLACE FUNCTION public.is_full(of_company uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  top uuid;
-  most integer;
+  tenant record := hold_tenant(of_company);
 begin
-  if acting_company() is distinct from of_company and acting_company() is not null then return null; end if;
-  select tenants.company_id, coalesce(tenants.most_users, plans.most_users) into top, most
-    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
-    where companies.id = of_company for no key update of tenants;
-  return coalesce(most <= people_of(top), false);
+  return coalesce(tenant.most_users <= people_of(tenant.top), false);
 end $function$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
@@ -1726,14 +1734,9 @@ CREATE OR REPLACE FUNCTION public.keeps_too_much(of_company uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  top uuid;
-  most integer;
+  tenant record := hold_tenant(of_company);
 begin
-  if acting_company() is distinct from of_company and acting_company() is not null then return null; end if;
-  select tenants.company_id, coalesce(tenants.most_storage, plans.most_storage) into top, most
-    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
-    where companies.id = of_company for no key update of tenants;
-  return coalesce(most * 1048576::bigint < kept_bytes(top), false);
+  return coalesce(tenant.most_storage * 1048576::bigint < kept_bytes(tenant.top), false);
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.kept_by_observation(of_api uuid)

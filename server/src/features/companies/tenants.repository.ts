@@ -117,12 +117,12 @@ export const tenantsRepository = {
     ),
   /** Whether there are as many users in its tenant as there may be; counting waits for whoever else adds one. */
   isFull: async (db: Db, companyId: string): Promise<boolean> => {
-    const { rows } = await sql<{ full: boolean | null }>`select is_full(${companyId}) as full`.execute(db)
+    const { rows } = await sql<{ full: boolean }>`select is_full(${companyId}) as full`.execute(db)
     return rows[0]?.full ?? false
   },
   /** Whether its tenant keeps more pictures than it may, with what this transaction has written. */
   keepsTooMuch: async (db: Db, companyId: string): Promise<boolean> => {
-    const { rows } = await sql<{ much: boolean | null }>`select keeps_too_much(${companyId}) as much`.execute(db)
+    const { rows } = await sql<{ much: boolean }>`select keeps_too_much(${companyId}) as much`.execute(db)
     return rows[0]?.much ?? false
   },
   /** The tenant of a company and how many SMS a day it may have sent; undefined where it has none. */
