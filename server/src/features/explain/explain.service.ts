@@ -119,7 +119,7 @@ export const createExplain = () => {
       ])
       if (!page || (plan && !page.line.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
       const isRead = page.element === null || permissions === 'everything' || permissions.has(page.element)
-      const menu = await menuOf(db, actor, page)
+      const menu = await menuOf(db, actor, page, plan)
       if (!(isRead && menu.held)) throw new Refused(actor, page.element, page.id)
       return { state: 'open' }
     },

@@ -1,7 +1,7 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { type GivingRole, planCeilingOf, rightsOf, wornRoles } from '../access/index.ts'
+import { type GivingRole, type PlanCeiling, rightsOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
 import {
@@ -97,11 +97,9 @@ export const menuOf = async (
   db: Db,
   owner: { companyId: string; userId: string },
   { name, line }: Page,
+  plan: PlanCeiling | undefined,
 ): Promise<WantedMenu> => {
-  const [{ everything, menus }, plan] = await Promise.all([
-    wornRoles.ceilingOf(db, owner),
-    planCeilingOf(db, owner.companyId),
-  ])
+  const { everything, menus } = await wornRoles.ceilingOf(db, owner)
   const isHeld = (id: string) => (everything || menus.includes(id)) && (!plan || plan.menus.includes(id))
   return { name, held: line.every(isHeld) }
 }
@@ -133,7 +131,7 @@ export const createJudge = () => {
     const [worn, { elements: needed, need }, menu] = await Promise.all([
       wornNow(db, owner),
       neededFor(db, call),
-      page ? menuOf(db, owner, page) : undefined,
+      page ? menuOf(db, owner, page, rights.plan) : undefined,
     ])
     const judged = withMenu(withStanding(withFurther(door, rights.permissions, call.element), person), menu)
     const steps = decisionSteps(judged, { roles: worn, bound: needed, need, menu })

@@ -1,6 +1,7 @@
 import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
 import type { Actor } from '../../kernel/scope.ts'
+import { planCeilingOf } from '../access/index.ts'
 import { addressOf } from '../registry/index.ts'
 import { decisionSteps, withFurther, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
@@ -28,7 +29,9 @@ export const createKeepDenial =
       const address = addressOf(endpoint)
       const page = await pageOfMenu(db, menu)
       const door = withFurther(page ? pageDoor(page) : actor.decide(endpoint), permissions, element)
-      const wanted = page ? await menuOf(db, { companyId, userId }, page) : undefined
+      const wanted = page
+        ? await menuOf(db, { companyId, userId }, page, await planCeilingOf(db, companyId))
+        : undefined
       const roles = await wornNow(db, { companyId, userId })
       const { elements, need } = await neededFor(db, { address, element, page })
       const steps = decisionSteps(withMenu(door, wanted), { roles, bound: elements, need, menu: wanted })
