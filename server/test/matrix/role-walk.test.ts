@@ -12,7 +12,6 @@ import { createRoleMembers } from '../../src/features/roles/role-members.service
 import { createRoles } from '../../src/features/roles/roles.service.ts'
 import { createSessionService } from '../../src/features/session/session.service.ts'
 import { createUserRoles } from '../../src/features/users/user-roles.service.ts'
-import { createNotices } from '../../src/features/visits/notices.ts'
 import { createSwitching } from '../../src/features/visits/switching.service.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
@@ -122,7 +121,7 @@ const servicesOf = ({ database }: TestApp) => {
   const messages = createMessages({ database, limits: createLimits(database), secrets, settings, outboxFolder: '' })
   return {
     sessions,
-    switching: createSwitching(sessions, createNotices(messages)),
+    switching: createSwitching(sessions, messages),
     roles: createRoles(sessions),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),

@@ -1,4 +1,7 @@
-import type { membershipInvitationWrite } from '@atrium/contract/features/memberships/memberships.contract.ts'
+import {
+  membershipInvitationDays,
+  type membershipInvitationWrite,
+} from '@atrium/contract/features/memberships/memberships.contract.ts'
 import { membershipsErrors } from '@atrium/contract/features/memberships/memberships.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
@@ -6,12 +9,12 @@ import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import type { Messages } from '../messages/index.ts'
 import { type KnownUser, users } from '../users/index.ts'
 import {
   type MembershipInvitationsQuery,
   membershipInvitationsRepository as repository,
 } from './membership-invitations.repository.ts'
-import type { Notices } from './notices.ts'
 
 /** Whoever signs in with exactly this. */
 const ownerOf = (db: Db, target: string): Promise<KnownUser | undefined> => {
@@ -20,7 +23,7 @@ const ownerOf = (db: Db, target: string): Promise<KnownUser | undefined> => {
 }
 
 /** Whom a company asks to join it with an account of his own. */
-export const createMembershipInvitations = (notices: Notices) => ({
+export const createMembershipInvitations = (messages: Messages) => ({
   async list({ db }: RequestScope, query: MembershipInvitationsQuery) {
     refuseDepth(query)
     return repository.list(db, query)
@@ -44,8 +47,8 @@ export const createMembershipInvitations = (notices: Notices) => ({
     // Who asks again and again fills nobody's mailbox.
     if (!isAsked) {
       const { name, companyName: company } = actor
-      await notices.asked(db, { companyId, account: found?.account ?? target, name, company })
-      scope.afterCommit(notices.wake)
+      const values = { name, company, days: String(membershipInvitationDays) }
+      await messages.tell(scope, [found?.account ?? target], { companyId, template: 'membershipAsked', values })
     }
     return created
   },

@@ -10,30 +10,32 @@ import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
 import { AppError, principalOf, type RequestScope } from '../../kernel/scope.ts'
 import { closedDoors, refuseFull } from '../companies/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { isLastAdministrator, memberships, users } from '../users/index.ts'
 import { membershipInvitationsRepository as invitations } from './membership-invitations.repository.ts'
-import type { Notices } from './notices.ts'
 
 const left = sessionContract.logout.audit.event
 const ended = membershipsContract.leave.audit.event
 
+const answers = { accepted: '接受了', declined: '婉拒了' } as const
+
 type Held = NonNullable<Awaited<ReturnType<typeof invitations.holdFor>>>
 
 /** What somebody decides about himself: where he works with the account he has. */
-export const createOwnMemberships = (sessions: SessionService, notices: Notices) => {
+export const createOwnMemberships = (sessions: SessionService, messages: Messages) => {
   /** Closes an invitation; whoever made it is told, if he is still there. */
   const decide = async (
-    { db, afterCommit }: RequestScope,
+    scope: RequestScope,
     { id, companyId, company, target, by }: Held,
-    answer: 'accepted' | 'declined',
+    answer: keyof typeof answers,
   ) => {
-    await invitations.decide(db, id, answer)
+    await invitations.decide(scope.db, id, answer)
     // What the product made itself, nobody made.
-    const inviter = by.id === '' ? undefined : await users.find(db, companyId, by.id)
+    const inviter = by.id === '' ? undefined : await users.find(scope.db, companyId, by.id)
     if (!inviter) return
-    await notices.answered(db, { companyId, account: inviter.account, target, company, answer })
-    afterCommit(notices.wake)
+    const values = { target, company, answer: answers[answer] }
+    await messages.tell(scope, [inviter.account], { companyId, template: 'membershipAnswered', values })
   }
 
   return {

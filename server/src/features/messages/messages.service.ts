@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { Channel, TemplateCode } from './builtin-templates.ts'
@@ -28,12 +28,18 @@ type NewMessage = {
   onlyIfKnown?: boolean
   values: Record<string, string>
 }
+type Notice = Pick<NewMessage, 'companyId' | 'template' | 'values'>
 type Test = InputOf<typeof messagesContract.test>['body']
 
 /** The one port for SMS and mail (docs/decisions/0020). */
 export type Messages = {
   /** Puts a message in the outbox, in the caller's own transaction. */
   enqueue(db: Db, message: NewMessage): Promise<void>
+  /**
+   * Tells people by mail what happened: in the caller's own transaction, and sent once it is real. Whoever has no address is
+   * told by nothing but the console; whether there is anybody of an account is found out at delivery (threat T11).
+   */
+  tell(scope: RequestScope, accounts: readonly string[], notice: Notice): Promise<void>
   /** Has it delivered at once instead of within two seconds; to be called after the commit. */
   wake(): void
   /** Begins to deliver on this node. In: where to tell of trouble. Out: how to stop. */
@@ -53,6 +59,10 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
       const sealed = secrets.seal(JSON.stringify(content))
       const target = maskedRecipient(to)
       await messagesRepository.insert(db, { companyId, channel, template, target, content: sealed })
+    },
+    async tell({ db, afterCommit }, accounts, notice) {
+      for (const account of accounts) await messages.enqueue(db, { ...notice, channel: 'mail', to: { account } })
+      afterCommit(messages.wake)
     },
     wake() {
       for (const each of deliverers) each.wake()

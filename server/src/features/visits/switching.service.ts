@@ -1,5 +1,6 @@
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { maxPins } from '@atrium/contract/features/visits/max-pins.ts'
+import type { VisitMode } from '@atrium/contract/features/visits/visit-modes.ts'
 import { switchingContract, type VisitCheck, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
@@ -7,16 +8,19 @@ import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
+import { wornRoles } from '../access/index.ts'
 import { atHome, closedDoors, refuseOthers } from '../companies/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
-import { modeWords, type Notices } from './notices.ts'
 import { pinsRepository as pins } from './pins.repository.ts'
 import { type Asker, visitRequestsRepository as requests } from './visit-requests.repository.ts'
 
 type Parts = NonNullable<AuditNote['parts']>
 
 const shownReasons = 5
+/** A way of acting in a company as people call it. */
+const modeWords: Readonly<Record<VisitMode, string>> = { view: '只读查看', manage: '代为管理' }
 const begun = switchingContract.switch.audit.event
 const ended = switchingContract.quit.audit.event
 
@@ -36,7 +40,18 @@ const refusalOf = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
 }
 
 /** Acting in a customer's company: in a session of its own, for a while, with no more than either side gives (threat T13). */
-export const createSwitching = (sessions: SessionService, notices: Notices) => {
+export const createSwitching = (sessions: SessionService, messages: Messages) => {
+  /** Tells everybody who looks after a company. */
+  const tellKeepers = async (
+    scope: RequestScope,
+    hostId: string,
+    { homeCompanyId: companyId }: Asker,
+    notice: { template: 'visitBegun' | 'visitAsked'; values: Record<string, string> },
+  ) => {
+    const keepers = await wornRoles.keepers(scope.db, hostId)
+    const accounts = keepers.map(({ account }) => account)
+    await messages.tell(scope, accounts, { companyId, ...notice })
+  }
   /** Throws `platformOnly`, and `notFound` alike for what is nobody's to act in and what is no company (threat T14). */
   const hostFor = async ({ db, actor }: RequestScope, id: string) => {
     refuseOthers(atHome(actor))
@@ -54,13 +69,12 @@ export const createSwitching = (sessions: SessionService, notices: Notices) => {
   }
 
   /** Asks a company that wants to be asked. Throws 111 with the request. */
-  const ask = async ({ db, afterCommit }: RequestScope, host: HostCompany, by: Asker, wish: VisitWish) => {
-    const { id, isNew } = await requests.ask(db, host.id, by, wish)
+  const ask = async (scope: RequestScope, host: HostCompany, by: Asker, wish: VisitWish) => {
+    const { id, isNew } = await requests.ask(scope.db, host.id, by, wish)
     const { name, homeCompanyName: company } = by
     const { mode, reason, minutes } = wish
     const values = { name, company, mode: modeWords[mode], reason, minutes: String(minutes) }
-    if (isNew) await notices.toKeepers(db, host.id, { companyId: by.homeCompanyId, template: 'visitAsked', values })
-    afterCommit(notices.wake)
+    if (isNew) await tellKeepers(scope, host.id, by, { template: 'visitAsked', values })
     return new AppError(visitsErrors.askedFirst, { data: { requestId: id }, keep: true })
   }
 
@@ -133,11 +147,8 @@ export const createSwitching = (sessions: SessionService, notices: Notices) => {
       note({ ...told, minutes, ...(org && { organization: org.name }), until }, left)
       const times = { mode: modeWords[mode], until: wallClock(origin.timeZone, new Date(until)) }
       const values = { name: by.name, company: by.homeCompanyName, reason, ...times }
-      await notices.toKeepers(db, host.id, { companyId: by.homeCompanyId, template: 'visitBegun', values })
-      scope.afterCommit(() => {
-        sessions.forgetUser(actor.userId)
-        notices.wake()
-      })
+      await tellKeepers(scope, host.id, by, { template: 'visitBegun', values })
+      scope.afterCommit(() => sessions.forgetUser(actor.userId))
       return tokens
     },
 

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
-import type { Notices } from './notices.ts'
+import type { Messages } from '../messages/index.ts'
 import { visitRequestsRepository as repository, type VisitRequestsQuery } from './visit-requests.repository.ts'
 
 /** Whom of the platform a company lets in. */
-export const createVisitRequests = (notices: Notices) => {
+export const createVisitRequests = (messages: Messages) => {
   /** A request that may still be decided, as its decider saw it. Throws `guestDecides`, `decided` and `versionConflict`. */
   const undecided = async ({ db, actor }: RequestScope, id: string, seen: number) => {
     if (actor.acting) throw new AppError(visitsErrors.guestDecides)
@@ -32,8 +32,7 @@ export const createVisitRequests = (notices: Notices) => {
       const after = { state: 'allowed', minutes, until }
       scope.note({ entityId: id, entityName: user.name, before: { state: 'open' }, after })
       const values = { company, minutes: String(minutes), until: wallClock(origin.timeZone, new Date(until)) }
-      await notices.toAccount(db, user.account, { companyId, template: 'visitAllowed', values })
-      scope.afterCommit(notices.wake)
+      await messages.tell(scope, [user.account], { companyId, template: 'visitAllowed', values })
       return null
     },
 
@@ -48,8 +47,7 @@ export const createVisitRequests = (notices: Notices) => {
         before: { state: 'open' },
         after: { state: 'rejected', reason },
       })
-      await notices.toAccount(db, user.account, { companyId, template: 'visitRejected', values: { company, reason } })
-      scope.afterCommit(notices.wake)
+      await messages.tell(scope, [user.account], { companyId, template: 'visitRejected', values: { company, reason } })
       return null
     },
   }
