@@ -1,21 +1,18 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 
 export const accountRepository = {
   /** One person's own rows of the audit log, newest first. */
-  async logs(db: Db, companyId: string, userId: string, { page, size }: ListQuery, event: string | undefined) {
+  logs(db: Db, companyId: string, userId: string, query: ListQuery, event: string | undefined) {
     let own = db.selectFrom('audit_log').where('company_id', '=', companyId).where('actor_id', '=', userId)
     if (event !== undefined) own = own.where('event', '=', event)
     const rows = own
       .select(['id', 'time', 'event', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
       .select(sql<string>`coalesce(entity_name, '')`.as('entityName'))
       .orderBy('seq', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, own)])
-    return { data, ...total }
+    return pageOf(db, query, rows, own)
   },
 
   portrait: (db: Db, companyId: string, userId: string) =>

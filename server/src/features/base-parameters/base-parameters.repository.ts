@@ -5,9 +5,9 @@ import type {
 } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { maskedSecret } from '@atrium/contract/features/base-parameters/parameter-value.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const columns = {
@@ -103,7 +103,7 @@ export const baseParametersRepository = {
       )
       .execute(),
 
-  async versions(db: Db, id: string, { page, size }: ListQuery) {
+  async versions(db: Db, id: string, query: ListQuery) {
     const versions = db.selectFrom('base_parameter_versions').where('parameter_id', '=', id)
     const rows = versions
       .select([
@@ -124,10 +124,8 @@ export const baseParametersRepository = {
         'created_by as updateBy',
       ])
       .orderBy('version', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
       .$castTo<BaseParameterVersion>()
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, versions)])
+    const { data, ...total } = await pageOf(db, query, rows, versions)
     return { data: data.map(masked), ...total }
   },
   findVersion: (db: Db, id: string, version: number) =>

@@ -5,9 +5,9 @@ import type {
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 import { crowded, tenantConditions } from './tenant-conditions.repository.ts'
 
@@ -151,18 +151,11 @@ export const managedCompaniesRepository = {
       few = few.orderBy(near, 'desc')
       page = page.orderBy(near, 'desc')
     }
-    for (const word of (query.sort || '-createTime').split(',')) {
-      const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
-      const direction = word.startsWith('-') ? 'desc' : 'asc'
+    for (const { column, direction } of orderOf(query.sort || '-createTime', sorted)) {
       few = few.orderBy(column, direction)
       page = page.orderBy(column, direction)
     }
-    few = few
-      .orderBy('companies.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-    // First whom it is about: what a search finds is planned anew each time, and the long statement shall not be.
-    const [ids, total] = await Promise.all([few.execute(), cappedTotal(db, found, 'platform')])
+    const { data: ids, ...total } = await pageOf(db, query, few.orderBy('companies.id'), found, 'platform')
     const data = await page
       .where(sql<boolean>`companies.id = any(${ids.map(({ id }) => id)})`)
       .orderBy('companies.id')

@@ -5,9 +5,9 @@ import type {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 import { elementName } from './judged-calls.repository.ts'
 
@@ -45,7 +45,7 @@ const own = (db: Db, { companyId, userId }: Owner, elements: readonly string[]) 
     .where('user_id', '=', userId)
     .where(sql<boolean>`element = any(${elements}::text[])`)
 
-const pageOf = async (db: Db, found: ReturnType<typeof present>, { sort, page, size }: ListQuery) => {
+const listed = (db: Db, found: ReturnType<typeof present>, query: ListQuery) => {
   const rows = found
     .select([
       'access_requests.id',
@@ -67,17 +67,14 @@ const pageOf = async (db: Db, found: ReturnType<typeof present>, { sort, page, s
       'access_requests.decided_by as decideBy',
       'access_requests.version',
     ])
-    .orderBy('access_requests.created_at', sort === 'createTime' ? 'asc' : 'desc')
+    .orderBy('access_requests.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
     .orderBy('access_requests.id')
-    .limit(size)
-    .offset((page - 1) * size)
     .$castTo<AccessRequestRow>()
-  const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
-  return { data, ...total }
+  return pageOf(db, query, rows, found)
 }
 
 export const accessRequestsRepository = {
-  list: (db: Db, query: AccessRequestsQuery) => pageOf(db, matching(db, query), query),
+  list: (db: Db, query: AccessRequestsQuery) => listed(db, matching(db, query), query),
   /** What one person asked for himself, found by what it is called and by what he wrote. */
   listOwn: (db: Db, { companyId, userId }: Owner, query: AccessRequestsQuery) => {
     const { search, 'f.state': state } = query
@@ -86,7 +83,7 @@ export const accessRequestsRepository = {
       .where('access_requests.company_id', '=', companyId)
       .where('access_requests.user_id', '=', userId)
       .where((eb) => eb.or([eb(elementName, 'ilike', like), eb('access_requests.reason', 'ilike', like)]))
-    return pageOf(db, state ? found.where('access_requests.state', '=', state) : found, query)
+    return listed(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 
   find: (db: Db, id: string) => present(db).where('access_requests.id', '=', id).select(held).executeTakeFirst(),

@@ -1,9 +1,9 @@
 import type { DecisionStep, DenialRow } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type Address = { method: string; path: string }
@@ -39,8 +39,8 @@ export const denialsRepository = {
       .execute(),
 
   /** Who was refused an API, the last one first. */
-  async byPerson(db: Db, { apiId, page, size, search }: ListQuery & { apiId: string }) {
-    const like = likePattern(search)
+  byPerson(db: Db, query: ListQuery & { apiId: string }) {
+    const like = likePattern(query.search)
     const people = db
       .selectFrom('denials')
       .innerJoin('apis', (join) =>
@@ -49,7 +49,7 @@ export const denialsRepository = {
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'denials.company_id').onRef('users.id', '=', 'denials.user_id'),
       )
-      .where('apis.id', '=', apiId)
+      .where('apis.id', '=', query.apiId)
       .where('users.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
       .groupBy(['users.company_id', 'users.id'])
@@ -64,10 +64,7 @@ export const denialsRepository = {
       ])
       .orderBy('last', 'desc')
       .orderBy('users.id')
-      .limit(size)
-      .offset((page - 1) * size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, people)])
-    return { data, ...total }
+    return pageOf(db, query, rows, people)
   },
 
   /** The newest denial with this trace id or beginning of one; of one person alone, if he is named. */

@@ -5,9 +5,9 @@ import {
 } from '@atrium/contract/features/memberships/memberships.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Door } from '../companies/index.ts'
 
@@ -30,7 +30,8 @@ const forPrincipal = (db: Db, { companyId, userId }: Owner) =>
 
 export const membershipInvitationsRepository = {
   /** The invitations of the company at hand. */
-  async list(db: Db, { page, size, search, sort, 'f.state': wanted }: MembershipInvitationsQuery) {
+  list(db: Db, query: MembershipInvitationsQuery) {
+    const { search, 'f.state': wanted } = query
     let found = all(db)
     if (search) found = found.where('membership_invitations.target', 'ilike', likePattern(search))
     if (wanted) found = found.where(sql<boolean>`${state} = ${wanted}`)
@@ -45,12 +46,9 @@ export const membershipInvitationsRepository = {
         sql<Person>`membership_invitations.created_by`.as('createBy'),
         'membership_invitations.decided_at as decideTime',
       ])
-      .orderBy('membership_invitations.created_at', sort === 'createTime' ? 'asc' : 'desc')
+      .orderBy('membership_invitations.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
       .orderBy('membership_invitations.id')
-      .limit(size)
-      .offset((page - 1) * size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
-    return { data, ...total }
+    return pageOf(db, query, rows, found)
   },
 
   /** Whether the same is asked already, and waits for its answer. */

@@ -1,8 +1,8 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import { seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { isPerson, userRows } from '../users/index.ts'
@@ -38,7 +38,7 @@ const shown = [
 
 export const onlineSessionsRepository = {
   /** Who of the company at hand, of those the caller sees, is signed in, the latest first. */
-  async list(db: Db, actor: Actor, query: Narrowed) {
+  list(db: Db, actor: Actor, query: Narrowed) {
     let matching = seenSessions(db, actor)
     if (query['f.client']) matching = matching.where('sessions.client', '=', query['f.client'])
     if (query.search) {
@@ -46,16 +46,9 @@ export const onlineSessionsRepository = {
       matching = matching.where((eb) => eb.or([eb('users.account', 'ilike', like), eb('users.name', 'ilike', like)]))
     }
     let page = matching.select(shown).select(['users.id as userId', 'users.account', 'users.name'])
-    for (const word of (query.sort || '-createTime').split(',')) {
-      const column = columns[word.replace(/^-/, '') as keyof typeof columns]
-      page = page.orderBy(column, word.startsWith('-') ? 'desc' : 'asc')
-    }
-    const rows = page
-      .orderBy('sessions.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching)])
-    return { data, ...total }
+    for (const { column, direction } of orderOf(query.sort || '-createTime', columns))
+      page = page.orderBy(column, direction)
+    return pageOf(db, query, page.orderBy('sessions.id'), matching)
   },
 
   /** The living sessions of one person, the latest first. */

@@ -6,8 +6,8 @@ import type {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { presentUsers } from '../users/index.ts'
 
@@ -43,7 +43,7 @@ const settled = (db: Db, companyId: string, people: RawBuilder<unknown>) =>
 
 export const organizationMembersRepository = {
   /** Of those the caller sees. */
-  async list(db: Db, actor: Actor, id: string, query: MembersQuery) {
+  list(db: Db, actor: Actor, id: string, query: MembersQuery) {
     const { companyId } = actor
     let found = presentUsers(db, actor).where(
       sql<boolean>`users.id in (select user_orgs.user_id from user_orgs
@@ -56,18 +56,8 @@ export const organizationMembersRepository = {
       .innerJoinLateral(belonging(companyId, id, query).as('belonging'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
       .selectAll('belonging')
-    for (const word of (query.sort || 'account').split(','))
-      page = page.orderBy(sorted[word.replace(/^-/, '') as keyof typeof sorted], word.startsWith('-') ? 'desc' : 'asc')
-    const [data, total] = await Promise.all([
-      page
-        .orderBy('users.id')
-        .limit(query.size)
-        .offset((query.page - 1) * query.size)
-        .$castTo<OrganizationMember>()
-        .execute(),
-      cappedTotal(db, found),
-    ])
-    return { data, ...total }
+    for (const { column, direction } of orderOf(query.sort || 'account', sorted)) page = page.orderBy(column, direction)
+    return pageOf(db, query, page.orderBy('users.id').$castTo<OrganizationMember>(), found)
   },
 
   /** Those of these whom the caller sees, held until the transaction ends, always in the same order. */

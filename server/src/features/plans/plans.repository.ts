@@ -1,9 +1,9 @@
 import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type PlansQuery = InputOf<typeof plansContract.list>['query']
@@ -48,19 +48,12 @@ const columnsOf = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
 })
 
 export const plansRepository = {
-  async list(db: Db, query: PlansQuery) {
+  list(db: Db, query: PlansQuery) {
     const found = matching(db, query)
     let page = shown(db).where('plans.id', 'in', found.select('id'))
-    for (const word of (query.sort || 'createTime').split(',')) {
-      const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
-      page = page.orderBy(column, word.startsWith('-') ? 'desc' : 'asc')
-    }
-    const rows = page
-      .orderBy('plans.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
-    return { data, ...total }
+    for (const { column, direction } of orderOf(query.sort || 'createTime', sorted))
+      page = page.orderBy(column, direction)
+    return pageOf(db, query, page.orderBy('plans.id'), found)
   },
   find: (db: Db, id: string): Promise<PlanRow | undefined> => shown(db).where('plans.id', '=', id).executeTakeFirst(),
   /** Keeps a plan from being changed, deleted and given to companies until the transaction ends. */

@@ -8,9 +8,9 @@ import {
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { auditOf } from './conditions.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
@@ -42,29 +42,22 @@ const stamps = <T extends string>(table: T) =>
   ] as const
 
 /** One page of a query and its total; the order is by columns of the query's own table, or by what is worked out of them. */
-const page = async <T extends keyof Tables, Row>(
+const page = <T extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, T, Row>,
-  { page: at, size, sort }: Paged,
+  query: Paged,
   table: string,
   orderBy: string,
   worked: Readonly<Record<string, RawBuilder<unknown>>> = {},
 ) => {
   let ordered = rows
-  for (const word of [...(sort || orderBy).split(','), 'id']) {
+  for (const word of [...(query.sort || orderBy).split(','), 'id']) {
     const name = word.replace(/^-/, '')
     ordered = ordered.orderBy(worked[name] ?? sql.ref(`${table}.${name}`), (order) =>
       (word.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
     )
   }
-  const [data, total] = await Promise.all([
-    ordered
-      .limit(size)
-      .offset((at - 1) * size)
-      .execute(),
-    cappedTotal(db, rows),
-  ])
-  return { data, ...total }
+  return pageOf(db, query, ordered, rows)
 }
 
 const bound = sql<string[]>`array(select element from element_apis where api_id = apis.id order by element)`

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { presentUsers } from '../users/index.ts'
 
@@ -82,8 +83,7 @@ export const roleMembersRepository = {
       .innerJoinLateral(wornAs(line).as('worn'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
       .selectAll('worn')
-    for (const word of (query.sort || 'account').split(','))
-      page = page.orderBy(sorted[word.replace(/^-/, '') as keyof typeof sorted], word.startsWith('-') ? 'desc' : 'asc')
+    for (const { column, direction } of orderOf(query.sort || 'account', sorted)) page = page.orderBy(column, direction)
     const isWhole = !isFew && !query.search && actor.rows === 'all'
     const [data, total] = await Promise.all([
       page

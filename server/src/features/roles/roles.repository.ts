@@ -8,9 +8,9 @@ import {
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type RolesQuery = InputOf<typeof rolesContract.list>['query']
@@ -99,18 +99,11 @@ export const rolesRepository = {
     const found = matching(db, caller.companyId, query)
     let few = found.select('roles.id')
     let page = shown(db, caller)
-    for (const word of (query.sort || 'sort,name').split(',')) {
-      const column = sorted[word.replace(/^-/, '') as keyof typeof sorted]
-      const direction = word.startsWith('-') ? 'desc' : 'asc'
+    for (const { column, direction } of orderOf(query.sort || 'sort,name', sorted)) {
       few = few.orderBy(column, direction)
       page = page.orderBy(column, direction)
     }
-    few = few
-      .orderBy('roles.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-    // First which ones: what a search finds is planned anew each time, and the long statement shall not be.
-    const [ids, total] = await Promise.all([few.execute(), cappedTotal(db, found, caller.companyId)])
+    const { data: ids, ...total } = await pageOf(db, query, few.orderBy('roles.id'), found, caller.companyId)
     const data = await page
       .where(sql<boolean>`roles.id = any(${ids.map(({ id }) => id)})`)
       .orderBy('roles.id')

@@ -1,8 +1,8 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
@@ -23,7 +23,7 @@ const signIns = (db: Db) =>
 
 export const signInLogsRepository = {
   /** Sign-ins and attempts of the company at hand, of those the caller sees, newest first. In: the zone its time filter is meant in. */
-  async list(db: Db, actor: Actor, query: Narrowed, timeZone: string) {
+  list(db: Db, actor: Actor, query: Narrowed, timeZone: string) {
     const seen = seenBy(actor, { resource: 'users', owner: 'audit_log.actor_id' })
     let matching = seen ? signIns(db).where(seen) : signIns(db)
     if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
@@ -45,9 +45,6 @@ export const signInLogsRepository = {
         sql<string>`coalesce(after->>'reason', '')`.as('reason'),
       ])
       .orderBy('seq', 'desc')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching)])
-    return { data, ...total }
+    return pageOf(db, query, rows, matching)
   },
 }

@@ -1,9 +1,9 @@
 import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
   living,
@@ -51,7 +51,7 @@ const basics = [
 ] as const
 
 /** What is looked up of other tables for the few rows that are shown. */
-const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
+const withOthers = (db: Db, rows: ReturnType<typeof everybody>) =>
   db
     .selectFrom(rows.as('users'))
     .leftJoin('portraits', (join) =>
@@ -91,12 +91,12 @@ const withOthers = (db: Db, rows: ReturnType<typeof pageOf>) =>
         where belonging.company_id = users.company_id and belonging.user_id = users.id
       )`.as('orgs'),
     ])
-const pageOf = (db: Db, actor: Actor) => present(db, actor).select(basics)
+const everybody = (db: Db, actor: Actor) => present(db, actor).select(basics)
 /**
  * One page. How many rows it has is written out for the first: a plan made for any number expects a tenth of them all, looks
  * dear beside one made for these, and so the statement, which is long, would be planned at every call.
  */
-const cut = <Rows extends ReturnType<typeof pageOf>>(rows: Rows, { page, size }: ListQuery) =>
+const cut = <Rows extends ReturnType<typeof everybody>>(rows: Rows, { page, size }: ListQuery) =>
   page === 1 && usual.has(size) ? rows.limit(sql.lit(size)) : rows.limit(size).offset((page - 1) * size)
 
 /** Users as their administrators see them; those in the recycle bin are only found there. */
@@ -112,7 +112,7 @@ export const managedUsersRepository = {
   },
 
   find: (db: Db, actor: Actor, userId: string) =>
-    withOthers(db, pageOf(db, actor).where('users.id', '=', userId)).executeTakeFirst(),
+    withOthers(db, everybody(db, actor).where('users.id', '=', userId)).executeTakeFirst(),
 
   /** Holds somebody until the transaction ends, so that changes of him take turns. Out: whether the caller sees him there. */
   hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
@@ -140,8 +140,9 @@ export const managedUsersRepository = {
       .executeTakeFirst(),
 
   /** The recycle bin of a company, what was deleted last first. */
-  async bin(db: Db, actor: Actor, { page, size, search }: ListQuery) {
+  bin(db: Db, actor: Actor, query: ListQuery) {
     let rows = seenUsers(db, actor).where('deleted_at', 'is not', null)
+    const { search } = query
     if (search) {
       const within = (text: 'account' | 'name') => sql<boolean>`strpos(lower(${sql.ref(text)}), lower(${search})) > 0`
       rows = rows.where((eb) => eb.or([within('account'), within('name')]))
@@ -155,10 +156,7 @@ export const managedUsersRepository = {
       ])
       .orderBy('deleted_at', 'desc')
       .orderBy('id')
-      .limit(size)
-      .offset((page - 1) * size)
-    const [data, total] = await Promise.all([shown.execute(), cappedTotal(db, rows)])
-    return { data, ...total }
+    return pageOf(db, query, shown, rows)
   },
 }
 export type ManagedUser = NonNullable<Awaited<ReturnType<typeof managedUsersRepository.find>>>

@@ -5,6 +5,7 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { cappedTotal, createBeliefs } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { orderOf } from '../../kernel/db/page-of.ts'
 import { type Scoped, seenBy } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
@@ -52,11 +53,7 @@ export const present = (db: Db, actor: Actor) => seenUsers(db, actor).where('use
 
 const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
 /** The order a list is asked for in, by columns of users that `find_users` answers too. */
-export const order = (sort: string) =>
-  (sort || '-createTime').split(',').map((word) => ({
-    column: sorted[word.replace(/^-/, '') as keyof typeof sorted],
-    direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
-  }))
+export const order = (sort: string) => orderOf(sort || '-createTime', sorted)
 
 /** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
 const countedFinds = 500

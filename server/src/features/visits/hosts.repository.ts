@@ -1,8 +1,8 @@
 import type { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import type { Door } from '../companies/index.ts'
 
 export type LevelQuery = InputOf<typeof switchingContract.switchOrgs>['query']
@@ -22,7 +22,7 @@ export const hostsRepository = {
       .executeTakeFirst(),
 
   /** Those in use directly below one of them, or at the top. */
-  async orgs(db: Db, companyId: string, { parent, page, size }: LevelQuery) {
+  orgs(db: Db, companyId: string, { parent, ...query }: LevelQuery) {
     const found = db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
@@ -32,8 +32,6 @@ export const hostsRepository = {
       .orderBy('sort')
       .orderBy('name')
       .orderBy('id')
-      .limit(size)
-      .offset((page - 1) * size)
       .select(['id', 'name', 'id as orgId', 'company_id as companyId'])
       .select([sql<'org'>`'org'`.as('type'), sql<string>`'o:' || id`.as('onlyId')])
       .select(
@@ -43,8 +41,7 @@ export const hostsRepository = {
           'leaf',
         ),
       )
-    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, found)])
-    return { data, ...total }
+    return pageOf(db, query, rows, found)
   },
 
   org: (db: Db, companyId: string, id: string) =>

@@ -7,9 +7,9 @@ import type {
 import { allowanceHours } from '@atrium/contract/features/visits/visits.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type VisitRequestsQuery = InputOf<typeof visitsContract.list>['query']
@@ -69,7 +69,7 @@ const decided = (by: Person) => ({
 /** What people of the platform ask companies for. */
 export const visitRequestsRepository = {
   /** The requests to the company at hand. */
-  async list(db: Db, query: VisitRequestsQuery) {
+  list(db: Db, query: VisitRequestsQuery) {
     const found = matching(db, query)
     const page = found
       .select(shown)
@@ -81,11 +81,8 @@ export const visitRequestsRepository = {
       ])
       .orderBy('visit_requests.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
       .orderBy('visit_requests.id')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
       .$castTo<VisitRequestRow>()
-    const [data, total] = await Promise.all([page.execute(), cappedTotal(db, found)])
-    return { data, ...total }
+    return pageOf(db, query, page, found)
   },
 
   /** Somebody's newest request to a company that waits or lets him in. */

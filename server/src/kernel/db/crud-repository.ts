@@ -1,7 +1,7 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
-import { cappedTotal } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
+import { pageOf } from './page-of.ts'
 
 /** The reserved columns every table of this kind has; `crudRepository` fills them. */
 type Stamps = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
@@ -57,11 +57,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       for (const word of order(query.sort)) {
         rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
       }
-      const page = rows
-        .orderBy('id')
-        .limit(query.size)
-        .offset((query.page - 1) * query.size)
-      const [data, total] = await Promise.all([page.execute(), cappedTotal(untyped(db), matching(db, query))])
+      const { data, ...total } = await pageOf(untyped(db), query, rows.orderBy('id'), matching(db, query))
       return { data: data as Row[], ...total }
     },
     async find(db: Db, id: string) {

@@ -1,0 +1,27 @@
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { cappedTotal } from './capped-total.ts'
+
+/** The order a list is asked for in. In: `-name,code` and what each word of it sorts by. */
+export const orderOf = <Column>(sort: string, columns: Readonly<Record<string, Column>>) =>
+  sort.split(',').map((word) => ({
+    column: columns[word.replace(/^-/, '')] as Column,
+    direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  }))
+
+/**
+ * One page of a query, and how many rows it has in all. In: its rows in their order, and what `cappedTotal` counts and for whom.
+ * Of rows that take a long statement let it find the ids: what a search finds is planned anew each time, and the long
+ * statement, which then asks for `= any(ids)`, shall not be.
+ */
+export const pageOf = async <DB, T extends keyof DB, Found, Wide, From extends keyof Wide, Row>(
+  db: Kysely<DB>,
+  { page, size }: Pick<ListQuery, 'page' | 'size'>,
+  ordered: SelectQueryBuilder<Wide, From, Row>,
+  matching: SelectQueryBuilder<DB, T, Found>,
+  whose?: string,
+) => {
+  const rows = ordered.limit(size).offset((page - 1) * size)
+  const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching, whose)])
+  return { data, ...total }
+}
