@@ -62,9 +62,9 @@ export const createCallers = async (app: TestApp) => {
   const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {
     const home = await session({ id, companyId: companies.platform })
     const [row] = await app.sql('select id from sessions where access_hash = $1', [digest(home)])
-    const wish = { companyId, orgId: null, mode, reason: '试', minutes: 60, ip: '', agent: '' }
-    const opening = { homeSessionId: String(row?.id), ...wish }
-    return (await app.database.transact(platformSight, (db) => sessions.openVisit(db, opening))).tokens.token
+    const wish = { companyId, orgId: null, mode, reason: '试', minutes: 60 }
+    const opened = app.database.transact(platformSight, (db) => sessions.openVisit(db, String(row?.id), wish, origin))
+    return (await opened).tokens.token
   }
   const attempt = async ({ id, companyId }: { id: string; companyId: string }) => {
     const token = `t_${randomBytes(16).toString('hex')}`

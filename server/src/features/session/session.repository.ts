@@ -23,28 +23,21 @@ export type NewSession = {
   agent: string
 }
 
-const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`
+const inMinutes = (minutes: number | null) => sql<string>`now() + make_interval(mins => ${minutes})`
 /** What a visit is for, and how long it lasts. */
 export type NewVisit = {
-  id: string
-  homeSessionId: string
-  accessHash: Buffer
-  refreshHash: Buffer
-  aesKey: string
   companyId: string
   orgId: string | null
   mode: 'view' | 'manage'
   reason: string
   minutes: number
-  ip: string
-  agent: string
 }
-
-/** A session in place of another one. */
-export type NextSession = Pick<
-  NewSession,
-  'id' | 'companyId' | 'userId' | 'accessHash' | 'refreshHash' | 'aesKey' | 'ip' | 'agent'
-> & { after: string }
+/** A session that follows a living one in its browser: a visit below it, or another user of the same person's in its place. */
+export type FollowingSession = Pick<NewSession, 'id' | 'accessHash' | 'refreshHash' | 'aesKey' | 'ip' | 'agent'> & {
+  after: string
+  owner: { companyId: string; userId: string } | null
+  visit: NewVisit | null
+}
 
 const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
 /** A visit has lasted as long as it may. */
@@ -87,57 +80,25 @@ export const sessionRepository = {
       })
       .execute(),
 
-  /** Opens a visit below a living session, in the same browser. Out: when it ends; undefined where that session is over. */
-  insertVisit: (db: Db, visit: NewVisit, life: Lifetimes) => {
-    const until = inMinutes(visit.minutes)
-    return db
-      .insertInto('sessions')
-      .columns([
-        ...['id', 'access_hash', 'access_expires_at', 'refresh_hash', 'aes_key', 'ip', 'agent'],
-        ...['act_company_id', 'act_org_id', 'act_mode', 'act_reason', 'act_until'],
-        ...['absolute_expires_at', 'idle_expires_at'],
-        ...['parent_id', 'company_id', 'user_id', 'binding_hash', 'device_id', 'device_name', 'client', 'method'],
-      ] as never)
-      .expression(
-        sql`select ${visit.id}::uuid, ${visit.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
-          ${visit.refreshHash}::bytea, ${visit.aesKey}, ${visit.ip}, ${visit.agent},
-          ${visit.companyId}::uuid, ${visit.orgId}::uuid, ${visit.mode}, ${visit.reason}, ${until},
-          least(${until}, absolute_expires_at), least(${until}, absolute_expires_at, ${inMinutes(life.idleMinutes)}),
-          id, company_id, user_id, binding_hash, device_id, device_name, client, method
-          from sessions where id = ${visit.homeSessionId} and parent_id is null and ${live} for share` as never,
-      )
-      .returning(sql<string>`act_until`.as('until'))
-      .executeTakeFirst()
-  },
-
-  /** Opens a session of the same person elsewhere, in the same browser; it lasts no longer than the one it follows. Out: whether that one was alive. */
-  insertNext: async (db: Db, next: NextSession, life: Lifetimes): Promise<boolean> => {
-    const opened = await db
-      .insertInto('sessions')
-      .columns([
-        ...[
-          'id',
-          'company_id',
-          'user_id',
-          'access_hash',
-          'access_expires_at',
-          'refresh_hash',
-          'aes_key',
-          'ip',
-          'agent',
-        ],
-        ...['idle_expires_at', 'absolute_expires_at', 'binding_hash', 'device_id', 'device_name', 'client', 'method'],
-      ] as never)
-      .expression(
-        sql`select ${next.id}::uuid, ${next.companyId}::uuid, ${next.userId}::uuid, ${next.accessHash}::bytea,
-          ${inMinutes(life.accessMinutes)}, ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
-          least(absolute_expires_at, ${inMinutes(life.idleMinutes)}), absolute_expires_at,
-          binding_hash, device_id, device_name, client, method
-          from sessions where id = ${next.after} and parent_id is null and ${live} for update` as never,
-      )
-      .returning('id')
-      .executeTakeFirst()
-    return opened !== undefined
+  /** It lasts no longer than the one it follows. Out: when it ends by itself; undefined where that one is over. */
+  insertFollowing: async (db: Db, { owner, visit, ...next }: FollowingSession, life: Lifetimes) => {
+    const until = inMinutes(visit?.minutes ?? null)
+    const { rows } = await sql<{ until: string }>`
+      insert into sessions (id, access_hash, access_expires_at, refresh_hash, aes_key, ip, agent,
+        company_id, user_id, parent_id,
+        act_company_id, act_org_id, act_mode, act_reason, act_until,
+        absolute_expires_at, idle_expires_at,
+        binding_hash, device_id, device_name, client, method)
+      select ${next.id}::uuid, ${next.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
+        ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
+        coalesce(${owner?.companyId}::uuid, company_id), coalesce(${owner?.userId}::uuid, user_id),
+        case when ${visit !== null}::boolean then id end,
+        ${visit?.companyId}::uuid, ${visit?.orgId}::uuid, ${visit?.mode}, ${visit?.reason}, ${until},
+        least(${until}, absolute_expires_at), least(${until}, absolute_expires_at, ${inMinutes(life.idleMinutes)}),
+        binding_hash, device_id, device_name, client, method
+      from sessions where id = ${next.after} and parent_id is null and ${live} for no key update
+      returning coalesce(act_until, absolute_expires_at) as until`.execute(db)
+    return rows[0]?.until
   },
 
   /** The session, its owner, and how both stand at this moment. */

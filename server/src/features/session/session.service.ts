@@ -15,7 +15,7 @@ import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentence, endSentences } from './end-reasons.ts'
 import { type AtHome, createGuests } from './guests.ts'
-import { type Lifetimes, type NewVisit, sessionRepository } from './session.repository.ts'
+import { type FollowingSession, type Lifetimes, type NewVisit, sessionRepository } from './session.repository.ts'
 import { firstToken, nextToken, sessionOfToken } from './token.ts'
 
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
@@ -76,6 +76,18 @@ export const createSessionService = ({ database, secrets, settings, announcement
     const [token, refreshToken] = [firstToken(secrets, 'access', id), firstToken(secrets, 'refresh', id)]
     const hashes = { accessHash: digest(token), refreshHash: digest(refreshToken) }
     return { id, token, refreshToken, aesKey: randomBytes(8).toString('hex'), hashes }
+  }
+
+  const follow = async (
+    db: Db,
+    following: Pick<FollowingSession, 'after' | 'owner' | 'visit'>,
+    { ip, agent }: Origin,
+  ) => {
+    const { id, token, refreshToken, aesKey, hashes } = fresh()
+    const life = await lifetimes(db)
+    const until = await sessionRepository.insertFollowing(db, { id, ...hashes, aesKey, ip, agent, ...following }, life)
+    if (until === undefined) throw new AppError(kernelErrors.sessionInvalid)
+    return { tokens: trio(token, refreshToken, aesKey, life), until }
   }
 
   type Found = NonNullable<Awaited<ReturnType<typeof sessionRepository.find>>>
@@ -166,25 +178,17 @@ export const createSessionService = ({ database, secrets, settings, announcement
      * Opens a visit below a living session, with tokens of its own, which stay in one tab. Out: its trio, and when it ends.
      * Throws `sessionInvalid` where that session has ended meanwhile.
      */
-    async openVisit(db: Db, visit: Omit<NewVisit, 'id' | 'accessHash' | 'refreshHash' | 'aesKey'>) {
-      const { id, token, refreshToken, aesKey, hashes } = fresh()
-      const life = await lifetimes(db)
-      const opened = await sessionRepository.insertVisit(db, { id, ...visit, ...hashes, aesKey }, life)
-      if (!opened) throw new AppError(kernelErrors.sessionInvalid)
-      return { tokens: trio(token, refreshToken, aesKey, life), until: opened.until }
-    },
+    openVisit: (db: Db, homeSessionId: string, visit: NewVisit, origin: Origin) =>
+      follow(db, { after: homeSessionId, owner: null, visit }, origin),
 
     /**
      * Puts a session of the same person in another of his companies in the place of this one, in the same browser and no
      * longer than this would have lasted. Out: its trio. Throws `sessionInvalid` where this has ended meanwhile.
      */
-    async moveTo(db: Db, { companyId, userId }: Owner, after: string, { ip, agent }: Origin) {
-      const { id, token, refreshToken, aesKey, hashes } = fresh()
-      const life = await lifetimes(db)
-      const next = { id, companyId, userId, ...hashes, aesKey, ip, agent, after }
-      if (!(await sessionRepository.insertNext(db, next, life))) throw new AppError(kernelErrors.sessionInvalid)
+    async moveTo(db: Db, owner: Owner, after: string, origin: Origin) {
+      const { tokens } = await follow(db, { after, owner, visit: null }, origin)
       await sessionRepository.end(db, after, 'switched')
-      return trio(token, refreshToken, aesKey, life)
+      return tokens
     },
 
     /**

@@ -141,9 +141,8 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       const org = await orgFor(db, host.id, wish)
       const minutes = host.policy === 'ask' ? await useAllowance(scope, host, by, wish) : wish.minutes
       const left = await replaceVisit(scope)
-      const { ip, agent } = origin
-      const visit = { companyId: host.id, orgId: org?.id ?? null, mode, reason, minutes, ip, agent }
-      const { tokens, until } = await sessions.openVisit(db, { homeSessionId: by.sessionId, ...visit })
+      const visit = { companyId: host.id, orgId: org?.id ?? null, mode, reason, minutes }
+      const { tokens, until } = await sessions.openVisit(db, by.sessionId, visit, origin)
       note({ ...told, minutes, ...(org && { organization: org.name }), until }, left)
       const times = { mode: modeWords[mode], until: wallClock(origin.timeZone, new Date(until)) }
       const values = { name: by.name, company: by.homeCompanyName, reason, ...times }
