@@ -9,7 +9,8 @@ const moduleByEvent = new Map(
   ),
 )
 /** What the registry has written down of reads is no event of any one endpoint. */
-moduleByEvent.set('api.called', 'sysApis')
+const read = 'api.called'
+moduleByEvent.set(read, 'sysApis')
 const events = [...moduleByEvent.keys()]
 
 /** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */
@@ -18,5 +19,6 @@ export const moduleOf = (event: string): string => moduleByEvent.get(event) ?? '
 /** Every event of a module. */
 export const eventsOfModule = (module: string): string[] => events.filter((event) => moduleOf(event) === module)
 
-/** Every event that happens to this kind of row. */
-export const eventsOfEntity = (entity: string): string[] => events.filter((event) => entityOf(event) === entity)
+/** Every event that happens to this kind of row: to be read happens to all kinds. */
+export const eventsOfEntity = (entity: string): string[] =>
+  events.filter((event) => event === read || entityOf(event) === entity)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
@@ -16,6 +17,7 @@ import { createVisitStage } from '../../../test/visit-stage.ts'
 
 const { create, list } = baseParametersContract
 const { prove, sendProofCode, switchItem } = securityContract
+const { timeline } = operationLogsContract
 let app: TestApp
 let admin: string
 let companyId: string
@@ -304,6 +306,20 @@ describe('a read that is to be written down', () => {
       )
       .toMatchObject({ query: { search: 'login', size: 5 } })
     expect((await change('sysBases.list', { audit: 'none' })).code).toBe(0)
+  })
+  it('names the record that was read, so that its timeline tells of it', async () => {
+    const reader = await buildUser(app, { companyId, permissions: ['sysUsers:get', 'sysLogs:oper'] })
+    const [token, { id }] = [await app.signIn(reader), await somebody()]
+    expect((await change('sysUsers.get', { audit: 'meta' })).code).toBe(0)
+    const read = () => app.call(usersContract.get, { params: { id } }, token)
+    const told = async () => {
+      await read()
+      const { data } = await app.call(timeline, { params: { entity: 'user', id }, query: {} }, token)
+      return data?.map(({ action, actor, entityId }) => ({ action, by: actor?.id, entityId }))[0]
+    }
+    await expect
+      .poll(told, { timeout: 2500, interval: 100 })
+      .toEqual({ action: 'api.called', by: reader.id, entityId: id })
   })
   it('is no weaker than the code declares, and nothing else than a read', async () => {
     expect(await apiOf('sysBases.create')).toMatchObject({ audit: 'full', declaredAudit: 'full' })

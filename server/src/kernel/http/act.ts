@@ -1,4 +1,5 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { idParams } from '@atrium/contract/kernel/listing.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
@@ -55,14 +56,18 @@ const eventOf = ({ route: { endpoint }, audit }: Call) => {
 const soundsSecret = /pass|secret|token/i
 const withoutSecrets = (part: unknown) =>
   Object.fromEntries(Object.entries(part ?? {}).filter(([name]) => !soundsSecret.test(name)))
-/** What was read: by which API, and with which parameters. */
-const readNote = ({ route: { endpoint }, input: { params, query } }: Call, { level, name }: ReadAudit): AuditNote => ({
-  entityName: name,
-  after: {
-    api: `${endpoint.method} ${endpoint.path}`,
-    ...(level === 'full' && { query: { ...withoutSecrets(params), ...withoutSecrets(query) } }),
-  },
-})
+/** What was read: which record, if it is one, by which API, and with which parameters. */
+const readNote = ({ route: { endpoint }, input: { params, query } }: Call, { level, name }: ReadAudit): AuditNote => {
+  const record = idParams.safeParse(params)
+  return {
+    ...(record.success && { entityId: record.data.id }),
+    entityName: name,
+    after: {
+      api: `${endpoint.method} ${endpoint.path}`,
+      ...(level === 'full' && { query: { ...withoutSecrets(params), ...withoutSecrets(query) } }),
+    },
+  }
+}
 
 /**
  * Runs the handler and records it.
