@@ -7,6 +7,7 @@ import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { registeredIn } from '../../../test/registry-stage.ts'
 import { newId } from '../../kernel/ids.ts'
 import { explainLeftovers } from './leftovers.ts'
 
@@ -212,8 +213,7 @@ describe('an explanation', () => {
 })
 
 describe('the question whether somebody may call now', () => {
-  const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
-  const asked = async (userId: string, key: string) => explained({ userId, apiId: await apiId(key) })
+  const asked = async (userId: string, key: string) => explained({ userId, apiId: await registeredIn(app).apiId(key) })
 
   it('is answered as the door would', async () => {
     expect((await asked(viewer.id, 'sysUsers.list')).now.allowed).toBe(true)
@@ -259,7 +259,7 @@ describe('the question whether somebody may call now', () => {
   })
   it('is not answered about another company’s people', async () => {
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
-    const query = { userId: stranger.id, apiId: await apiId('sysUsers.list') }
+    const query = { userId: stranger.id, apiId: await registeredIn(app).apiId('sysUsers.list') }
     expect((await app.call(explain, { query }, keeper.token)).code).toBe(404)
   })
 })

@@ -1,23 +1,15 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createRegistryStage } from '../../../test/registry-stage.ts'
 import { createApiCalls } from './index.ts'
 import { registryLeftovers } from './leftovers.ts'
 
 const { list, history } = baseParametersContract
-let app: TestApp
-let admin: string
-let companyId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn()
-  companyId = await buildCompany(app)
-})
+const { app, admin, companyId, apiId } = await createRegistryStage()
 
-const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
 const statOf = async (key: string) =>
   (await app.call(apisContract.get, { params: { id: await apiId(key) } }, admin)).data?.stat
 /** Another node that answered calls of its own. */

@@ -3,21 +3,14 @@ import { explainContract } from '@atrium/contract/features/explain/explain.contr
 import { apisContract, elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../test/confirmed.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createRegistryStage } from '../../../test/registry-stage.ts'
 import { endpoints } from './declared.ts'
 
 const { list } = baseParametersContract
-let app: TestApp
-let admin: string
-let companyId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn()
-  companyId = await buildCompany(app)
-})
+const { app, admin, companyId, apiId, elementId } = await createRegistryStage()
 afterEach(async () => {
   await app.sql(`update apis set mode = 'enforce', observed_since = null, rate = null`)
   await app.sql('delete from observed_elements')
@@ -25,9 +18,6 @@ afterEach(async () => {
   await app.sql(`insert into element_apis values ('sysBases:list', $1)`, [await apiId('sysBases.list')])
 })
 
-const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
-const elementId = async (code: string) =>
-  String((await app.sql('select id from elements where code = $1', [code]))[0]?.id)
 const somebody = (...permissions: string[]) => buildUser(app, { companyId, permissions })
 const status = async (token: string) => (await app.call(list, { query: {} }, token)).status
 /** Nodes believe for a second what they read. */

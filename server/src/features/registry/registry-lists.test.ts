@@ -4,21 +4,16 @@ import {
   elementsContract,
   modulesContract,
 } from '@atrium/contract/features/registry/registry.contract.ts'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createTestApp } from '../../../test/harness.ts'
+import { registeredIn } from '../../../test/registry-stage.ts'
 
 const rights = ['sysModules:list', 'sysElems:list', 'sysElems:apis', 'sysApis:list']
-let app: TestApp
-let keeper: string
-beforeAll(async () => {
-  app = await createTestApp()
-  keeper = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights }))
-})
+const app = await createTestApp()
+const { apiId, elementId } = registeredIn(app)
+const keeper = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights }))
 
-const elementId = async (code: string) =>
-  String((await app.sql('select id from elements where code = $1', [code]))[0]?.id)
-const apiId = async (key: string) => String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
 const opened = async (id: string) =>
   (await app.call(elementsContract.apis, { params: { id }, query: {} }, keeper)).data?.map(({ key }) => key)
 

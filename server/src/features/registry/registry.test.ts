@@ -1,20 +1,13 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { buildUser } from '../../../test/factories.ts'
+import { createRegistryStage } from '../../../test/registry-stage.ts'
 import { compileRegistry, createDecide } from './decide.ts'
 import { syncRegistry } from './index.ts'
 
 const { list, create } = baseParametersContract
-let app: TestApp
-let admin: string
-let companyId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn()
-  companyId = await buildCompany(app)
-})
+const { app, admin, companyId } = await createRegistryStage()
 
 const sync = () => app.database.transact({ reach: 'platform' }, syncRegistry)
 const bases = `(select id from apis where key = 'sysBases.list')`

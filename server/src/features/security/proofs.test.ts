@@ -9,23 +9,17 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 import { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { TOTP } from 'totp-generator'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createTestApp } from '../../../test/harness.ts'
+import { createRegistryStage } from '../../../test/registry-stage.ts'
 import { createSoftwareAuthenticator } from '../../../test/software-authenticator.ts'
 import { createVisitStage } from '../../../test/visit-stage.ts'
 
 const { create, list } = baseParametersContract
 const { prove, sendProofCode, switchItem } = securityContract
 const { timeline } = operationLogsContract
-let app: TestApp
-let admin: string
-let companyId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn()
-  companyId = await buildCompany(app)
-})
+const { app, admin, companyId, apiId } = await createRegistryStage()
 beforeEach(() => app.sql('delete from limits'))
 afterEach(() => app.sql(`update apis set mfa = false, audit = 'none', mode = 'enforce', observed_since = null`))
 
@@ -49,8 +43,7 @@ const withTotp = async () => {
   return { ...person, secret, recovery }
 }
 const apiOf = async (key: string) => {
-  const id = String((await app.sql('select id from apis where key = $1', [key]))[0]?.id)
-  const { data } = await app.call(apisContract.get, { params: { id } }, admin)
+  const { data } = await app.call(apisContract.get, { params: { id: await apiId(key) } }, admin)
   if (!data) throw new Error(key)
   return data
 }
