@@ -841,6 +841,7 @@ alter table user_orgs add constraint user_orgs__user FOREIGN KEY (company_id, us
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table users add constraint users__account CHECK ((octet_length(account) = length(account)));
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
 alter table users add constraint users__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE CASCADE;

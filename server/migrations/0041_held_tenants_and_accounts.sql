@@ -27,3 +27,13 @@ declare
 begin
   return coalesce(tenant.most_storage * 1048576::bigint < kept_bytes(tenant.top), false);
 end $$;
+
+-- Accounts are of ASCII alone, as the contract has it and searches rely on: no other character takes a single byte. An
+-- installation that gave its first administrator another one keeps it, and goes without; held to it, nothing of him could
+-- be changed any more.
+do $$
+begin
+  if not exists (select from users where octet_length(account) <> length(account)) then
+    alter table users add constraint users__account check (octet_length(account) = length(account));
+  end if;
+end $$;

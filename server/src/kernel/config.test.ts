@@ -56,6 +56,8 @@ describe('elsewhere', () => {
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT'],
     [{ CAPTCHA: 'no' }, 'CAPTCHA'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ ADMIN_ACCOUNT: '管理员' }, 'ADMIN_ACCOUNT'],
+    [{ ADMIN_ACCOUNT: 'root@example.cn' }, 'ADMIN_ACCOUNT'],
     [{ DATABASE_POOLER: 'postgres://db:6432' }, 'DATABASE_POOLER'],
     [{ DATABASE_POOLER: 'db' }, 'DATABASE_POOLER'],
     [{ DNS_SERVERS: '1.1.1.1,dns.example.com' }, 'DNS_SERVERS'],

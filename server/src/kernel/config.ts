@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { account } from '@atrium/contract/kernel/account.ts'
 
 /** Everything the environment decides. Only this file reads it; each variable has a line in the README. */
 export type Config = {
@@ -42,6 +43,11 @@ const hostAndPortOf = (name: string, value: string): string => {
   if (value === '' || /^[^\s/@]+:\d{1,5}$/.test(value)) return value
   throw new Error(`环境变量 ${name} 应写成 主机:端口，现在是“${value}”`)
 }
+const accountOf = (name: string, value: string): string => {
+  const { data, error } = account.safeParse(value)
+  if (data !== undefined) return data
+  throw new Error(`环境变量 ${name} 不能用作账号：${error.issues[0]?.message}，现在是“${value}”`)
+}
 const listOf = (value: string) =>
   value
     .split(',')
@@ -71,7 +77,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     dnsServers: addressesOf('DNS_SERVERS', env.DNS_SERVERS ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
-    adminAccount: env.ADMIN_ACCOUNT || 'admin',
+    adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),
     adminPassword: env.ADMIN_PASSWORD ?? '',
     captcha: oneOf('CAPTCHA', env.CAPTCHA || 'risk', ['always', 'risk', 'off']),
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

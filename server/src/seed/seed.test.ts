@@ -1,7 +1,7 @@
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
-import { account } from '@atrium/contract/features/registrations/registrations.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { account } from '@atrium/contract/kernel/account.ts'
 import { creditCode, phone } from '@atrium/contract/kernel/fields.ts'
 import { id } from '@atrium/contract/kernel/listing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -30,6 +30,7 @@ const cannotFailForPeople = {
   visit_requests__use: 'whoever allows says until when, in the same statement',
   visit_requests__open: 'who asks again before the company has decided changes what he asked (on conflict do update)',
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
+  users__account: 'the contract lets nobody have another account',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',
   user_orgs__pk: 'whoever belongs to it already stays (on conflict do nothing)',
   user_orgs__primary:

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contrastOnLight, isReadable } from '../../kernel/accent-colors.ts'
+import { account } from '../../kernel/account.ts'
 import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
@@ -7,7 +8,6 @@ import { creditCode, email, messages, optionalText, orEmpty, phone, text } from 
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
 import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
-import { account } from '../registrations/registrations.contract.ts'
 
 import { branding } from './branding.ts'
 

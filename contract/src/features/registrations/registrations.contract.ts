@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { account } from '../../kernel/account.ts'
 import { defineContract, permitted, publicBecause } from '../../kernel/endpoint.ts'
 import { creditCode, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
@@ -9,13 +10,6 @@ export const registerModes = ['closed', 'invite', 'apply', 'open'] as const
 export const registrationKinds = ['person', 'ent'] as const
 export const registrationStates = ['review', 'approved', 'rejected'] as const
 
-export const account = z
-  .string('请输入账号')
-  .check(
-    z.trim(),
-    z.minLength(1, '请输入账号'),
-    z.regex(/^[A-Za-z][A-Za-z0-9_]{3,29}$/, '账号为 4-30 位字母、数字或下划线，以字母开头'),
-  )
 const firm = z.object({
   name: text(100, '请输入企业名称'),
   creditCode,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { account } from '../../kernel/account.ts'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
@@ -8,7 +9,6 @@ import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 import { duties } from '../organizations/organizations.contract.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
-import { account } from '../registrations/registrations.contract.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 
 /** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
