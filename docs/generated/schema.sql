@@ -529,7 +529,8 @@ create table sign_in_attempts (
   method text not null default 'password'::text,
   client text not null default 'console'::text,
   second_passed boolean not null default false,
-  failures integer not null default 0
+  failures integer not null default 0,
+  proved_at timestamp with time zone
 );
 create table tenant_domains (
   company_id uuid not null,

@@ -146,7 +146,7 @@ const createGuest = async (
   { companyId, visitor }: Walker,
   random: SeededRandom,
 ) => {
-  const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, proved: false }
+  const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, provedAt: null }
   const { database } = app
   const { token } = await database.transact({ reach: 'platform' }, (db) =>
     sessions.open(db, { companyId: visitor.companyId, userId: visitor.id }, opening, origin),

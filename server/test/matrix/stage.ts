@@ -56,7 +56,13 @@ export const createCallers = async (app: TestApp) => {
   }
   const session = (owner: { id: string; companyId: string }) =>
     app.database.transact(platformSight, async (db) => {
-      const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, proved: false }
+      const opening = {
+        device: { id: '', name: '' },
+        client: 'open',
+        method: 'password',
+        binding: null,
+        provedAt: null,
+      }
       return (await sessions.open(db, { companyId: owner.companyId, userId: owner.id }, opening, origin)).token
     })
   const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
+import { membershipsContract } from '@atrium/contract/features/memberships/memberships.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
@@ -76,6 +77,11 @@ const codeSentTo = async (target: string) => {
   await expect.poll(find, { timeout: 5000 }).toBeDefined()
   return (await find()) ?? ''
 }
+
+const begin = async ({ account, password }: Pick<Person, 'account' | 'password'>, headers = {}) =>
+  String((await app.call(signInContract.verify, { body: { account, password } }, undefined, headers)).data?.tempToken)
+type Step = NonNullable<Parameters<typeof app.call<typeof signInContract.accessToken>>[1]['body']>
+const step = (tempToken: string, body: Step) => app.call(signInContract.accessToken, { body }, tempToken)
 
 describe('an API that wants a fresh proof', () => {
   it('does nothing until the password proves who calls; then it does, for ten minutes, in that session alone', async () => {
@@ -168,13 +174,31 @@ describe('an API that wants a fresh proof', () => {
   it('asks nothing of whoever has just signed in with a second step', async () => {
     const person = await withTotp()
     await demanded(person.token)
-    const begin = async () => {
-      const { account, password } = person
-      return String((await app.call(signInContract.verify, { body: { account, password } })).data?.tempToken)
-    }
-    const code = await codeOf(person.secret)
-    const signedIn = await app.call(signInContract.accessToken, { body: { type: 'totp', code } }, await begin())
+    const signedIn = await step(await begin(person), { type: 'totp', code: await codeOf(person.secret) })
     expect((await write(signedIn.data?.token ?? '')).code).toBe(0)
+  })
+
+  it('asks nothing either of whoever had to change his password after that second step', async () => {
+    const person = await withTotp()
+    await demanded(person.token)
+    await app.sql('update users set must_change_password = true where id = $1', [person.id])
+    const tempToken = await begin(person)
+    const asked = await step(tempToken, { type: 'totp', code: await codeOf(person.secret) })
+    expect(asked.data).toMatchObject({ next: 'changePassword' })
+    const signedIn = await step(tempToken, { newPassword: 'Fresh#Pass99' })
+    expect((await write(signedIn.data?.token ?? '')).code).toBe(0)
+  })
+
+  it('asks whoever was spared the second step by a browser he trusts', async () => {
+    const person = await withTotp()
+    await demanded(person.token)
+    const trusting = { type: 'totp', code: await codeOf(person.secret), trustDevice: true } as const
+    const { headers } = await step(await begin(person), trusting)
+    const trusted = [headers['set-cookie']].flat().find((cookie) => String(cookie).includes('trusted')) ?? ''
+    const tempToken = await begin(person, { cookie: trusted.split(';')[0] ?? '' })
+    const spared = await step(tempToken, {})
+    expect(spared.code).toBe(0)
+    expect((await write(spared.data?.token ?? '')).code).toBe(111)
   })
 
   it('shows its impact only once who calls is proved, and makes the change with the same confirmation', async () => {
@@ -226,21 +250,41 @@ describe('an API that wants a fresh proof', () => {
 })
 
 describe('whoever works in several companies', () => {
-  it('proves himself with the account he signs in with', async () => {
-    const person = await buildUser(app, { companyId })
-    const host = await buildCompany(app, '乙公司')
+  let host: string
+  beforeAll(async () => {
+    host = await buildCompany(app, '乙公司')
+  })
+  const join = async ({ id }: Pick<Person, 'id'>) => {
     const member = await buildUser(app, { companyId: host, permissions })
     await app.sql('delete from login_directory where user_id = $1', [member.id])
     await app.sql(`update users set password_hash = '', principal_company_id = $2, principal_id = $3 where id = $1`, [
-      ...[member.id, companyId, person.id],
+      ...[member.id, companyId, id],
     ])
-    const { account, password } = person
-    const { data } = await app.call(signInContract.verify, { body: { account, password } })
-    const entered = await app.call(signInContract.accessToken, { body: { companyId: host } }, data?.tempToken)
+  }
+
+  it('proves himself with the account he signs in with', async () => {
+    const person = await buildUser(app, { companyId })
+    await join(person)
+    const entered = await step(await begin(person), { companyId: host })
     const token = String(entered.data?.token)
     await demanded(token)
-    expect((await show(token, { type: 'password', password })).code).toBe(0)
+    expect((await show(token, { type: 'password', password: person.password })).code).toBe(0)
     expect((await write(token)).code).toBe(0)
+  })
+
+  it('is asked nothing where he chose the company after a second step', async () => {
+    const person = await withTotp()
+    await join(person)
+    await demanded(person.token)
+    const tempToken = await begin(person)
+    const asked = await step(tempToken, { type: 'totp', code: await codeOf(person.secret) })
+    expect(asked.data).toMatchObject({ next: 'chooseCompany' })
+    const entered = await step(tempToken, { companyId: host })
+    const token = entered.data?.token ?? ''
+    expect((await write(token)).code).toBe(0)
+    // The same proof lets him go on elsewhere, and back.
+    const home = await app.call(membershipsContract.enter, { params: { id: companyId } }, token)
+    expect((await write(home.data?.token ?? '')).code).toBe(0)
   })
 })
 

@@ -17,8 +17,8 @@ export type NewSession = {
   deviceName: string
   client: string
   method: string
-  /** He has just proved more than that he knows a password. */
-  proved: boolean
+  /** When he proved more than that he knows a password. */
+  provedAt: string | null
   ip: string
   agent: string
 }
@@ -74,7 +74,7 @@ export const sessionRepository = {
         device_name: session.deviceName,
         client: session.client,
         method: session.method,
-        proved_at: session.proved ? sql`now()` : null,
+        proved_at: session.provedAt,
         ip: session.ip,
         agent: session.agent,
       })
@@ -88,13 +88,14 @@ export const sessionRepository = {
         company_id, user_id, parent_id,
         act_company_id, act_org_id, act_mode, act_reason, act_until,
         absolute_expires_at, idle_expires_at,
-        binding_hash, device_id, device_name, client, method)
+        proved_at, binding_hash, device_id, device_name, client, method)
       select ${next.id}::uuid, ${next.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
         ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
         coalesce(${owner?.companyId}::uuid, company_id), coalesce(${owner?.userId}::uuid, user_id),
         case when ${visit !== null}::boolean then id end,
         ${visit?.companyId}::uuid, ${visit?.orgId}::uuid, ${visit?.mode}, ${visit?.reason}, ${until},
         least(${until}, absolute_expires_at), least(${until}, absolute_expires_at, ${inMinutes(life.idleMinutes)}),
+        case when ${visit === null}::boolean then proved_at end,
         binding_hash, device_id, device_name, client, method
       from sessions where id = ${next.after} and parent_id is null and ${live} for no key update
       returning coalesce(act_until, absolute_expires_at) as until`.execute(db)

@@ -32,8 +32,8 @@ type Opening = {
   method: string
   /** The secret in the browser's cookie; null for a program that holds no cookies. */
   binding: string | null
-  /** A second step, or a passkey, was part of it. */
-  proved: boolean
+  /** When he gave a second step or a passkey, if that was part of it. */
+  provedAt: string | null
 }
 type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
 export type SessionService = ReturnType<typeof createSessionService>
@@ -157,7 +157,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
     },
 
     /** Opens a session. Out: the trio the browser keeps. */
-    async open(db: Db, owner: Owner, { device, client, method, binding, proved }: Opening, origin: Origin) {
+    async open(db: Db, owner: Owner, { device, client, method, binding, provedAt }: Opening, origin: Origin) {
       const { id, token, refreshToken, aesKey, hashes } = fresh()
       const bindingHash = binding === null ? null : digest(binding)
       const from = {
@@ -167,7 +167,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
         agent: origin.agent,
         client,
         method,
-        proved,
+        provedAt,
       }
       const life = await lifetimes(db)
       await sessionRepository.insert(db, { id, ...owner, ...hashes, bindingHash, aesKey, ...from }, life)

@@ -10,6 +10,8 @@ export type Attempt = {
   method: string
   client: string
   secondPassed: boolean
+  /** He has just proved more than that he knows a password. */
+  proved: boolean
 }
 const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
@@ -29,6 +31,7 @@ export const signInRepository = {
         method: attempt.method,
         client: attempt.client,
         second_passed: attempt.secondPassed,
+        proved_at: attempt.proved ? sql`now()` : null,
         expires_at: soon(seconds),
       })
       .execute(),
@@ -48,7 +51,11 @@ export const signInRepository = {
       .executeTakeFirst(),
 
   passSecondStep: (db: Db, tokenHash: Buffer) =>
-    db.updateTable('sign_in_attempts').set({ second_passed: true }).where('token_hash', '=', tokenHash).execute(),
+    db
+      .updateTable('sign_in_attempts')
+      .set({ second_passed: true, proved_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .execute(),
 
   /** Counts a wrong second step; with too many the attempt is gone. */
   failSecondStep: async (db: Db, tokenHash: Buffer, most: number) => {
@@ -61,14 +68,13 @@ export const signInRepository = {
   },
 
   /** Takes the attempt away; of two that come at once, one gets it. */
-  takeAttempt: async (db: Db, tokenHash: Buffer): Promise<boolean> => {
-    const taken = await db
+  takeAttempt: (db: Db, tokenHash: Buffer) =>
+    db
       .deleteFrom('sign_in_attempts')
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', sql<string>`now()`)
-      .executeTakeFirst()
-    return taken.numDeletedRows === 1n
-  },
+      .returning('proved_at as provedAt')
+      .executeTakeFirst(),
 
   insertCaptcha: (db: Db, id: string, answerHash: Buffer, seconds: number) =>
     db

@@ -136,9 +136,10 @@ export const createSignInService = (ports: Ports) => {
         const isTrusted =
           methods.length > 0 && trusted && (await security.isTrusted(db, { companyId, userId }, trusted))
         // A passkey is two steps in one: something one has, unlocked by something one is or knows.
-        const secondPassed = body.type === 'passkey' || Boolean(isTrusted)
+        const proved = body.type === 'passkey'
+        const secondPassed = proved || Boolean(isTrusted)
         const tokenHash = digest(tempToken)
-        const attempt = { tokenHash, companyId, userId, ...device, method: body.type, client, secondPassed }
+        const attempt = { tokenHash, companyId, userId, ...device, method: body.type, client, secondPassed, proved }
         await signInRepository.insertAttempt(db, attempt, attemptSeconds)
         return { methods, secondPassed }
       })
@@ -179,7 +180,8 @@ export const createSignInService = (ports: Ports) => {
       const binding = unbound ? null : newToken()
       const trustDays = body.trustDevice && attempt.method !== 'passkey' ? values['login.trustDays'] : 0
       const [trio, trusted] = await scope.commit(async (db) => {
-        if (!(await signInRepository.takeAttempt(db, actor.tokenHash))) throw new AppError(signInErrors.attemptExpired)
+        const taken = await signInRepository.takeAttempt(db, actor.tokenHash)
+        if (!taken) throw new AppError(signInErrors.attemptExpired)
         if (newHash) await passwords.replace(db, owner, newHash)
         await notice(db, user, scope)
         const trustedToken =
@@ -188,9 +190,7 @@ export const createSignInService = (ports: Ports) => {
             : undefined
         const { deviceId, deviceName, method } = attempt
         const client = unbound ? 'open' : attempt.client
-        // What a trusted browser was spared proves nothing now.
-        const proved = askedSecond || method === 'passkey'
-        const opening = { device: { id: deviceId, name: deviceName }, client, method, binding, proved }
+        const opening = { device: { id: deviceId, name: deviceName }, client, method, binding, ...taken }
         const { companyId, userId } = place
         return [await sessions.open(db, { companyId, userId }, opening, origin), trustedToken] as const
       })

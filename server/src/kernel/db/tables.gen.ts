@@ -583,6 +583,7 @@ export interface SignInAttempts {
   expires_at: string;
   failures: Generated<number>;
   method: Generated<string>;
+  proved_at: string | null;
   second_passed: Generated<boolean>;
   token_hash: Buffer;
   user_id: string;
