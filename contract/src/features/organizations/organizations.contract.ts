@@ -177,10 +177,12 @@ export const organizationsContract = defineContract('sysOrgs', {
     ...onOne,
     method: 'PUT',
     path: '/api/sys/orgs/:id/v1',
-    summary: 'Change what an organisation is called',
+    summary:
+      'Change what an organisation is called, or stop it: its roles are worn by nobody then; who loses or gets what is shown first',
     access: permitted('edit'),
     audit: { event: 'organization.updated' },
     body: organizationUpdate,
+    impact: organizationRolesImpact,
     reply: nothing,
   },
   remove: {

@@ -5,6 +5,7 @@ import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { refuseRolesOf } from './organization-roles.service.ts'
+import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 import { postsRepository } from './posts.repository.ts'
 
@@ -25,12 +26,13 @@ export const createOrganizationMembers = (sessions: SessionService) => {
       return repository.list(db, actor, id, query)
     },
 
-    /** Throws `noSuchUser`. */
+    /** Throws `stopped` for people who are let in, and `noSuchUser`. */
     async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
       const { db, actor } = scope
       const { companyId } = actor
       await organizationsRepository.takeTurn(db, companyId)
-      const { name } = await placeOf(scope, id)
+      const place = await placeOf(scope, id)
+      if (add.length > 0) refuseStopped(place, 'add')
       const ids = [...new Set([...add, ...remove])]
       const people = await repository.hold(db, actor, ids)
       if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
@@ -41,7 +43,7 @@ export const createOrganizationMembers = (sessions: SessionService) => {
       const accounts = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
       scope.note({
         entityId: id,
-        entityName: name,
+        entityName: place.name,
         before: { members: accounts(remove) },
         after: { members: accounts(add) },
       })

@@ -10,10 +10,13 @@ export const organizationRolesRepository = {
       .innerJoin('roles', (join) =>
         join.onRef('roles.company_id', '=', 'org_roles.company_id').onRef('roles.id', '=', 'org_roles.role_id'),
       )
+      .innerJoin('orgs', (join) =>
+        join.onRef('orgs.company_id', '=', 'org_roles.company_id').onRef('orgs.id', '=', 'org_roles.org_id'),
+      )
       .where('org_roles.company_id', '=', companyId)
       .where('org_roles.org_id', '=', orgId)
       .orderBy('roles.name')
-      .select(['roles.id', 'roles.name'])
+      .select(['roles.id', 'roles.name', 'orgs.status'])
       .execute(),
   give: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
     sql`insert into org_roles (company_id, org_id, role_id, granted_by)

@@ -10,6 +10,8 @@ import { organizationRolesRepository as repository } from './organization-roles.
 import { organizationsRepository } from './organizations.repository.ts'
 
 const names = (roles: readonly { name: string }[]) => roles.map(({ name }) => name)
+/** An organisation that is stopped has roles and gives them to nobody. */
+const isWorn = ({ status }: { status: number }) => status === 1
 
 /**
  * Whoever lets people into an organisation or out of it gives or takes its roles: throws unless he may, and `oneself` where
@@ -23,13 +25,29 @@ export const refuseRolesOf = async (
 ) => {
   const rolesOf = (id: string | undefined) => (id !== undefined ? repository.of(db, actor.companyId, id) : [])
   const [left, entered] = [await rolesOf(from), await rolesOf(into)]
-  const given = entered.filter(({ id }) => !left.some((role) => role.id === id))
-  const taken = left.filter(({ id }) => !entered.some((role) => role.id === id))
+  const [lost, gained] = [left.filter(isWorn), entered.filter(isWorn)]
+  const given = gained.filter(({ id }) => !lost.some((role) => role.id === id))
+  const taken = lost.filter(({ id }) => !gained.some((role) => role.id === id))
   const ids = [...left, ...entered].map(({ id }) => id)
   if (ids.length > 0 && people.includes(actor.userId)) refuseOneself(actor, actor.userId)
   // A role that was stopped meanwhile comes along all the same: it gives nothing until it is opened again.
   await refuseForeignRoles(db, actor, { given: [], taken: [...new Set(ids)] }, field)
   return { given: names(given), taken: names(taken) }
+}
+
+/**
+ * Stopping an organisation takes its roles from who belongs to it, and letting it go on gives them back: that is shown
+ * first (111). Throws as `refuseForeignRoles` says, and `oneself` where the caller belongs to it.
+ */
+export const confirmStatus = async ({ db, actor, confirm }: RequestScope, id: string, status: 0 | 1) => {
+  const { companyId } = actor
+  const roles = await repository.of(db, companyId, id)
+  if (roles.length === 0) return
+  if (await members.find(db, companyId, id, actor.userId)) refuseOneself(actor, actor.userId)
+  await refuseForeignRoles(db, actor, { given: [], taken: roles.map((role) => role.id) }, 'status')
+  const users = await repository.wearers(db, companyId, id)
+  const [given, taken] = status === 1 ? [names(roles), []] : [[], names(roles)]
+  if (users > 0) confirm({ given, taken, users } satisfies OrganizationRolesImpact)
 }
 
 /** Which roles come with belonging to an organisation. */
@@ -51,7 +69,7 @@ export const createOrganizationRoles = (sessions: SessionService) => ({
     // Somebody has to look after a company by himself: that must not hang on where he belongs.
     if (roles.some(({ type, everything }) => type === 'builtin' || everything))
       throw refusalAt(organizationsErrors.keeperRole, 'roleIds')
-    const users = await repository.wearers(db, companyId, id)
+    const users = isWorn(organization) ? await repository.wearers(db, companyId, id) : 0
     scope.confirm({ given: names(roles), taken: names(taken), users } satisfies OrganizationRolesImpact)
     await repository.take(db, companyId, id, takenIds)
     await repository.give(db, companyId, id, given, personOf(scope))

@@ -7,9 +7,9 @@ import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage } from '../../../test/role-stage.ts'
 
-const { create, get, replaceRoles, changeMembers, merge, split, offeredRoles } = organizationsContract
+const { create, get, update, move, replaceRoles, changeMembers, merge, split, offeredRoles } = organizationsContract
 const held = [
-  ...['list', 'add', 'move', 'members', 'roles'].map((each) => `sysOrgs:${each}`),
+  ...['list', 'add', 'edit', 'move', 'members', 'roles'].map((each) => `sysOrgs:${each}`),
   ...['list', 'get', 'roles', 'delete'].map((each) => `sysUsers:${each}`),
 ]
 let app: TestApp
@@ -109,6 +109,80 @@ describe('a role of an organisation', () => {
     const body = { ...(await stage.grants(role)), elems: [] }
     const shown = await confirmed(app, rolesContract.updateGrants, { params: { id: role }, body }, stage.token)
     expect(shown.impact).toMatchObject({ losingUsers: 1, lose: [{ userId: somebody.id }] })
+  })
+})
+
+describe('an organisation that is stopped', () => {
+  const setStatus = async (id: string, status: 0 | 1, by = stage.token) => {
+    const { name, code, kind, phone, email, version } = await one(id)
+    return confirmed(app, update, { params: { id }, body: { name, code, kind, phone, email, status, version } }, by)
+  }
+  it('gives its roles to nobody until it goes on, and shows first whom that concerns', async () => {
+    const somebody = await person()
+    await join(sales, [somebody.id])
+    await bind(sales, [role])
+    const stopped = await setStatus(sales, 0)
+    expect([stopped.done.code, stopped.impact]).toEqual([0, { given: [], taken: ['看用户'], users: 1 }])
+    expect(await stage.rights(somebody)).toEqual([])
+    const going = await setStatus(sales, 1)
+    expect([going.done.code, going.impact]).toEqual([0, { given: ['看用户'], taken: [], users: 1 }])
+    expect(await stage.rights(somebody)).toEqual(['sysUsers:list'])
+  })
+  it('lets a role through that he has otherwise', async () => {
+    const [somebody, other] = [await person(), await add('研发部')]
+    for (const id of [sales, other]) {
+      await join(id, [somebody.id])
+      await bind(id, [role])
+    }
+    await setStatus(sales, 0)
+    expect(await stage.rights(somebody)).toEqual(['sysUsers:list'])
+    await setStatus(other, 0)
+    expect(await stage.rights(somebody)).toEqual([])
+    await stage.members(role, { add: [somebody.id] })
+    expect(await stage.rights(somebody)).toEqual(['sysUsers:list'])
+  })
+  it('asks nothing where it gives nothing, and when it only gets another name', async () => {
+    const somebody = await person()
+    await join(sales, [somebody.id])
+    expect((await setStatus(sales, 0)).impact).toBeUndefined()
+    await bind(sales, [role])
+    expect(await setStatus(sales, 0)).toMatchObject({ done: { code: 0 }, impact: undefined })
+  })
+  it('takes in neither people nor organisations', async () => {
+    const [somebody, other] = [await person(), await add('研发部')]
+    await setStatus(sales, 0)
+    expect(await join(sales, [somebody.id])).toMatchObject({ code: 3116, errors: [{ field: 'add' }] })
+    const below = { name: '华东', kind: 'dept', status: 1, parent: sales } as const
+    const refused = { code: 3116, errors: [{ field: 'parent' }] }
+    expect(await app.call(create, { body: below }, stage.token)).toMatchObject(refused)
+    const put = (parent: string | null) =>
+      app.call(move, { params: { id: other }, body: { parent, sort: 0 } }, stage.token)
+    expect(await put(sales)).toMatchObject(refused)
+    expect((await put(null)).code).toBe(0)
+    const joined = await app.call(merge, { params: { id: other }, body: { into: sales } }, stage.token)
+    expect(joined).toMatchObject({ code: 3116, errors: [{ field: 'into' }] })
+  })
+  it('lets people go, and what stands in it be put in order', async () => {
+    const somebody = await person()
+    await join(sales, [somebody.id])
+    const below = await app.call(
+      create,
+      { body: { name: '华东', kind: 'dept', status: 1, parent: sales } },
+      stage.token,
+    )
+    const id = below.data?.id ?? ''
+    await setStatus(sales, 0)
+    expect((await app.call(move, { params: { id }, body: { parent: sales, sort: 3 } }, stage.token)).code).toBe(0)
+    expect((await leave(sales, [somebody.id])).code).toBe(0)
+  })
+  it('is stopped, and goes on, by whoever may give and take its roles, and by nobody who belongs to it', async () => {
+    const beyond = (await buildUser(app, { companyId: stage.companyId, permissions: ['sysUsers:reset'] })).roleId
+    await app.sql('insert into org_roles values ($1, $2, $3, $4)', [stage.companyId, sales, beyond, '{}'])
+    expect(await setStatus(sales, 0)).toMatchObject({ done: { code: 2005, errors: [{ field: 'status' }] } })
+    await app.sql('delete from org_roles where org_id = $1', [sales])
+    await join(sales, [stage.keeper.id])
+    await app.sql('insert into org_roles values ($1, $2, $3, $4)', [stage.companyId, sales, role, '{}'])
+    expect((await setStatus(sales, 0)).done.code).toBe(2004)
   })
 })
 

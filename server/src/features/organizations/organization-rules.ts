@@ -11,10 +11,15 @@ import { idsOf, type Placed, organizationsRepository as repository } from './org
 
 /** Where it would stand: below this one, or at the top. Throws `noParent`. */
 export const aboveOf = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
-  if (parent === null) return { id: null, path: '/' }
+  if (parent === null) return { id: null, path: '/', status: 1 }
   const above = await repository.placeOf(db, actor.companyId, parent)
   if (!above) throw refusalAt(organizationsErrors.noParent, field)
   return above
+}
+
+/** Throws `stopped` where it takes in neither people nor organisations. */
+export const refuseStopped = ({ status }: { status: number }, field: string) => {
+  if (status === 0) throw refusalAt(organizationsErrors.stopped, field)
 }
 
 /** Throws `nameTaken` and `codeTaken`. */

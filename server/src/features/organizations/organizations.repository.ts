@@ -10,7 +10,15 @@ import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 
 /** Where an organisation stands. */
-export type Placed = { id: string; name: string; parent: string | null; path: string; sort: number; version: number }
+export type Placed = {
+  id: string
+  name: string
+  parent: string | null
+  path: string
+  sort: number
+  status: number
+  version: number
+}
 
 const isPresent = sql`exists (select from users where users.company_id = belonging.company_id
   and users.id = belonging.user_id and users.deleted_at is null)`
@@ -51,7 +59,15 @@ const shown = (db: Db, companyId: string) =>
   ])
 const placed = (db: Db, companyId: string) =>
   of(db, companyId)
-    .select(['orgs.id', 'orgs.name', 'orgs.parent_id as parent', 'orgs.path', 'orgs.sort', 'orgs.version'])
+    .select([
+      'orgs.id',
+      'orgs.name',
+      'orgs.parent_id as parent',
+      'orgs.path',
+      'orgs.sort',
+      'orgs.status',
+      'orgs.version',
+    ])
     .$castTo<Placed>()
 
 type Known = Omit<OrganizationDetail, 'usersWithin'>

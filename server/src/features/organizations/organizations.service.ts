@@ -13,8 +13,8 @@ import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
-import { refuseRolesOf } from './organization-roles.service.ts'
-import { aboveOf, confirmMove, refuseDeep, refuseTaken } from './organization-rules.ts'
+import { confirmStatus, refuseRolesOf } from './organization-roles.service.ts'
+import { aboveOf, confirmMove, refuseDeep, refuseStopped, refuseTaken } from './organization-rules.ts'
 import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
 
 type Query = InputOf<typeof organizationsContract.list>['query']
@@ -79,11 +79,12 @@ export const createOrganizations = (sessions: SessionService) => {
       return { ...(await find(scope, id)), usersWithin }
     },
 
-    /** Throws `noParent`, `tooDeep`, `nameTaken` and `codeTaken`. */
+    /** Throws `noParent`, `stopped`, `tooDeep`, `nameTaken` and `codeTaken`. */
     async create(scope: RequestScope, { parent, ...write }: z.output<typeof organizationCreate>) {
       const { db, actor } = scope
       await repository.takeTurn(db, actor.companyId)
       const above = await aboveOf(scope, parent)
+      refuseStopped(above, 'parent')
       refuseDeep(above, 1)
       await refuseTaken(scope, { ...write, parent }, null)
       const id = await repository.insert(db, actor.companyId, write, above, personOf(scope))
@@ -92,15 +93,18 @@ export const createOrganizations = (sessions: SessionService) => {
       return { id }
     },
 
+    /** Throws `nameTaken`, `codeTaken`, and as `confirmStatus` does. */
     async update(scope: RequestScope, id: string, { version, ...write }: OrganizationWrite & { version: number }) {
       const { db, actor } = scope
       await repository.takeTurn(db, actor.companyId)
       const before = await find(scope, id)
       refuseStale(before, version)
       await refuseTaken(scope, { ...write, parent: before.parent }, id)
+      if (write.status !== before.status) await confirmStatus(scope, id, write.status)
       await repository.update(db, actor.companyId, id, write, personOf(scope))
       const was = audited({ ...before, status: before.status === 0 ? 0 : 1 })
       scope.note({ entityId: id, entityName: write.name, before: was, after: audited(write) })
+      scope.afterCommit(() => sessions.forgetCompany(actor.companyId))
       return null
     },
 
@@ -115,7 +119,7 @@ export const createOrganizations = (sessions: SessionService) => {
       return null
     },
 
-    /** Throws `ownDescendant`, `noParent`, `tooDeep` and `nameTaken`. */
+    /** Throws `ownDescendant`, `noParent`, `stopped`, `tooDeep` and `nameTaken`. */
     async move(scope: RequestScope, id: string, { parent, sort }: Pick<Placed, 'parent' | 'sort'>) {
       const { db, actor } = scope
       await repository.takeTurn(db, actor.companyId)
@@ -123,7 +127,10 @@ export const createOrganizations = (sessions: SessionService) => {
       const above = await aboveOf(scope, parent)
       if (above.path.startsWith(moved.path)) throw refusalAt(organizationsErrors.ownDescendant, 'parent')
       refuseDeep(above, await repository.height(db, actor.companyId, moved))
-      if (parent !== moved.parent) await confirmMove(scope, [moved], above)
+      if (parent !== moved.parent) {
+        refuseStopped(above, 'parent')
+        await confirmMove(scope, [moved], above)
+      }
       const before = await linesOf(scope, moved)
       await putBelow(scope, moved, above, sort)
       const after = await linesOf(scope, { path: `${above.path}${id}/` })
@@ -132,7 +139,7 @@ export const createOrganizations = (sessions: SessionService) => {
       return null
     },
 
-    /** Throws `noParent` at `into`, `intoItself`, `tooDeep` and `nameTaken`. */
+    /** Throws `noParent` and `stopped` at `into`, `intoItself`, `tooDeep` and `nameTaken`. */
     async merge(scope: RequestScope, id: string, into: string) {
       const { db, actor } = scope
       const { companyId } = actor
@@ -140,6 +147,7 @@ export const createOrganizations = (sessions: SessionService) => {
       const gone = await placeOf(scope, id)
       const target = await aboveOf(scope, into, 'into')
       if (target.path.startsWith(gone.path)) throw refusalAt(organizationsErrors.intoItself, 'into')
+      refuseStopped(target, 'into')
       refuseDeep(target, (await repository.height(db, companyId, gone)) - 1)
       const worn = await refuseRolesOf(scope, { from: id, into }, [], 'into')
       await confirmMove(scope, [gone], target, worn)

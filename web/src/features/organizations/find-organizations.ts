@@ -2,13 +2,13 @@ import { organizationsContract } from '@atrium/contract/features/organizations/o
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
-/** Organisations by name or code, each with all that stands above it. In: an id that is not offered. */
+/** Organisations in use by name or code, each with all that stands above it. In: an id that is not offered. */
 export const findOrganizations =
   (without?: string): Find =>
   async (keyword, chosen, signal) => {
     const { data } = await call(organizationsContract.list, { query: { search: keyword } }, { signal })
     const found = data
-      .filter((row) => row.found && row.id !== without)
+      .filter((row) => row.found && row.status === 1 && row.id !== without)
       .map((row) => ({ value: row.id, label: [...(row.above ?? []), row.name].join(' / ') }))
     if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
     const { name, above } = await call(organizationsContract.get, { params: { id: chosen } }, { signal })

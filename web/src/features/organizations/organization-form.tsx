@@ -1,5 +1,6 @@
 import {
   type OrganizationDetail,
+  type OrganizationRolesImpact,
   organizationCreate,
   organizationsContract,
   organizationUpdate,
@@ -10,7 +11,15 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../kernel/forms/fields.tsx'
 import { affected } from './affected-reads.ts'
 import { findOrganizations } from './find-organizations.ts'
-import { fieldLabels, kindNames, kindOptions, statusOptions } from './organization-words.ts'
+import {
+  fieldLabels,
+  kindNames,
+  kindOptions,
+  statusImpactLines,
+  statusOptions,
+  stoppedHelp,
+} from './organization-words.ts'
+import { useImpactLines } from './use-impact-lines.tsx'
 
 type Values = z.input<typeof organizationCreate>
 
@@ -21,7 +30,7 @@ const Fields = () => (
     <SelectField<Values> name="kind" options={kindOptions} />
     <TextField<Values> name="phone" maxLength={11} />
     <TextField<Values> name="email" maxLength={254} />
-    <SelectField<Values> name="status" options={statusOptions} />
+    <SelectField<Values> name="status" options={statusOptions} help={stoppedHelp} />
   </>
 )
 
@@ -47,23 +56,31 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   )
 }
 
-/** Changes what an organisation is called and how it is reached; where it stands is changed by moving it. */
+/** Changes what an organisation is called and how it is reached, or stops it; where it stands is changed by moving it. */
 export const EditForm = ({ organization, onClosed }: { organization: OrganizationDetail; onClosed: () => void }) => {
-  const write = useWrite(organizationsContract.update, { invalidates: affected })
+  const [card, confirms, isRead] = useImpactLines<OrganizationRolesImpact>({
+    title: ({ taken }) => `${taken.length > 0 ? '停用' : '启用'}“${organization.name}”`,
+    confirm: '确认保存',
+    lines: statusImpactLines,
+  })
+  const write = useWrite(organizationsContract.update, { confirms, invalidates: affected })
   const { id, name, code, kind, phone, email, status, version } = organization
   return (
-    <DrawerForm
-      title={`编辑组织：${name}`}
-      schema={organizationUpdate}
-      labels={fieldLabels}
-      show={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
-      initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
-      onClosed={onClosed}
-    >
-      <Fields />
-    </DrawerForm>
+    <>
+      <DrawerForm
+        title={`编辑组织：${name}`}
+        schema={organizationUpdate}
+        labels={fieldLabels}
+        show={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
+        initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
+        busy={write.isPending && !isRead}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+        onClosed={onClosed}
+      >
+        <Fields />
+      </DrawerForm>
+      {card}
+    </>
   )
 }

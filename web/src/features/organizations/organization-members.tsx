@@ -86,7 +86,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         columns={columns}
         wider={{ label: '包括下级', chosen: below, onChange: setBelow }}
         onAdd={
-          mayChange && mayFind
+          mayChange && mayFind && organization.status === 1
             ? () => open((onClosed) => <AddMembers organization={organization} onClosed={onClosed} />)
             : undefined
         }

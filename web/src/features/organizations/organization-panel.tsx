@@ -19,7 +19,7 @@ import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
 import { OrganizationMembers } from './organization-members.tsx'
 import { OrganizationRoles } from './organization-roles.tsx'
-import { dutyNames, kindNames } from './organization-words.ts'
+import { dutyNames, kindNames, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
 
 const { get, create, update, remove, move, members } = organizationsContract
@@ -46,6 +46,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
           {leaders.map((each) => `${dutyNames[each.duty]} ${each.name}`).join(' · ')}
         </p>
       )}
+      {status === 0 && <p className="organization-note">{stoppedHelp}</p>}
     </header>
   )
 }
@@ -53,7 +54,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
 const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
-  const { id, name, parent, leaf, users } = organization
+  const { id, name, parent, leaf, users, status } = organization
   const write = useWrite(remove, { invalidates: affected, onDone: () => onSelect(parent ?? undefined) })
   const askToRemove = () =>
     ask({
@@ -65,11 +66,13 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
     })
   return (
     <div className="organization-actions">
-      <Can endpoint={create}>
-        <Button onClick={() => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />)}>
-          新增下级
-        </Button>
-      </Can>
+      {status === 1 && (
+        <Can endpoint={create}>
+          <Button onClick={() => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />)}>
+            新增下级
+          </Button>
+        </Can>
+      )}
       <Can endpoint={update}>
         <Button onClick={() => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />)}>
           编辑

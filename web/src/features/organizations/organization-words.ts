@@ -34,6 +34,8 @@ export const fieldLabels = {
   status: '状态',
 } as const
 
+export const stoppedHelp = '停用后，组织的角色不再生效，也不能加入成员和下级组织'
+
 /** What goes along, and what that changes, line by line. */
 export const impactLines = ({
   organizations,
@@ -50,6 +52,12 @@ export const impactLines = ({
   ...(rolesLost.length > 0 ? [`离开的成员不再拥有原组织的角色：${rolesLost.join('、')}`] : []),
   ...(rolesGained.length > 0 ? [`进入的成员将拥有新组织的角色：${rolesGained.join('、')}`] : []),
 ]
+
+/** What stopping an organisation means to those who belong to it, or letting it go on. */
+export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] =>
+  taken.length > 0
+    ? [`${users} 名直属成员不再因本组织拥有：${taken.join('、')}`, stoppedHelp]
+    : [`${users} 名直属成员将再次拥有：${given.join('、')}`]
 
 /** What other roles mean to those who belong to an organisation. */
 export const rolesImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] => [
