@@ -157,6 +157,25 @@ test('a locked company shows first who has to leave, and lets nobody in until it
   await expect(row(page, name)).toContainText('服务中')
 })
 
+test('a company shows its subsidiaries, and the list shows them alone', async ({ page, stage }) => {
+  const { companyId, name } = await buildCustomer(stage)
+  const below = `分公司${short()}`
+  await stage.sql(`insert into companies (id, name, parent_id, top_id) values (gen_random_uuid(), $1, $2, $2)`, [
+    below,
+    companyId,
+  ])
+  await signIn(page)
+  await find(page, companies, name)
+  await page.getByRole('tab', { name: '子公司' }).click()
+  await expect(page.getByRole('list', { name: '子公司' })).toContainText(below)
+  await page.getByRole('button', { name: '在列表中查看（1 家）' }).click()
+  await expect(row(page, below)).toBeVisible()
+  await expect(row(page, below)).toContainText(`隶属 ${name}`)
+  await expect(page.getByRole('heading', { name: below, level: 2 })).toBeVisible()
+  await page.getByRole('tab', { name: '子公司' }).click()
+  await expect(page.getByText('没有子公司')).toBeVisible()
+})
+
 test('a tenant that has ended may look on for a while, with a banner that says so', async ({
   page,
   browser,

@@ -13,11 +13,13 @@ import { CompanyName, CompanyState, Expiry, Usage } from './company-cells.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { stateNames, tenantStateNames } from './company-words.ts'
+import { findCompanies } from './find-companies.ts'
 import { findPlans } from './find-plans.ts'
 import { LockForm } from './lock-form.tsx'
 import { ResetAdministrator } from './reset-administrator.tsx'
 
 const { list, get, create, update, lock, unlock, reset } = companiesContract
+const findParents = findCompanies()
 const isLocked = ({ status }: CompanyRow) => status === 2
 
 const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
@@ -99,6 +101,7 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
         { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
         { kind: 'select', name: 'people', label: '用户数', options: peopleOptions },
+        { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
       ]}
       form={CompanyForm}
       rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}

@@ -9,10 +9,11 @@ import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CompanyState, lockText } from './company-cells.tsx'
 import { fieldLabels } from './company-words.ts'
+import { SubsidiariesTab } from './subsidiaries-tab.tsx'
 import { TenantTab } from './tenant-tab.tsx'
 import './companies.css'
 
-type Tab = 'basic' | 'tenant' | 'timeline'
+type Tab = 'basic' | 'tenant' | 'subsidiaries' | 'timeline'
 
 const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   状态: <CompanyState {...company} lock={null} />,
@@ -44,7 +45,7 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   ),
 })
 
-/** Everything about one company: itself, its tenant, and what happened to it. */
+/** Everything about one company: itself, its tenant, what stands below it, and what happened to it. */
 export const CompanyPanel = ({ id }: { id: string }) => {
   const [tab, setTab] = useState<Tab>('basic')
   const maySeeTenant = useCan(companiesContract.tenant)
@@ -53,6 +54,7 @@ export const CompanyPanel = ({ id }: { id: string }) => {
   const tabs = [
     { key: 'basic' as const, text: '基本信息' },
     ...(maySeeTenant ? [{ key: 'tenant' as const, text: '租户' }] : []),
+    { key: 'subsidiaries' as const, text: '子公司' },
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
   ]
   return (
@@ -66,6 +68,7 @@ export const CompanyPanel = ({ id }: { id: string }) => {
           <PlainTabs label="公司" tabs={tabs} active={tab} onSelect={setTab}>
             {tab === 'basic' && <Facts facts={factsOf(company)} />}
             {tab === 'tenant' && <TenantTab companyId={id} />}
+            {tab === 'subsidiaries' && <SubsidiariesTab company={company} />}
             {tab === 'timeline' && <RowTimeline entity="company" id={id} />}
           </PlainTabs>
         </>
