@@ -228,6 +228,11 @@ export const usersContract = defineContract('sysUsers', {
         orgId: id,
         /** Without a second step: `0`. */
         mfa: z.enum(['0', '1']),
+        /** Whose account ends within this many days, or has ended. */
+        expire: z.pipe(
+          z.coerce.number('请输入天数'),
+          z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
+        ),
         /** Nobody signed in for more than this many days. */
         idle: z.pipe(
           z.coerce.number('请输入天数'),

@@ -93,6 +93,7 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
     'f.roleId': roleId,
     'f.mfa': mfa,
     'f.idle': idle,
+    'f.expire': expire,
     'f.orgId': orgId,
   } = query
   if (status) rows = rows.where(standing, '=', Number(status))
@@ -101,6 +102,7 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
   if (mfa) rows = rows.where(is(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
   if (orgId) rows = rows.where(belongs(actor, orgId))
   if (idle) rows = rows.where(is(seenSince(idle), false))
+  if (expire !== undefined) rows = rows.where(sql<boolean>`users.expire_at <= now() + make_interval(days => ${expire})`)
   return rows
 }
 

@@ -157,8 +157,10 @@ describe('the list', () => {
     expect(await accounts({ search: phone.slice(0, 10) })).toEqual([])
     expect(await accounts({ search: '%' })).toEqual([])
   })
-  it('filters by state, presence, role, second step and idleness; sorts and pages', async () => {
+  it('filters by state, presence, role, second step, idleness and expiry; sorts and pages', async () => {
     const [free, stopped] = [await add(), await add()]
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const [ending, lasting] = [await add({ expireTime: inDays(3) }), await add({ expireTime: inDays(9) })]
     const roleId = await roleOf([])
     await wear(free.id, [{ roleId }])
     await app.call(lock, { params: { id: stopped.id }, body: { reason: '离职' } }, token)
@@ -168,6 +170,9 @@ describe('the list', () => {
     expect(await accounts({ 'f.mfa': '1' })).toEqual([])
     expect(await accounts({ 'f.idle': 1 })).not.toContain(keeper.account)
     expect(await accounts({ 'f.idle': 1 })).toContain(free.account)
+    expect(await accounts({ 'f.expire': 5 })).toEqual([ending.account])
+    await app.sql(`update users set expire_at = now() where id = $1`, [lasting.id])
+    expect(await accounts({ 'f.expire': 0 })).toEqual([lasting.account])
     const sorted = (await rows({ sort: '-account', size: 2 })).map(({ account }) => account)
     expect(sorted).toEqual([...sorted].sort().reverse())
     expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await rows({ size: 50 })).length)

@@ -39,6 +39,11 @@ const mfaOptions = [
   { value: '0', label: '未开启二次验证' },
   { value: '1', label: '已开启二次验证' },
 ]
+const expireOptions = [
+  { value: '0', label: '已到期' },
+  { value: '7', label: '7 天内到期' },
+  { value: '30', label: '30 天内到期' },
+]
 const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
 
 /** The users of the company, and everything that can be done to them. */
@@ -74,6 +79,7 @@ export const UserList = () => {
           ? [{ kind: 'remoteSelect' as const, name: 'orgId' as const, label: '组织', find: findOrganizations }]
           : []),
         { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
+        { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
         { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },
       ]}
       form={UserForm}
