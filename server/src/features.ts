@@ -28,7 +28,11 @@ import { onlineSessionsRoutes } from './features/online-sessions/online-sessions
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
 import { operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
-import { createOrganizationsRoutes, organizationConstraints } from './features/organizations/index.ts'
+import {
+  createOrganizationsRoutes,
+  letIntoOrganizations,
+  organizationConstraints,
+} from './features/organizations/index.ts'
 import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
 import {
   createPasswordRecovery,
@@ -142,7 +146,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const recovery = createPasswordRecovery({ ...ports, codes, messages, passwords, sessions, security, proveHuman })
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
-  const users = createUsers({ ...ports, passwords, sessions, online })
+  const users = createUsers({ ...ports, passwords, sessions, online, letIntoOrganizations })
   const userRoles = createUserRoles(sessions, confirmWorn)
   const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
 

@@ -17,6 +17,7 @@ export const { block: organizationsBlock, errors: organizationsErrors } = define
     postCodeTaken: { code: 3112, msg: '岗位编码已存在' },
     postInUse: { code: 3113, msg: '岗位使用中，不能删除' },
     noMember: { code: 3114, msg: '该用户不是本组织的成员' },
+    noSuchOrganization: { code: 3117, msg: '所选组织不存在' },
     stopped: { code: 3116, msg: '该组织已停用' },
     keeperRole: { code: 3115, msg: '管理员角色只能授予个人，不能绑定到组织' },
   },

@@ -16,6 +16,7 @@ export const userStates = [1, 0, 2] as const
 /** How many rows one batch takes. */
 export const maxBatch = 200
 const maxRoles = 100
+const maxOrganizations = 20
 
 const roleName = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({
@@ -103,6 +104,8 @@ export const userCreate = z.object({
   ...personal,
   idCard: orEmpty(idCard, messages.idCard),
   roleIds,
+  /** Where he belongs; in the first he is found first. */
+  orgs: z._default(z.array(id).check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`)), []),
   password: perhapsPassword,
   mustChange: z._default(z.boolean(), true),
 })

@@ -1,13 +1,42 @@
-import type { Membership } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import {
+  type Membership,
+  organizationsContract,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { refuseRolesOf } from './organization-roles.service.ts'
 import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 import { postsRepository } from './posts.repository.ts'
+
+/**
+ * Lets somebody who was just added belong to these; in the first he is found first. Out: what their timelines say of it.
+ * Throws at `field`: `noSuchOrganization`, `stopped`, and as `refuseRolesOf` says.
+ */
+export const letIntoOrganizations = async (
+  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
+  user: { id: string; account: string },
+  ids: readonly string[],
+  field: string,
+): Promise<NonNullable<AuditNote['parts']>> => {
+  const { companyId } = actor
+  await organizationsRepository.takeTurn(db, companyId)
+  const { event } = organizationsContract.changeMembers.audit
+  const parts = []
+  for (const id of new Set(ids)) {
+    const place = await organizationsRepository.placeOf(db, companyId, id)
+    if (!place) throw refusalAt(organizationsErrors.noSuchOrganization, field)
+    refuseStopped(place, field)
+    await refuseRolesOf({ db, actor }, { from: id }, [user.id], field)
+    await repository.add(db, companyId, id, [user.id])
+    const [before, after] = [{ members: [] }, { members: [user.account] }]
+    parts.push({ event, entityId: id, entityName: place.name, before, after })
+  }
+  return parts
+}
 
 /** Who belongs to which organisation, and as what. */
 export const createOrganizationMembers = (sessions: SessionService) => {

@@ -18,7 +18,7 @@ const isWorn = ({ status }: { status: number }) => status === 1
  * that would be himself. In: the organisations they leave and enter. Out: what the roles are called that are given and taken.
  */
 export const refuseRolesOf = async (
-  { db, actor }: RequestScope,
+  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
   { from, into }: { from: string; into?: string },
   people: readonly string[],
   field: string,

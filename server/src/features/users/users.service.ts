@@ -43,6 +43,13 @@ type Ports = {
   passwords: Passwords
   sessions: SessionService
   online: OnlineSessions
+  /** Lets somebody who was just added belong to organisations. Out: what their timelines say of it. */
+  letIntoOrganizations(
+    scope: Pick<RequestScope, 'db' | 'actor'>,
+    user: { id: string; account: string },
+    ids: readonly string[],
+    field: string,
+  ): Promise<NonNullable<AuditNote['parts']>>
 }
 type Names = { account: string; phone: string; email: string }
 
@@ -53,7 +60,7 @@ const refuseTaken = async (db: Db, { account, phone, email }: Names) => {
 }
 
 /** The users of a company, as their administrators keep them. */
-export const createUsers = ({ database, secrets, passwords, sessions, online }: Ports) => {
+export const createUsers = ({ database, secrets, passwords, sessions, online, letIntoOrganizations }: Ports) => {
   const sealed = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 
   /**
@@ -113,8 +120,9 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
     async create(scope: LooseScope<Actor>, write: UserCreate) {
       const { actor } = scope
       const { companyId } = actor
-      const { account, name, phone, email, sex, remark, roleIds, expireTime, mustChange } = write
+      const { account, name, phone, email, sex, remark, roleIds, orgs, expireTime, mustChange } = write
       if (roleIds.length > 0) requireRight(actor, 'sysUsers:roles')
+      if (orgs.length > 0) requireRight(actor, 'sysOrgs:members')
       refusePast(expireTime, 'expireTime')
       const { hash, shown } = await newPassword(companyId, write.password, [account, name])
       const id = newId()
@@ -129,9 +137,12 @@ export const createUsers = ({ database, secrets, passwords, sessions, online }: 
           const wearing = { roleId, startTime: null, expireTime: null, reason: '' }
           await wornRoles.give(db, { companyId, userId: id }, wearing, personOf(scope))
         }
+        const parts = orgs.length > 0 ? await letIntoOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []
         // Whoever adds somebody outside his own data scope has still added him.
         const added = orNotFound(await repository.find(db, { ...actor, rows: 'all' }, id))
-        scope.note({ entityId: id, entityName: name, after: { ...auditedOf(added), roles: added.roles } })
+        const organizations = added.orgs.map(({ orgName }) => orgName)
+        const after = { ...auditedOf(added), roles: added.roles, organizations }
+        scope.note({ entityId: id, entityName: name, after, parts })
       })
       return { id, ...shown }
     },

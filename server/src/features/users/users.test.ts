@@ -122,6 +122,39 @@ describe('adding a user', () => {
     expect((await app.call(create, { body: person({ roleIds: [weak] }) }, adder)).code).toBe(403)
     expect((await app.call(create, { body: person() }, adder)).code).toBe(0)
   })
+  it('with organisations needs the right to let people in, and is found first in the first', async () => {
+    const organization = async (ofCompany = companyId) => {
+      const id = randomUUID()
+      const values = [ofCompany, id, `部门${id}`, `/${id}/`]
+      await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', values)
+      return id
+    }
+    const signInWith = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
+    const [sales, research] = [await organization(), await organization()]
+    const letting = await signInWith(...everyRight, 'sysOrgs:members')
+    const tried = (orgs: string[], by = letting) => app.call(create, { body: person({ orgs }) }, by)
+
+    const { id = '' } = (await tried([research, sales, research])).data ?? {}
+    const { account, orgs } = await one(id)
+    expect(orgs.map(({ orgId, primary }) => [orgId, primary])).toEqual([
+      [research, true],
+      [sales, false],
+    ])
+    const told = await app.sql(
+      `select after from audit_log where event = 'organization.membersChanged' and entity_id = $1`,
+      [sales],
+    )
+    expect(told).toEqual([{ after: { members: [account] } }])
+
+    for (const stranger of [randomUUID(), await organization(await buildCompany(app))])
+      expect(await tried([stranger])).toMatchObject({ code: 3117, errors: [{ field: 'orgs' }] })
+    await app.sql('update orgs set status = 0 where id = $1', [sales])
+    expect(await tried([sales])).toMatchObject({ code: 3116, errors: [{ field: 'orgs' }] })
+    const strong = await roleOf(['sysBases:edit'])
+    await app.sql('insert into org_roles values ($1, $2, $3, $4)', [companyId, research, strong, '{}'])
+    expect(await tried([research])).toMatchObject({ code: 2005, errors: [{ field: 'orgs' }] })
+    expect((await tried([research], await signInWith('sysUsers:add', 'sysUsers:list'))).code).toBe(403)
+  })
   it('refuses an account of another form, a wrong identity number and an end that is past', async () => {
     const wrong = await app.call(create, { body: person({ account: '1abc', idCard: '110105194912310021' }) }, token)
     expect(wrong).toMatchObject({ code: 400 })

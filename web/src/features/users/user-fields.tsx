@@ -1,7 +1,9 @@
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { type UserCreate, type UserUpdate, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { findOrganizationsToJoin } from './find-organizations.ts'
 import { findRolesToGive } from './find-roles.ts'
 import { sexOptions } from './user-words.ts'
 
@@ -31,6 +33,16 @@ export const PersonalFields = ({ idCard, outside = false }: { idCard: ReactNode;
     <TextAreaField<UserUpdate> name="remark" maxLength={200} />
   </>
 )
+
+/** Where somebody belongs from the beginning; not asked of those who may not let people in. */
+export const OrganizationsField = () => {
+  const mayLetIn = useCan(organizationsContract.changeMembers)
+  const maySee = useCan(organizationsContract.list)
+  return (
+    mayLetIn &&
+    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizationsToJoin} help="第一个是主组织" />
+  )
+}
 
 /** The roles somebody begins with; not asked of those who may not see whose roles are whose. */
 export const RolesField = () => {

@@ -15,7 +15,7 @@ import { PasswordOnce } from '../../kernel/passwords/password-once.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { PasswordFields, passwordLabels, passwordMaker, sentPassword } from './password-fields.tsx'
-import { AccountField, NewIdCardField, PersonalFields, RolesField } from './user-fields.tsx'
+import { AccountField, NewIdCardField, OrganizationsField, PersonalFields, RolesField } from './user-fields.tsx'
 import { fieldLabels, sexName, userName } from './user-words.ts'
 
 const addSchema = z.extend(userCreate, passwordMaker)
@@ -28,10 +28,10 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
       <DrawerForm
         title="新增用户"
         schema={addSchema}
-        labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, roleIds: '角色' }}
+        labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, orgs: '组织', roleIds: '角色' }}
         initial={{
           ...{ account: '', name: '', phone: '', email: '', idCard: '', sex: 0, expireTime: null, remark: '' },
-          ...{ by: 'server', mustChange: true, roleIds: [] },
+          ...{ by: 'server', mustChange: true, orgs: [], roleIds: [] },
         }}
         busy={create.isPending}
         error={create.error}
@@ -46,6 +46,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         <AccountField />
         <PersonalFields idCard={<NewIdCardField name="idCard" />} />
         <PasswordFields />
+        <OrganizationsField />
         <RolesField />
       </DrawerForm>
       {made && <PasswordOnce {...made} onClose={onClosed} />}
