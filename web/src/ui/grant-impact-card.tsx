@@ -99,7 +99,14 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
   const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
   const nameOf: NameOf = (code) => names.get(code) ?? code
   return (
-    <ImpactDialog title={title} headline={headline} confirm={confirm} danger={losingUsers > 0} onAnswer={onAnswer}>
+    <ImpactDialog
+      title={title}
+      headline={headline}
+      confirm={confirm}
+      cancel="返回修改"
+      danger={losingUsers > 0}
+      onAnswer={onAnswer}
+    >
       {heirs.length > 0 && (
         <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
       )}

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'
-import { useOpened } from './use-opened.tsx'
+import { useAnswer } from './use-answer.tsx'
 
 type Shown<Impact> = {
   title: string
@@ -23,27 +23,13 @@ export const useGrantImpact = <Impact extends GrantImpact>({
   counted = true,
   ...words
 }: Shown<Impact>) => {
-  const [card, open] = useOpened()
-  const [isRead, setRead] = useState(false)
+  const [card, ask, isRead] = useAnswer()
   const confirms = (impact: Impact) =>
-    new Promise<boolean>((answered) => {
-      setRead(true)
-      open((onClosed) => (
-        <GrantImpactCard
-          {...words}
-          impact={impact}
-          headline={headline(impact)}
-          counted={counted}
-          onAnswer={(agreed) => {
-            setRead(false)
-            onClosed()
-            answered(agreed)
-          }}
-        >
-          {besides?.(impact)}
-        </GrantImpactCard>
-      ))
-    })
+    ask((onAnswer) => (
+      <GrantImpactCard {...words} impact={impact} headline={headline(impact)} counted={counted} onAnswer={onAnswer}>
+        {besides?.(impact)}
+      </GrantImpactCard>
+    ))
   return [card, confirms, isRead] as const
 }
 

@@ -34,6 +34,7 @@ export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps)
       title={title}
       headline={headline(impact)}
       confirm="确认保存"
+      cancel="返回修改"
       danger={losingRoles > 0}
       onAnswer={onAnswer}
     >

@@ -2,8 +2,7 @@ import { type CompanyRow, companiesContract } from '@atrium/contract/features/co
 import { useState } from 'react'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ImpactDialog } from '../../ui/impact-dialog.tsx'
 import { affected } from './affected-reads.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
 
@@ -19,19 +18,13 @@ export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<Co
   })
   if (made) return <CredentialsOnce company={row.name} {...made} onClose={onClosed} />
   return (
-    <Dialog
+    <ImpactDialog
       title={`重置“${row.name}”管理员的密码？`}
-      onClose={onClosed}
-      footer={
-        <>
-          <Button onClick={onClosed}>取消</Button>
-          <Button look="primary" loading={write.isPending} onClick={() => write.mutate({ params: { id: row.id } })}>
-            重置密码
-          </Button>
-        </>
-      }
+      confirm="重置密码"
+      busy={write.isPending}
+      onAnswer={(agreed) => (agreed ? write.mutate({ params: { id: row.id } }) : onClosed())}
     >
       <p>{`管理员“${row.adminName}”（${row.adminAccount}）会立即退出，用新密码登录后须修改密码。`}</p>
-    </Dialog>
+    </ImpactDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { PlanImpact } from '@atrium/contract/features/plans/plans.contract.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useAnswer } from '../../ui/use-answer.tsx'
 import { PlanImpactCard } from './plan-impact-card.tsx'
 
 /**
@@ -7,19 +7,8 @@ import { PlanImpactCard } from './plan-impact-card.tsx'
  * and `confirms` for the write.
  */
 export const usePlanImpact = (title: string) => {
-  const [card, open] = useOpened()
+  const [card, ask] = useAnswer()
   const confirms = (impact: PlanImpact) =>
-    new Promise<boolean>((answered) => {
-      open((onClosed) => (
-        <PlanImpactCard
-          title={title}
-          impact={impact}
-          onAnswer={(agreed) => {
-            onClosed()
-            answered(agreed)
-          }}
-        />
-      ))
-    })
+    ask((onAnswer) => <PlanImpactCard title={title} impact={impact} onAnswer={onAnswer} />)
   return [card, confirms] as const
 }

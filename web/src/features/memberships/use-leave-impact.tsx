@@ -1,7 +1,6 @@
 import type { MembershipImpact } from '@atrium/contract/features/memberships/memberships.contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { ImpactDialog, ImpactLines } from '../../ui/impact-dialog.tsx'
+import { useAnswer } from '../../ui/use-answer.tsx'
 
 const losses = ({ roles, organizations, sessions, current }: MembershipImpact): string[] => [
   ...(roles.length > 0 ? [`不再拥有角色：${roles.join('、')}`] : []),
@@ -13,35 +12,12 @@ const losses = ({ roles, organizations, sessions, current }: MembershipImpact): 
 
 /** Shows what somebody loses who leaves a company, and waits for the answer. Out: what to render, and `confirms` for the write. */
 export const useLeaveImpact = () => {
-  const [card, open] = useOpened()
+  const [card, ask] = useAnswer()
   const confirms = (impact: MembershipImpact) =>
-    new Promise<boolean>((answered) =>
-      open((onClosed) => {
-        const answer = (agreed: boolean) => {
-          onClosed()
-          answered(agreed)
-        }
-        return (
-          <Dialog
-            title={`退出“${impact.company}”？`}
-            onClose={() => answer(false)}
-            footer={
-              <>
-                <Button onClick={() => answer(false)}>取消</Button>
-                <Button look="primary" danger onClick={() => answer(true)}>
-                  退出企业
-                </Button>
-              </>
-            }
-          >
-            <ul className="own-companies-losses">
-              {losses(impact).map((loss) => (
-                <li key={loss}>{loss}</li>
-              ))}
-            </ul>
-          </Dialog>
-        )
-      }),
-    )
+    ask((onAnswer) => (
+      <ImpactDialog title={`退出“${impact.company}”？`} confirm="退出企业" danger onAnswer={onAnswer}>
+        <ImpactLines lines={losses(impact)} />
+      </ImpactDialog>
+    ))
   return [card, confirms] as const
 }

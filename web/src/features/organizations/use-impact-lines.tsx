@@ -1,10 +1,7 @@
 import type { OrganizationImpact } from '@atrium/contract/features/organizations/organizations.contract.ts'
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { ImpactDialog, ImpactLines } from '../../ui/impact-dialog.tsx'
+import { useAnswer } from '../../ui/use-answer.tsx'
 import { impactLines } from './organization-words.ts'
-import './organizations.css'
 
 type Told<I> = { title: (impact: I) => string; confirm: string; lines: (impact: I) => readonly string[] }
 
@@ -13,39 +10,13 @@ type Told<I> = { title: (impact: I) => string; confirm: string; lines: (impact: 
  * is reading: then nothing is on its way.
  */
 export const useImpactLines = <I,>({ title, confirm, lines }: Told<I>) => {
-  const [card, open] = useOpened()
-  const [isRead, setRead] = useState(false)
+  const [card, ask, isRead] = useAnswer()
   const confirms = (impact: I) =>
-    new Promise<boolean>((answered) => {
-      setRead(true)
-      open((onClosed) => {
-        const answer = (agreed: boolean) => {
-          setRead(false)
-          onClosed()
-          answered(agreed)
-        }
-        return (
-          <Dialog
-            title={title(impact)}
-            onClose={() => answer(false)}
-            footer={
-              <>
-                <Button onClick={() => answer(false)}>取消</Button>
-                <Button look="primary" onClick={() => answer(true)}>
-                  {confirm}
-                </Button>
-              </>
-            }
-          >
-            <ul className="organization-impact">
-              {lines(impact).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </Dialog>
-        )
-      })
-    })
+    ask((onAnswer) => (
+      <ImpactDialog title={title(impact)} confirm={confirm} onAnswer={onAnswer}>
+        <ImpactLines lines={lines(impact)} />
+      </ImpactDialog>
+    ))
   return [card, confirms, isRead] as const
 }
 

@@ -2,8 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type { RequestFor } from '../../kernel/api/call.ts'
 import type { ImpactOf } from '../../kernel/api/call-confirmed.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ImpactDialog } from '../../ui/impact-dialog.tsx'
 import { useShownWrite } from './use-shown-write.ts'
 
 type ImpactQuestionProps<E extends Endpoint> = {
@@ -33,21 +32,8 @@ export const ImpactQuestion = <E extends Endpoint>({
   })
   if (impact === undefined) return null
   return (
-    <Dialog
-      title={title}
-      onClose={() => !busy && answer(false)}
-      footer={
-        <>
-          <Button disabled={busy} onClick={() => answer(false)}>
-            取消
-          </Button>
-          <Button look="primary" danger loading={busy} onClick={() => answer(true)}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <div className="registry-impact">{children(impact)}</div>
-    </Dialog>
+    <ImpactDialog title={title} confirm={confirm} danger busy={busy} onAnswer={answer}>
+      {children(impact)}
+    </ImpactDialog>
   )
 }

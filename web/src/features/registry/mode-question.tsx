@@ -1,6 +1,5 @@
 import { type ApiModeImpact, type ApiRow, apisContract } from '@atrium/contract/features/registry/registry.contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ImpactDialog } from '../../ui/impact-dialog.tsx'
 import { Codes, People } from './concerned.tsx'
 import { addressOf } from './registry-words.ts'
 import { useShownWrite } from './use-shown-write.ts'
@@ -36,26 +35,14 @@ export const ModeQuestion = ({ row, mode, onEnded }: ModeQuestionProps) => {
   if (impact === undefined) return null
   const begins = mode === 'observe'
   return (
-    <Dialog
+    <ImpactDialog
       title={begins ? `开始观察“${addressOf(row)}”？` : `强制执行“${addressOf(row)}”？`}
-      onClose={() => !busy && answer(false)}
-      footer={
-        <>
-          <Button disabled={busy} onClick={() => answer(false)}>
-            取消
-          </Button>
-          <Button
-            look="primary"
-            danger={!begins && impact.refused.people > 0}
-            loading={busy}
-            onClick={() => answer(true)}
-          >
-            {begins ? '开始观察' : '强制执行'}
-          </Button>
-        </>
-      }
+      confirm={begins ? '开始观察' : '强制执行'}
+      danger={!begins && impact.refused.people > 0}
+      busy={busy}
+      onAnswer={answer}
     >
-      <div className="registry-impact">{begins ? <Begins {...impact} /> : <Ends {...impact} />}</div>
-    </Dialog>
+      {begins ? <Begins {...impact} /> : <Ends {...impact} />}
+    </ImpactDialog>
   )
 }
