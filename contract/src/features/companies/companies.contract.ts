@@ -112,7 +112,7 @@ const fields = {
   ),
   legal: optionalText(30),
   contact: optionalText(30),
-  phone: optionalText(30),
+  phone: orEmpty(phone, messages.phone),
   email: orEmpty(email, messages.email),
   areaCode: z._default(z.string().check(z.trim(), z.regex(/^$|^\d{6,12}$/, '请输入 6–12 位地区代码')), ''),
   address: optionalText(200),

@@ -107,6 +107,8 @@ describe('adding a company', () => {
       (await app.call(create, { body: wanted(rest) }, root)) as Answered<Endpoint>
     expect(await tried({ name: former.name })).toMatchObject({ code: 3001, errors: [{ field: 'name' }] })
     expect(await tried({ name: '注册会员' })).toMatchObject({ code: 3001 })
+    const wrongPhone = { field: 'phone', msg: '请输入正确的手机号' }
+    expect(await tried({ phone: '找王芳' })).toMatchObject({ code: 400, errors: [wrongPhone] })
     expect(await tried({ code })).toMatchObject({ code: 3006, errors: [{ field: 'code' }] })
     expect(await tried({ creditCode: '91350211M000100Y46' })).toMatchObject({ code: 3007 })
     expect(await tried({ creditCode: '91350211M000100Y47' })).toMatchObject({
