@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ImpactDialog } from './impact-dialog.tsx'
+import { ImpactElements } from './impact-elements.tsx'
 import { PlainTabs } from './plain-tabs.tsx'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
@@ -21,22 +22,14 @@ const riskNames = { mid: '中风险', high: '高风险' } as const
 /** What an element is called, by its code. */
 type NameOf = (code: string) => string
 
-type ElementsProps = { title: string; changes: Changes; gain: boolean; counted: boolean }
-const Elements = ({ title, changes, gain, counted }: ElementsProps) =>
-  changes.length > 0 && (
-    <section>
-      <h3>{`${title}（${changes.length}）`}</h3>
-      <ul className="impact-elements">
-        {changes.map(({ code, name, risk, users }) => (
-          <li key={code} className="impact-element" data-danger={(gain && risk === 'high') || undefined} title={code}>
-            <span>{name}</span>
-            {risk !== 'low' && <span className="impact-risk">{riskNames[risk]}</span>}
-            {counted && <span className="impact-count">{`${users} 人`}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+/** The same as a list takes them; what many get that reaches far stands out. */
+const thingsOf = (changes: Changes, gain: boolean, counted: boolean) =>
+  changes.map(({ code, name, risk, users }) => ({
+    ...{ key: code, title: code, name },
+    danger: gain && risk === 'high',
+    risk: risk === 'low' ? undefined : riskNames[risk],
+    users: counted ? users : undefined,
+  }))
 
 const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
   apis.length > 0 && (
@@ -111,8 +104,8 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
         <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
       )}
       {children}
-      <Elements title="获得的元素" changes={gained} gain counted={counted} />
-      <Elements title="失去的元素" changes={lost} gain={false} counted={counted} />
+      <ImpactElements title="获得的元素" things={thingsOf(gained, true, counted)} />
+      <ImpactElements title="失去的元素" things={thingsOf(lost, false, counted)} />
       <Apis title="开放" apis={apis.gain} />
       <Apis title="关闭" apis={apis.lose} />
       {counted && tabs.length > 0 && (

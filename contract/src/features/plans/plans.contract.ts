@@ -3,7 +3,7 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
-import { quotasShown, quotasWritten } from './quotas.ts'
+import { quotaKinds, quotasShown, quotasWritten } from './quotas.ts'
 
 const maxGranted = 5000
 /** How many names an impact tells; its counts are exact. */
@@ -85,8 +85,17 @@ const ids = z.array(id).check(z.maxLength(maxGranted, `最多 ${maxGranted} 个`
 export const planCeilingWrite = z.object({ menus: ids, elems: ids, version })
 export type PlanCeilingWrite = z.output<typeof planCeilingWrite>
 
-/** What another ceiling does to the companies below it: counts are exact, names are the first 200. */
+/** A quota that another plan changes: what is allowed (null: no limit) and used; of storage, megabytes. */
+const quotaChange = z.object({
+  kind: z.enum(quotaKinds),
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+  used: z.number(),
+})
+/** What another ceiling or plan does to the companies below it: counts are exact, names are the first 200. */
 export const planImpact = z.object({
+  /** None where the plan stays. */
+  quotas: z.array(quotaChange),
   /** Companies below the ceiling. */
   companies: z.int(),
   /** What is taken from their roles, with how many people lose it; menus among it by name. */

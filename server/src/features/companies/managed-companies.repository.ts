@@ -243,8 +243,14 @@ export const managedCompaniesRepository = {
       (select count(*) from companies where parent_id = ${id}) as "subsidiaries"`.execute(db)
     return rows[0] ?? { sessions: 0, users: 0, subsidiaries: 0 }
   },
+  /** A plan that can be chosen, with its quotas. */
   usablePlan: (db: Db, id: string) =>
-    db.selectFrom('plans').where('id', '=', id).where('status', '=', 1).select('id').executeTakeFirst(),
+    db
+      .selectFrom('plans')
+      .where('id', '=', id)
+      .where('status', '=', 1)
+      .select(['most_users as mostUsers', 'most_sms as mostSms', 'most_storage as mostStorage'])
+      .executeTakeFirst(),
 }
 export type ManagedCompany = NonNullable<Awaited<ReturnType<typeof managedCompaniesRepository.find>>>
 export type ListedCompany = Omit<ManagedCompany, keyof CompanyFields | 'users'> &

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
 import { messagesContract } from '@atrium/contract/features/messages/messages.contract.ts'
-import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
+import { type PlanImpact, plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -76,6 +76,32 @@ describe('the quotas of a tenant', () => {
     })
     const wrong = await app.call(plansContract.create, { body: { ...body, mostStorage: 0 } }, root)
     expect(wrong).toMatchObject({ code: 400, errors: [{ field: 'mostStorage' }] })
+  })
+
+  it('that another plan changes are shown before it is chosen, with what is used', async () => {
+    const body = { name: named('套餐'), code: named('p-'), mostUsers: 5, mostSms: 100, mostStorage: 20 }
+    const { data: plan } = await app.call(plansContract.create, { body }, root)
+    const id = await buildTenant(app, named('公司'))
+    await agree(id, { mostStorage: 20 })
+    await people(id, 7)
+    const { startTime, expireTime, graceDays, trial, mostStorage, switchPolicy, version } = await terms(id)
+    const other = {
+      planId: String(plan?.id),
+      startTime,
+      expireTime,
+      graceDays,
+      trial,
+      mostStorage,
+      switchPolicy,
+      version,
+    }
+    const asked = await app.call(updateTenant, { params: { id }, body: other }, root)
+    expect(asked).toMatchObject({ code: 111 })
+    const { impact } = asked.data as unknown as { impact: PlanImpact }
+    expect(impact.quotas).toEqual([
+      { kind: 'users', before: null, after: 5, used: 7 },
+      { kind: 'sms', before: null, after: 100, used: 0 },
+    ])
   })
 
   it('limit the SMS of a day, over all its companies, and neither mail nor anybody else’s', async () => {

@@ -5,7 +5,7 @@ import type {
   tenantClose,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
-import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
+import { type Quotas, quotaFields, quotaKinds, quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -35,6 +35,14 @@ const audited = (tenant: Omit<Tenant, 'setUp'>) => {
   const { planName: plan, startTime, expireTime, graceDays, trial, switchPolicy } = tenant
   return { plan, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy }
 }
+
+/** What may be used of each kind by other terms, where that changes; what was agreed on with the tenant goes before its plan's. */
+const quotaChanges = ({ usage, planQuotas, ...now }: Omit<Tenant, 'setUp'>, terms: Quotas, plan: Quotas) =>
+  quotaKinds.flatMap((kind) => {
+    const field = quotaFields[kind]
+    const [before, after] = [now[field] ?? planQuotas[field], terms[field] ?? plan[field]]
+    return before === after ? [] : [{ kind, before, after, used: usage[kind] }]
+  })
 
 /** What was agreed on with a top company, and whether it may go on. */
 export const createTenants = (sessions: SessionService) => {
@@ -80,10 +88,10 @@ export const createTenants = (sessions: SessionService) => {
         throw refusalAt(companiesErrors.timesReversed, 'expireTime')
       let gained: Gained | undefined
       if (terms.planId !== before.planId) {
-        if (!(await managedCompaniesRepository.usablePlan(db, terms.planId)))
-          throw refusalAt(companiesErrors.noSuchPlan, 'planId')
+        const plan = await managedCompaniesRepository.usablePlan(db, terms.planId)
+        if (!plan) throw refusalAt(companiesErrors.noSuchPlan, 'planId')
         const [former, next] = [await heldByPlan(db, before.planId), await heldByPlan(db, terms.planId)]
-        await confirmCeiling(scope, { topId: id }, former, next)
+        await confirmCeiling(scope, { topId: id }, former, next, quotaChanges(before, terms, plan))
         gained = await gainedIn(db, former, next)
       }
       await repository.update(db, id, terms, personOf(scope))

@@ -21,19 +21,19 @@ export const gainedIn = async (db: Db, before: Held, after: Held): Promise<Gaine
   return { elements: gained.map(({ code }) => code), menus: gainsOf(before, after).menus }
 }
 
-const impactOf = async (db: Db, below: Below, before: Held, after: Held): Promise<PlanImpact> => {
-  const losses = await repository.losses(db, below, after)
-  return { ...losses, ...(await repository.names(db, gainsOf(before, after))) }
-}
-
-/** Shows what another ceiling would do to the companies below it; what touches none of them is done at once. Throws 111 (wire §1). */
+/**
+ * Shows what another ceiling, and with another plan its quotas, would do to the companies below it; what touches none of
+ * them is done at once. Throws 111 (wire §1).
+ */
 export const confirmCeiling = async (
   { db, origin, confirm }: RequestScope,
   below: Below,
   before: Held,
   after: Held,
+  quotas: PlanImpact['quotas'] = [],
 ): Promise<void> => {
-  const impact = await impactOf(db, below, before, after)
-  const changes = impact.losingRoles + impact.gained.length + impact.gainedMenus.length
+  const losses = await repository.losses(db, below, after)
+  const impact = { ...losses, ...(await repository.names(db, gainsOf(before, after))), quotas }
+  const changes = impact.losingRoles + impact.gained.length + impact.gainedMenus.length + quotas.length
   if (origin.dryRun || (impact.companies > 0 && changes > 0)) confirm(impact)
 }

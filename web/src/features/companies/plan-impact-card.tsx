@@ -1,47 +1,60 @@
 import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/plans/plans.contract.ts'
+import { Fragment } from 'react'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
-
-type Things = { key: string; name: string; users?: number }[]
-
-const Changed = ({ title, things, danger = false }: { title: string; things: Things; danger?: boolean }) =>
-  things.length > 0 && (
-    <section>
-      <h3>{`${title}（${things.length}）`}</h3>
-      <ul className="impact-elements">
-        {things.map(({ key, name, users }) => (
-          <li key={key} className="impact-element" data-danger={danger || undefined}>
-            <span>{name}</span>
-            {users !== undefined && <span className="impact-count">{`${users} 人`}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+import { ImpactElements } from '../../ui/impact-elements.tsx'
+import { quotaText, quotaWords } from './quota-words.ts'
+import './plans.css'
 
 const headline = ({ companies, losingCompanies, losingRoles, losingUsers }: PlanImpact) =>
   losingRoles === 0
     ? `涉及 ${companies} 家公司，没有人失去权限。`
     : `涉及 ${companies} 家公司：其中 ${losingCompanies} 家的 ${losingRoles} 个角色失去权限，影响 ${losingUsers} 人。`
 
+const isOver = ({ after, used }: PlanImpact['quotas'][number]) => after !== null && used > after
+const QuotaChanges = ({ quotas }: Pick<PlanImpact, 'quotas'>) =>
+  quotas.length > 0 && (
+    <section>
+      <h3>上限变化</h3>
+      <dl className="plan-quotas">
+        {quotas.map((change) => (
+          <Fragment key={change.kind}>
+            <dt>{quotaWords[change.kind].used}</dt>
+            <dd>
+              {`${quotaText(change.kind, change.before)} → ${quotaText(change.kind, change.after)}`}
+              <span className={isOver(change) ? 'plan-quota-over' : 'impact-quiet'}>
+                {`已用 ${quotaText(change.kind, change.used)}${isOver(change) ? '，超出新的上限' : ''}`}
+              </span>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+
 type PlanImpactCardProps = { title: string; impact: PlanImpact; onAnswer: (agreed: boolean) => void }
 
-/** What another ceiling would do, before it is made: which companies, roles and people lose what, and what administrators gain. */
+/** What another ceiling or plan would do, before it is made: which companies, roles and people lose what, what administrators gain. */
 export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps) => {
-  const { lost, lostMenus, gained, gainedMenus, lose, losingUsers, losingRoles } = impact
-  const menusOf = (names: readonly string[]) => names.map((name, at) => ({ key: `${at}`, name }))
+  const { quotas, lost, lostMenus, gained, gainedMenus, lose, losingUsers, losingRoles } = impact
+  const menusOf = (names: readonly string[], danger: boolean) =>
+    names.map((name, at) => ({ key: `${at}`, name, danger }))
   return (
     <ImpactDialog
       title={title}
       headline={headline(impact)}
       confirm="确认保存"
       cancel="返回修改"
-      danger={losingRoles > 0}
+      danger={losingRoles > 0 || quotas.some(isOver)}
       onAnswer={onAnswer}
     >
-      <Changed title="从所有角色收回" danger things={lost.map(({ code, ...rest }) => ({ key: code, ...rest }))} />
-      <Changed title="从所有角色收回的菜单" danger things={menusOf(lostMenus)} />
-      <Changed title="企业管理员获得" things={gained.map(({ code, name }) => ({ key: code, name }))} />
-      <Changed title="企业管理员获得的菜单" things={menusOf(gainedMenus)} />
+      <QuotaChanges quotas={quotas} />
+      <ImpactElements
+        title="从所有角色收回"
+        things={lost.map(({ code, ...rest }) => ({ key: code, danger: true, ...rest }))}
+      />
+      <ImpactElements title="从所有角色收回的菜单" things={menusOf(lostMenus, true)} />
+      <ImpactElements title="企业管理员获得" things={gained.map(({ code, name }) => ({ key: code, name }))} />
+      <ImpactElements title="企业管理员获得的菜单" things={menusOf(gainedMenus, false)} />
       {lose.length > 0 && (
         <section>
           <h3>失去权限的用户</h3>
