@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Option } from './select.tsx'
 
 /** Options for what was typed; `chosen` is the current value, whose label must be among the answers. */
@@ -10,7 +10,7 @@ const pause = 250
 export const useFoundOptions = (find: Find, chosen: string | undefined) => {
   const [keyword, setKeyword] = useState('')
   const [options, setOptions] = useState<readonly Option[]>([])
-  const [searching, setSearching] = useState(false)
+  const [searching, setSearching] = useState(true)
   const lookUp = useEffectEvent((signal: AbortSignal) => find(keyword.trim(), chosen, signal))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the words or the chosen value change, which the effect event reads
@@ -39,6 +39,9 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
       className: 'select',
       showSearch: { filterOption: false, onSearch: setKeyword },
       loading: searching,
+      // Until its name is known, what is chosen is but an id.
+      labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
+        label ?? (searching ? '加载中...' : value),
       notFoundContent: searching ? '加载中...' : '没有匹配的选项',
     },
   }

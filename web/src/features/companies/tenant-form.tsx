@@ -4,11 +4,13 @@ import {
   type Tenant,
   tenantUpdate,
 } from '@atrium/contract/features/companies/companies.contract.ts'
+import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import { quotaFields, quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SearchSelectField, SelectField, SwitchField } from '../../kernel/forms/fields.tsx'
+import { useFieldValue } from '../../ui/form.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { switchPolicyNames, tenantLabels } from './company-words.ts'
@@ -19,6 +21,19 @@ import { usePlanImpact } from './use-plan-impact.tsx'
 
 type Values = z.input<typeof tenantUpdate>
 const policyOptions = switchPolicies.map((value) => ({ value, label: switchPolicyNames[value] }))
+
+/** What an empty field means follows the plan that is chosen, before it is saved. */
+const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
+  const chosen = useFieldValue('planId')
+  const id = typeof chosen === 'string' ? chosen : tenant.planId
+  const { data, isPlaceholderData } = useRead(
+    plansContract.get,
+    { params: { id } },
+    { enabled: id !== tenant.planId, toasts: false },
+  )
+  const quotas = id === tenant.planId ? tenant.planQuotas : isPlaceholderData ? undefined : data
+  return <QuotaInputs none={(kind) => `按套餐${quotas ? `：${quotaText(kind, quotas[quotaFields[kind]])}` : ''}`} />
+}
 
 /** Changes what was agreed on with a tenant; another plan shows first who loses what. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
@@ -48,7 +63,7 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         <DateTimeField<Values> name="startTime" placeholder="请选择" />
         <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
         <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
-        <QuotaInputs none={(kind) => `按套餐：${quotaText(kind, tenant.planQuotas[quotaFields[kind]])}`} />
+        <TenantQuotas tenant={tenant} />
         <SwitchField<Values> name="trial" />
         <SelectField<Values> name="switchPolicy" options={policyOptions} help="平台人员能否切换到这家公司操作" />
       </DrawerForm>
