@@ -6,7 +6,7 @@ import { expect, signIn, test } from './stage.ts'
 import { variable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
-const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
@@ -90,12 +90,12 @@ test('a company is closed by typing its name, and comes back within its thirty d
   await page.getByRole('button', { name: '注销公司' }).click()
   await drawer(page).getByLabel('原因').fill('合同终止')
   await drawer(page).getByLabel('公司名称').fill('别的公司')
-  await confirm(page)
+  await confirm(page, '注销公司')
   await expect(drawer(page).getByText('与公司名称不一致').first()).toBeVisible()
   await drawer(page).getByLabel('公司名称').fill(name)
-  await confirm(page)
+  await confirm(page, '注销公司')
   await expect(drawer(page).getByText('1 处登录会立即退出')).toBeVisible()
-  await confirm(page)
+  await confirm(page, '注销公司')
   await isDone(page)
   await expect(page.getByText('正在注销：合同终止')).toBeVisible()
   expect(await serious(page)).toEqual([])

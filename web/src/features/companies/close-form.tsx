@@ -21,6 +21,7 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
   return (
     <DrawerForm
       title={`注销“${tenant.companyName}”`}
+      danger="注销公司"
       schema={tenantClose}
       labels={{ reason: '原因', name: '公司名称' }}
       initial={{ reason: '', name: '' }}
@@ -35,7 +36,7 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       <div className="company-actions">
         <DownloadData tenant={tenant} />
       </div>
-      <ImpactCard impact={impact} whole />
+      <ImpactCard impact={impact} whole confirm="注销公司" />
       <TextAreaField<Values> name="reason" maxLength={200} />
       <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
     </DrawerForm>

@@ -2,8 +2,15 @@ import type { CompanyImpact } from '@atrium/contract/features/companies/companie
 import { useRef, useState } from 'react'
 import './companies.css'
 
-/** What closing a company does to its people; nothing until it is known. In: whether its subsidiaries are closed with it. */
-export const ImpactCard = ({ impact, whole }: { impact: CompanyImpact | undefined; whole: boolean }) =>
+type ImpactCardProps = {
+  impact: CompanyImpact | undefined
+  /** Its subsidiaries are closed with it. */
+  whole: boolean
+  /** What agreeing is called. */
+  confirm: string
+}
+/** What closing a company does to its people; nothing until it is known. */
+export const ImpactCard = ({ impact, whole, confirm }: ImpactCardProps) =>
   impact && (
     <div role="alert" className="company-impact">
       <strong>请确认影响</strong>
@@ -14,7 +21,7 @@ export const ImpactCard = ({ impact, whole }: { impact: CompanyImpact | undefine
           <li>{whole ? `包括 ${impact.subsidiaries} 家子公司` : `${impact.subsidiaries} 家子公司不受影响`}</li>
         )}
       </ul>
-      <p className="company-quiet">确认无误后，再次点按“确定”。</p>
+      <p className="company-quiet">{`确认无误后，再次点按“${confirm}”。`}</p>
     </div>
   )
 

@@ -20,6 +20,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
   return (
     <DrawerForm
       title={`锁定“${row.name}”`}
+      danger="锁定"
       schema={companyLock}
       labels={{ reason: '原因', until: '锁定至' }}
       initial={{ reason: '', until: null }}
@@ -29,7 +30,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
       onClosed={onClosed}
     >
       <p className="company-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
-      <ImpactCard impact={impact} whole={false} />
+      <ImpactCard impact={impact} whole={false} confirm="锁定" />
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：欠费" />
       <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
     </DrawerForm>

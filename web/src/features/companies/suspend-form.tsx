@@ -16,6 +16,7 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
   return (
     <DrawerForm
       title={`暂停“${tenant.companyName}”`}
+      danger="暂停服务"
       schema={suspend.body}
       labels={{ reason: '原因' }}
       initial={{ reason: '' }}
@@ -25,7 +26,7 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
       onClosed={onClosed}
     >
       <p className="company-note">这个租户的全部公司立即停止服务，直到恢复。</p>
-      <ImpactCard impact={impact} whole />
+      <ImpactCard impact={impact} whole confirm="暂停服务" />
       <TextAreaField<Values> name="reason" maxLength={200} />
     </DrawerForm>
   )

@@ -18,6 +18,7 @@ export const BatchRemoveForm = ({ rows, onDone, onClosed }: BatchDrawerProps<Use
   return (
     <DrawerForm
       title={`删除${peopleText(rows)}？`}
+      danger="删除"
       schema={nothingAsked}
       labels={{}}
       initial={{}}

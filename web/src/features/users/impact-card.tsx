@@ -13,6 +13,9 @@ const belongingLines = ({ sessions, accessRequests, invitations }: Belongings, r
 const rolesLine = (roles: readonly string[], removes: boolean) =>
   roles.length > 0 ? [`${removes ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
 
+const verbOf = (removes: boolean) => (removes ? '删除' : '锁定')
+const again = (verb: string) => `确认无误后，再次点按“${verb}”。`
+
 const shownNames = 3
 const briefly = (names: readonly string[]) =>
   names.length > shownNames + 1 ? `${names.slice(0, shownNames).join('、')}等 ${names.length} 个用户` : names.join('、')
@@ -41,7 +44,7 @@ export const ImpactCard = ({ impact, removes = false }: { impact: UserImpact | u
         title="请确认影响"
         lines={[...rolesLine(impact.roles, removes), ...belongingLines(impact, removes, '，可以移交给别人')]}
       />
-      <p>确认无误后，再次点按“确定”。</p>
+      <p>{again(verbOf(removes))}</p>
     </div>
   )
 
@@ -55,7 +58,7 @@ type BatchImpactCardProps = {
 /** The same for several people at once, and whom it will not reach. */
 export const BatchImpactCard = ({ impact, removes = false, nameOf }: BatchImpactCardProps) => {
   if (!impact) return undefined
-  const verb = removes ? '删除' : '锁定'
+  const verb = verbOf(removes)
   const roles = impact.roles.map(({ name, users }) => `${name}（${users} 人）`)
   const lines = [...rolesLine(roles, removes), ...belongingLines(impact, removes, '')]
   const going = impact.total - impact.refused.length
@@ -65,7 +68,7 @@ export const BatchImpactCard = ({ impact, removes = false, nameOf }: BatchImpact
       {impact.refused.length > 0 && (
         <ImpactLines title={`${impact.refused.length} 个用户不会${verb}`} lines={refusalLines(impact, nameOf)} />
       )}
-      <p>{going > 0 ? '确认无误后，再次点按“确定”。' : '请取消后重新选择。'}</p>
+      <p>{going > 0 ? again(verb) : '请取消后重新选择。'}</p>
     </div>
   )
 }

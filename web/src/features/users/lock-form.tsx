@@ -33,6 +33,7 @@ type LockDrawerProps = {
 const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   <DrawerForm
     title={`锁定${peopleText(people)}`}
+    danger="锁定"
     schema={userLock}
     labels={{ reason: '原因', until: '锁定至' }}
     initial={{ reason: '', until: null }}

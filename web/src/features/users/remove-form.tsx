@@ -37,6 +37,7 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
   return (
     <DrawerForm
       title={`删除“${userName(row)}”？`}
+      danger="删除"
       schema={userRemoval}
       labels={{ handoverTo: '移交给' }}
       initial={{}}

@@ -38,6 +38,8 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   show?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
   /** 500 px unless said otherwise (spec §9). */
   width?: 500 | 720
+  /** What it takes from people, as the word on its button: 删除. */
+  danger?: string
   /** Of a form that is filled in step by step: its children are one of them. */
   step?: FormStep
   children: ReactNode
@@ -71,6 +73,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     onClosed,
     show = {},
     width = 500,
+    danger,
     step,
     children,
   } = props
@@ -188,8 +191,8 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
               上一步
             </Button>
           )}
-          <Button look="primary" submits form={formId} loading={busy}>
-            {step?.onNext ? '下一步' : '确定'}
+          <Button look="primary" danger={danger !== undefined} submits form={formId} loading={busy}>
+            {step?.onNext ? '下一步' : (danger ?? '确定')}
           </Button>
         </div>
       }
