@@ -2,7 +2,8 @@ import { Input } from 'antd'
 import type { Control } from './control.ts'
 import './line-input.css'
 
-type LineInputProps = Control<string> & { maxLength?: number; placeholder?: string }
+/** `count` marks what is too long, `maxLength` cuts it off. */
+type LineInputProps = Control<string> & { count?: { max: number }; maxLength?: number; placeholder?: string }
 
 /** One line of text, in the kit's clothes. */
 export const LineInput = ({ onChange, ...rest }: LineInputProps) => (

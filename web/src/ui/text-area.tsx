@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import type { Control } from './control.ts'
 import './text-area.css'
 
-type TextAreaProps = Control<string> & { maxLength?: number; placeholder?: string }
+type TextAreaProps = Control<string> & { count?: { max: number }; placeholder?: string }
 
 /**
  * Several lines of text; grows with what is typed, up to a bound.

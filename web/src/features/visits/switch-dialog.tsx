@@ -37,7 +37,7 @@ const ReasonField = ({ former }: { former: readonly string[] }) => {
   return (
     <div ref={box}>
       <FormField name="reason" label={labels.reason} required problem={() => problem('reason')}>
-        <TextArea maxLength={longestReason} placeholder="例如：协助排查用户无法登录" />
+        <TextArea count={{ max: longestReason }} placeholder="例如：协助排查用户无法登录" />
       </FormField>
       {former.length > 0 && (
         <ul className="switch-reasons" aria-label="最近用过的原因">

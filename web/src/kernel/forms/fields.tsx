@@ -46,10 +46,11 @@ export const Field = <V,>({
   )
 }
 
+/** What is longer than it may be is marked and refused with the schema's sentence; nothing is cut off unseen. */
 type Text<V> = FieldProps<V> & { maxLength?: number; placeholder?: string }
 const textProps = <V,>({ disabled = false, maxLength, placeholder }: Text<V>) => ({
   disabled,
-  ...(maxLength === undefined ? {} : { maxLength }),
+  ...(maxLength === undefined ? {} : { count: { max: maxLength } }),
   ...(placeholder === undefined ? {} : { placeholder }),
 })
 
