@@ -21,6 +21,7 @@ export const NotFoundPage = () => {
     <main className="message-page">
       <p className="message-page-code">404</p>
       <h1>页面不存在</h1>
+      {lost && <code>{lost}</code>}
       <p>地址可能输错了，或者您没有打开它的权限</p>
       <Link className="plain-button plain-button-primary" to={paths.root} replace>
         返回首页

@@ -18,7 +18,7 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
   if (error instanceof CallError)
     return error.code === kernelErrors.forbidden.code && error.traceId ? (
       <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
-        <ExplainDrawer traceId={error.traceId} onClosed={() => undefined} />
+        <ExplainDrawer traceId={error.traceId} address={path} onClosed={() => undefined} />
       </KitProvider>
     ) : (
       <p role="alert">{error.msg}</p>

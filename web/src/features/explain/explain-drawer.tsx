@@ -6,13 +6,20 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Decision } from './decision.tsx'
 import { OwnExplanation } from './own-explanation.tsx'
 
+type ExplainDrawerProps = {
+  traceId: string
+  /** Of a page that was refused: where somebody wanted to go. */
+  address?: string
+  onClosed: () => void
+}
+
 /** Why a call was refused: all of it for those who may know, the softened version for everybody else. */
-export const ExplainDrawer = ({ traceId, onClosed }: { traceId: string; onClosed: () => void }) => {
+export const ExplainDrawer = ({ traceId, address, onClosed }: ExplainDrawerProps) => {
   const [open, setOpen] = useState(true)
   const mayKnow = useCan(explainContract.explain)
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
-  const own = <OwnExplanation traceId={traceId} />
+  const own = <OwnExplanation traceId={traceId} address={address} />
   return (
     <Drawer
       title="为什么被拒绝"

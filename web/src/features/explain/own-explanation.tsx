@@ -22,7 +22,7 @@ const lackSentence = ({ page, permissions: [first] }: OwnExplanationReply) => {
 }
 
 /** What I was refused and what I would need for it, in my own words; nothing of roles or of others. */
-export const OwnExplanation = ({ traceId }: { traceId: string }) => {
+export const OwnExplanation = ({ traceId, address }: { traceId: string; address: string | undefined }) => {
   const { data, error, refetch } = useRead(
     explainContract.mine,
     { query: { traceId } },
@@ -47,7 +47,13 @@ export const OwnExplanation = ({ traceId }: { traceId: string }) => {
       )}
       <Facts
         facts={{
-          被拒绝的操作: what,
+          被拒绝的操作: address ? (
+            <>
+              打开页面 <code>{address}</code>
+            </>
+          ) : (
+            what
+          ),
           需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
           现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
           时间: <Time at={time} />,
