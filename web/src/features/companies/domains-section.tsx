@@ -75,6 +75,11 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
           </Can>
         )}
       </div>
+      {!domain.verified && verify.error && (
+        <p role="alert" className="company-domain-problem">
+          {verify.error.message}
+        </p>
+      )}
       {!domain.verified && <TxtRecord domain={domain} />}
       {question}
     </li>
