@@ -10,10 +10,14 @@ const letter = 14
 const aroundLabel = 10
 const aroundCell = 16
 
-/** The width of a column that holds these actions, in pixels, whichever of them a row has. In: all labels. */
-export const actionsWidth = (labels: readonly string[]): number => {
-  const widest = labels.map((label) => label.length).sort((one, other) => other - one)
-  const shown = [...widest.slice(0, shownAtMost), ...(widest.length > shownAtMost ? [more.length] : [])]
+/** The width of a column that holds these actions, in pixels, whichever of them a row has; `when`: not every row has it. */
+export const actionsWidth = (actions: readonly { label: string; when?: unknown }[]): number => {
+  // What stands behind three that every row has is under 更多.
+  const always = actions.filter(({ when }) => !when)
+  const before = always.length < shownAtMost ? actions.length : actions.indexOf(always[shownAtMost - 1] as never) + 1
+  const widest = actions.slice(0, before).map(({ label }) => label.length)
+  widest.sort((one, other) => other - one)
+  const shown = [...widest.slice(0, shownAtMost), ...(actions.length > shownAtMost ? [more.length] : [])]
   return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
 }
 

@@ -34,10 +34,10 @@ export const OperationLogsPage = () => {
         purpose="每一次操作都会记录在这里：谁、何时、在哪里、改了什么。"
         searchHint="姓名、账号、对象"
         columns={[
-          { field: 'time', title: '时间', width: 172, show: (at) => <Time at={at} /> },
-          { field: 'actor', title: '用户', width: 128, show: actorText },
+          { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
+          { field: 'actor', title: '用户', width: 120, show: actorText },
           { field: 'module', title: '模块', width: 92, show: moduleName },
-          { field: 'action', title: '操作', width: 136, show: eventName },
+          { field: 'action', title: '操作', width: 124, show: eventName },
           { field: 'entityName', title: '对象' },
           { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
           { field: 'ip', title: 'IP 地址', width: 148, show: (_ip, row) => <PlaceText {...row} /> },
@@ -45,7 +45,7 @@ export const OperationLogsPage = () => {
           {
             field: 'traceId',
             title: '追踪号',
-            width: 96,
+            width: 92,
             show: (traceId) => (
               <EllipsisText mono full={traceId}>
                 {traceId.slice(0, 8)}

@@ -50,7 +50,7 @@ export const ElementsPage = () => {
           {
             field: 'code',
             title: '元素',
-            width: 200,
+            width: 188,
             show: (code, { name }) => <NameAndCode name={name} code={code} />,
           },
           { field: 'kind', title: '类型', width: 72, show: (kind) => kindNames[kind] },

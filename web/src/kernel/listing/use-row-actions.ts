@@ -36,7 +36,7 @@ export const useRowActions = <Row>(
   const offered = useGranted(actions)
   if (offered.length === 0) return {}
   return {
-    actionWidth: actionsWidth(offered.map(({ label }) => label)),
+    actionWidth: actionsWidth(offered),
     actions: (row: Row): ShownAction[] =>
       offered
         .filter(({ when }) => when?.(row) ?? true)
