@@ -11,7 +11,8 @@ export const ColorInput = ({ value = '', onChange, onBlur, disabled, ...rest }: 
     <span className="color-input">
       <input
         type="color"
-        aria-label="选取颜色"
+        aria-label={isColor(value) ? '选取颜色' : '选取颜色，未设置'}
+        data-unset={!isColor(value) || undefined}
         value={isColor(value) ? value : '#ffffff'}
         disabled={disabled}
         onChange={(event) => onChange?.(event.target.value)}

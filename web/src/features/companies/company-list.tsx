@@ -33,7 +33,7 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
   {
     field: 'tenantUsers',
     title: '用户',
-    width: 116,
+    width: 132,
     show: (used, { mostUsers }) => <Usage kind="users" used={used} most={mostUsers} />,
   },
   ...(brief
