@@ -41,10 +41,10 @@ export const ApisPage = () => {
         searchHint="地址、名称"
         nameOf={addressOf}
         columns={[
-          { field: 'path', title: '接口', width: 196, show: (_path, row) => <NameAndAddress {...row} /> },
+          { field: 'path', title: '接口', width: 184, show: (_path, row) => <NameAndAddress {...row} /> },
           { field: 'module', title: '模块', width: 104, show: (module) => names.get(module) ?? module },
-          { field: 'auth', title: '调用条件', width: 120, show: (_auth, row) => <OpenTo {...row} /> },
-          { field: 'state', title: '状态', width: 116, show: (_state, row) => <ApiState {...row} /> },
+          { field: 'auth', title: '调用条件', width: 112, show: (_auth, row) => <OpenTo {...row} /> },
+          { field: 'state', title: '状态', width: 108, show: (_state, row) => <ApiState {...row} /> },
           {
             key: 'calls7d',
             field: 'stat',
