@@ -8,7 +8,7 @@ import './organizations.css'
 
 /** The tree of the company at the left, the chosen organisation and its people at the right. */
 export const OrganizationsPage = () => {
-  const wide = useMedia('(min-width: 1200px)')
+  const wide = useMedia('(min-width: 992px)')
   const [chosen, setChosen] = useState<string>()
   // The same read as the tree's own: the first one stands for all until somebody chooses.
   const { data } = useRead(organizationsContract.list, { query: {} })
