@@ -71,6 +71,8 @@ test('a company is added step by step, and its administrator comes in with the p
   const name = `新客户${short()}有限公司`
   const account = `k_${short()}`
   const next = () => drawer(page).getByRole('button', { name: '下一步' }).click()
+  await expect(drawer(page).getByLabel('公司名称')).toBeFocused()
+  await expect(drawer(page).getByText('请输入公司名称')).toHaveCount(0)
   await drawer(page).getByLabel('公司名称').fill(name)
   await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL00000')
   await next()

@@ -8,13 +8,13 @@ import { findCompanies } from './find-companies.ts'
 import { findPlans } from './find-plans.ts'
 import './companies.css'
 
-/** The fields of one step, with the cursor in the first of them once somebody goes on or back to it. */
-const Step = ({ children }: { children: ReactNode }) => {
+/** The fields of one step, with the cursor in the first of them, unless the drawer opens with it and does that itself. */
+const Step = ({ opens = false, children }: { opens?: boolean; children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a touch screen a keyboard would cover half the form.
-    if (!matchMedia('(pointer: coarse)').matches) fields.current?.querySelector('input')?.focus()
-  }, [])
+    if (!opens && !matchMedia('(pointer: coarse)').matches) fields.current?.querySelector('input')?.focus()
+  }, [opens])
   return <div ref={fields}>{children}</div>
 }
 
@@ -32,8 +32,9 @@ const SubsidiaryNote = ({ onSubsidiary }: { onSubsidiary: (is: boolean) => void 
   )
 }
 
-export const CompanyStep = ({ onSubsidiary }: { onSubsidiary: (is: boolean) => void }) => (
-  <Step>
+type CompanyStepProps = { opens: boolean; onSubsidiary: (is: boolean) => void }
+export const CompanyStep = ({ opens, onSubsidiary }: CompanyStepProps) => (
+  <Step opens={opens}>
     <IdentityFields />
     <SearchSelectField<AddValues>
       name="parent"

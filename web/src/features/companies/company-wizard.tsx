@@ -45,7 +45,8 @@ type Made = { company: string; account: string; password: string; setUp: SetUp }
 
 /** Adds a company step by step; a subsidiary shares the plan above it and begins with nothing, so it takes two. */
 export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyRow>, 'row'>) => {
-  const [at, setAt] = useState(0)
+  const [reached, setAt] = useState<number>()
+  const at = reached ?? 0
   const [isSubsidiary, setIsSubsidiary] = useState(false)
   const [made, setMade] = useState<Made>()
   const [failure, setFailure] = useState<unknown>()
@@ -87,7 +88,7 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
         onClosed={() => made === undefined && onClosed()}
       >
         <StepBar titles={shown} at={at} />
-        {at === 0 && <CompanyStep onSubsidiary={setIsSubsidiary} />}
+        {at === 0 && <CompanyStep opens={reached === undefined} onSubsidiary={setIsSubsidiary} />}
         {at === 1 && <AdministratorStep />}
         {at === 2 && <PlanStep />}
         {at === 3 && <TemplateStep />}
