@@ -1,5 +1,6 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { addAuthenticator, atName } from './authenticator.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -7,12 +8,12 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const question = (page: Page) => page.getByRole('dialog', { name: '请验证身份' })
 const gone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
-test('an API is set to ask who is calling: it asks once, and then does what was wanted', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const api = 'POST/api/sys/posts/v1'
+// Both set the same API.
+test.describe.configure({ mode: 'default' })
+
+const api = 'POST/api/sys/posts/v1'
+/** Sets the API that adds posts to ask who is calling. */
+const askForProof = async (page: Page) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=posts/v1&sort=method')
   await row(page, api).getByRole('button', { name: '编辑' }).click()
@@ -21,20 +22,33 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await gone(page)
   await expect(row(page, api)).toContainText('验证身份')
+}
+test.afterEach(({ stage }) => stage.sql(`update apis set mfa = false where path = '/api/sys/posts/v1'`))
 
-  const permissions = ['sysPosts:list', 'sysPosts:add']
-  const companyId = await buildCompany(stage, `岗位公司${Date.now()}`)
-  const person = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.posts'] })
+const buildClerk = async (stage: Stage) =>
+  buildUser(stage, {
+    companyId: await buildCompany(stage, `岗位公司${Date.now()}`),
+    permissions: ['sysPosts:list', 'sysPosts:add'],
+    menus: ['sys', 'sys.posts'],
+  })
+const add = async (page: Page, name: string) => {
+  await page.getByRole('search').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('岗位名称').fill(name)
+  await drawer(page).getByLabel('编码').fill(name)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+}
+
+test('an API is set to ask who is calling: it asks once, and then does what was wanted', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  await askForProof(page)
+  const person = await buildClerk(stage)
   const other = await browser.newPage()
   await signIn(other, person)
   await other.goto('/console/web/sys/posts')
-  const add = async (name: string) => {
-    await other.getByRole('search').getByRole('button', { name: '新增' }).click()
-    await drawer(other).getByLabel('岗位名称').fill(name)
-    await drawer(other).getByLabel('编码').fill(name)
-    await drawer(other).getByRole('button', { name: '确定' }).click()
-  }
-  await add('manager')
+  await add(other, 'manager')
   await question(other).getByRole('button', { name: '取消' }).click()
   await expect(question(other)).toHaveCount(0)
   // Nothing was done, nothing is lost, and nobody is told off.
@@ -57,9 +71,31 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
   await other.keyboard.press('Enter')
   await gone(other)
   await expect(row(other, 'manager')).toHaveCount(1)
-  await add('clerk')
+  await add(other, 'clerk')
   await gone(other)
   await expect(row(other, 'clerk')).toHaveCount(1)
   await other.close()
-  await stage.sql(`update apis set mfa = false where path = '/api/sys/posts/v1'`)
+})
+
+test.describe('with a passkey', () => {
+  test.use(atName)
+
+  test('somebody proves himself with it, and what he wanted is done', async ({ page, browser, stage }) => {
+    await askForProof(page)
+    const person = await buildClerk(stage)
+    const other = await browser.newPage()
+    await addAuthenticator(other)
+    await signIn(other, person)
+    await other.goto('/console/web/user/security')
+    await other.getByRole('button', { name: '添加通行密钥' }).click()
+    await drawer(other).getByLabel('当前密码').fill(person.password)
+    await drawer(other).getByRole('button', { name: '创建' }).click()
+    await expect(drawer(other).getByRole('list', { name: '通行密钥' }).getByRole('listitem')).toHaveCount(1)
+    await other.goto('/console/web/sys/posts')
+    await add(other, 'manager')
+    await question(other).getByRole('button', { name: '使用通行密钥验证' }).click()
+    await gone(other)
+    await expect(row(other, 'manager')).toHaveCount(1)
+    await other.close()
+  })
 })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { users } from '@atrium/server/src/features/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
+import { addAuthenticator, atName } from './authenticator.ts'
 import { expect, signIn, test } from './stage.ts'
 import { codeSentTo, newPhone } from './stranger.ts'
 import { variable } from './variable.ts'
@@ -282,23 +283,7 @@ test('a page without a secure context explains why it has no passkeys', async ({
 })
 
 test.describe('passkeys', () => {
-  // The site an authenticator knows is a name, never an address.
-  test.use({ baseURL: ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
-
-  const addAuthenticator = async (page: Page) => {
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('WebAuthn.enable')
-    await browser.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
-  }
+  test.use(atName)
 
   test('one is registered, renamed, opens the console, and is deleted', async ({ page }) => {
     await addAuthenticator(page)
