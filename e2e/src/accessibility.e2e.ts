@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 import { newPhone } from './stranger.ts'
 
+const newName = (word: string) => `${word}${randomUUID().slice(0, 8)}公司`
 const serious = async (page: Page) => {
   // A colour in the middle of a fade is nobody's choice.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
@@ -267,6 +269,49 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('tab', { name: '回收站' }).click()
       await expect(page.getByText('还没有已删除用户')).toBeVisible()
       expect(await serious(page)).toEqual([])
+    })
+
+    test(`axe finds nothing serious among members from elsewhere, ${colorScheme}, ${width} px`, async ({
+      page,
+      browser,
+      stage,
+    }) => {
+      const looks = { colorScheme, viewport: { width, height: 900 } }
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(looks.viewport)
+      const [homeId, hostId] = [await buildCompany(stage, newName('本家')), await buildCompany(stage, newName('客座'))]
+      const person = await buildUser(stage, { companyId: homeId })
+      await stage.sql(
+        `insert into users (company_id, id, account, name, password_hash, principal_company_id, principal_id)
+         values ($1, gen_random_uuid(), $2, '张伟', '', $3, $4)`,
+        [hostId, person.account, homeId, person.id],
+      )
+      const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete']
+      const menus = ['sys', 'sys.memberships']
+      await signIn(page, await buildUser(stage, { companyId: hostId, permissions, menus }))
+      await page.goto('/console/web/sys/memberships')
+      await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: '新增' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('dialog').locator('.ant-form-item-explain-error').first()).toBeVisible()
+      expect(await serious(page)).toEqual([])
+
+      const context = await browser.newContext(looks)
+      const own = await context.newPage()
+      await own.goto('/console/login')
+      await own.getByLabel('账号').fill(person.account)
+      await own.getByLabel('密码', { exact: true }).fill(person.password)
+      await own.getByRole('button', { name: '登录', exact: true }).click()
+      await own.getByRole('list', { name: '可以进入的企业' }).getByRole('button').first().click()
+      await expect(own).toHaveURL(/\/console\/dashboard/)
+      await own.goto('/console/web/user/profile')
+      await expect(own.getByRole('region', { name: '我的企业' })).toBeVisible()
+      expect(await serious(own)).toEqual([])
+      await own.getByRole('button', { name: /^退出客座/ }).click()
+      await expect(own.getByRole('dialog')).toContainText('需要对方重新邀请才能回来')
+      expect(await serious(own)).toEqual([])
+      await context.close()
     })
   }
 }
