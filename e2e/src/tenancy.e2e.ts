@@ -36,8 +36,10 @@ test('a company’s people see its title, logo and colour, also before they sign
   const { companyId, name, keeper } = await buildCustomer(stage)
   await openTenant(page, name)
   await page.getByRole('button', { name: '品牌设置' }).click()
-  await drawer(page).getByLabel('标题').fill('云上工厂')
+  await drawer(page).getByLabel('标题').fill('云'.repeat(31))
   await drawer(page).getByLabel('主题色').fill('#ffcc00')
+  await expect(drawer(page).getByText('最多 30 个字符')).toBeVisible()
+  await drawer(page).getByLabel('标题').fill('云上工厂')
   await confirm(page)
   await expect(drawer(page).getByText(/对比度只有 1\.\d:1/)).toBeVisible()
   await drawer(page).getByLabel('主题色').fill('#7a1fa2')
@@ -56,6 +58,10 @@ test('a company’s people see its title, logo and colour, also before they sign
   await confirm(page)
   await isDone(page)
   await expect(page.getByText(`_atrium.${host}`)).toBeVisible()
+  await page.getByRole('button', { name: `验证 ${host}` }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: host }).getByRole('alert')).toContainText(
+    `没有在 _atrium.${host} 查到验证记录`,
+  )
   // That DNS is asked is the server's to test; here it has answered.
   await stage.sql('update tenant_domains set verified_at = now() where company_id = $1', [companyId])
   const own = await browser.newPage()
@@ -121,7 +127,26 @@ test('a tenant shows what it uses of its quotas, and its data can be taken along
   await openTenant(page, name)
   await expect(page.getByText('9 条 · 不限')).toBeVisible()
   await page.getByRole('button', { name: '租户设置' }).click()
-  await drawer(page).getByLabel('用户数上限').fill('1')
+  const plan = `小型版${randomUUID().slice(0, 8)}`
+  await stage.sql(
+    `insert into plans (id, code, name, most_users) values (gen_random_uuid(), 'p-' || right($1, 8), $1, 345)`,
+    [plan],
+  )
+  await drawer(page).getByLabel('套餐', { exact: true }).fill(plan)
+  await page.locator('.ant-select-item-option').getByText(plan).click()
+  await expect(drawer(page).getByText('不填则按套餐：345 人')).toBeVisible()
+  await confirm(page)
+  const card = page.getByRole('dialog', { name: /更换“.*”的套餐/ })
+  await expect(card).toContainText('不限 → 345 人已用 1 人')
+  expect(await serious(page)).toEqual([])
+  await card.getByRole('button', { name: '返回修改' }).click()
+  await expect(card).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await isDone(page)
+  await page.getByRole('button', { name: '租户设置' }).click()
+  await drawer(page).getByLabel('用户数上限').pressSequentially('1o')
+  await expect(drawer(page).getByRole('alert')).toHaveText('只能填写数字')
   await drawer(page).getByLabel('每日短信上限').fill('10')
   await drawer(page).getByLabel('图片存储上限').fill('5')
   await confirm(page)

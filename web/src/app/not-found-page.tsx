@@ -5,7 +5,7 @@ import { isActing, storedTokens } from '../kernel/api/tokens.ts'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { lostAddress } from './lost-address.ts'
-import { paths } from './paths.ts'
+import { basename, paths } from './paths.ts'
 import { useSiteTitle } from './site-title.ts'
 
 // It comes with the kit, and hardly anybody asks.
@@ -21,7 +21,7 @@ export const NotFoundPage = () => {
     <main className="message-page">
       <p className="message-page-code">404</p>
       <h1>页面不存在</h1>
-      {lost && <code>{lost}</code>}
+      {lost && <code>{basename + lost}</code>}
       <p>地址可能输错了，或者您没有打开它的权限</p>
       <Link className="plain-button plain-button-primary" to={paths.root} replace>
         返回首页

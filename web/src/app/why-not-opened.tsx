@@ -7,6 +7,7 @@ import { CallError } from '../kernel/api/call-error.ts'
 import { useRead } from '../kernel/api/use-endpoint.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { cspNonce } from './csp-nonce.ts'
+import { basename } from './paths.ts'
 import { usePreferences } from './preferences.ts'
 
 /** Why an address ended at 404: there is no such page, or somebody has no right to it and may ask for it. */
@@ -18,7 +19,7 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
   if (error instanceof CallError)
     return error.code === kernelErrors.forbidden.code && error.traceId ? (
       <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
-        <ExplainDrawer traceId={error.traceId} address={path} onClosed={() => undefined} />
+        <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined} />
       </KitProvider>
     ) : (
       <p role="alert">{error.msg}</p>
