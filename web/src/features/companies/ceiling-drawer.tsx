@@ -77,23 +77,16 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const stored = storedIn(ceiling)
   const [ticked, setTicked] = useState(stored)
   const [ask, question] = useConfirm()
-  const [card, confirms] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
-  const [asking, setAsking] = useState(false)
+  const [card, confirms, isRead] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
   const write = useWrite(plansContract.updateCeiling, {
-    confirms: async (impact) => {
-      setAsking(true)
-      const agreed = await confirms(impact)
-      setAsking(false)
-      return agreed
-    },
+    confirms,
     invalidates: affectedPlans,
     onDone: () => onSaved(row.id),
   })
   const mayEdit = useCan(plansContract.updateCeiling)
   const fixed = row.builtin || !mayEdit
   const changes = changesIn(stored, ticked)
-  // While somebody reads the card nothing is on its way.
-  const busy = write.isPending && !asking
+  const busy = write.isPending && !isRead
   const choice: ChoiceProps = {
     ...{ ceiling, ticked, fixed },
     onTick: (ids, on) => setTicked((now) => withTicks(now, ids, on)),

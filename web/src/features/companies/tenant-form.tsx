@@ -37,7 +37,7 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
 
 /** Changes what was agreed on with a tenant; another plan shows first who loses what. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const [card, confirms] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
+  const [card, confirms, isRead] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
   const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: affected })
   const { companyId, planId, startTime, expireTime, graceDays, trial, switchPolicy, version } = tenant
   return (
@@ -54,7 +54,7 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
           ...quotaTexts('按套餐'),
         }}
         initial={{ planId, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy, version }}
-        busy={write.isPending}
+        busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
         onClosed={onClosed}

@@ -4,11 +4,11 @@ import { PlanImpactCard } from './plan-impact-card.tsx'
 
 /**
  * Shows what another ceiling would do to companies and waits for the answer. In: what the card is called. Out: what to render,
- * and `confirms` for the write.
+ * `confirms` for the write, and whether somebody is reading: then nothing is on its way.
  */
 export const usePlanImpact = (title: string) => {
-  const [card, ask] = useAnswer()
+  const [card, ask, isRead] = useAnswer()
   const confirms = (impact: PlanImpact) =>
     ask((onAnswer) => <PlanImpactCard title={title} impact={impact} onAnswer={onAnswer} />)
-  return [card, confirms] as const
+  return [card, confirms, isRead] as const
 }
