@@ -15,7 +15,7 @@ export const MembershipsPage = () => (
     searchHint="账号、手机号、邮箱"
     nameOf={({ target }) => target}
     columns={[
-      { field: 'target', title: '邀请对象', width: 180 },
+      { field: 'target', title: '邀请对象', width: 168 },
       { field: 'note', title: '留言' },
       {
         field: 'state',
@@ -23,10 +23,10 @@ export const MembershipsPage = () => (
         width: 100,
         show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
       },
-      { field: 'expireTime', title: '有效期至', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'decideTime', title: '答复时间', width: 176, show: (at) => at && <Time at={at} /> },
-      { field: 'createBy', title: '邀请人', width: 96, show: ({ name }) => name },
-      { field: 'createTime', title: '邀请时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'expireTime', title: '有效期至', width: 164, show: (at) => <Time at={at} /> },
+      { field: 'decideTime', title: '答复时间', width: 164, show: (at) => at && <Time at={at} /> },
+      { field: 'createBy', title: '邀请人', width: 88, show: ({ name }) => name },
+      { field: 'createTime', title: '邀请时间', width: 164, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
     form={InviteForm}

@@ -33,13 +33,13 @@ export const OnlineSessionsPage = () => (
     purpose="这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。"
     searchHint="账号、姓名"
     columns={[
-      { field: 'name', title: '用户', show: (_name, row) => <Who {...row} /> },
+      { field: 'name', title: '用户', width: 184, show: (_name, row) => <Who {...row} /> },
       { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
-      { field: 'method', title: '登录方式', width: 104, show: methodName },
-      { field: 'ip', title: 'IP 地址', width: 208, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'method', title: '登录方式', width: 96, show: methodName },
+      { field: 'ip', title: 'IP 地址', width: 200, show: (_ip, row) => <PlaceText {...row} /> },
       { field: 'agent', title: '设备', show: (_agent, row) => <DeviceText {...row} /> },
-      { field: 'createTime', title: '登录时间', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'lastTime', title: '最近活动', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'createTime', title: '登录时间', width: 168, show: (at) => <Time at={at} /> },
+      { field: 'lastTime', title: '最近活动', width: 168, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}
     rowActions={[
