@@ -250,12 +250,9 @@ describe('an API that wants a fresh proof', () => {
 })
 
 describe('whoever works in several companies', () => {
-  let host: string
-  beforeAll(async () => {
-    host = await buildCompany(app, '乙公司')
-  })
+  const host = buildCompany(app, '乙公司')
   const join = async ({ id }: Pick<Person, 'id'>) => {
-    const member = await buildUser(app, { companyId: host, permissions })
+    const member = await buildUser(app, { companyId: await host, permissions })
     await app.sql('delete from login_directory where user_id = $1', [member.id])
     await app.sql(`update users set password_hash = '', principal_company_id = $2, principal_id = $3 where id = $1`, [
       ...[member.id, companyId, id],
@@ -265,7 +262,7 @@ describe('whoever works in several companies', () => {
   it('proves himself with the account he signs in with', async () => {
     const person = await buildUser(app, { companyId })
     await join(person)
-    const entered = await step(await begin(person), { companyId: host })
+    const entered = await step(await begin(person), { companyId: await host })
     const token = String(entered.data?.token)
     await demanded(token)
     expect((await show(token, { type: 'password', password: person.password })).code).toBe(0)
@@ -279,7 +276,7 @@ describe('whoever works in several companies', () => {
     const tempToken = await begin(person)
     const asked = await step(tempToken, { type: 'totp', code: await codeOf(person.secret) })
     expect(asked.data).toMatchObject({ next: 'chooseCompany' })
-    const entered = await step(tempToken, { companyId: host })
+    const entered = await step(tempToken, { companyId: await host })
     const token = entered.data?.token ?? ''
     expect((await write(token)).code).toBe(0)
     // The same proof lets him go on elsewhere, and back.
