@@ -115,6 +115,50 @@ describe('what is shown before a change', () => {
     }
     expect(shown).toBeGreaterThan(10)
   })
+  it('is counted exactly for more people than a list counts, and names the first two hundred', async () => {
+    const stage = await stageOf()
+    const { companyId, token } = stage
+    const [id, other] = [await stage.create(), await stage.create()]
+    await stage.grant(id, { elems: stage.elems('sysUsers:list') })
+    await stage.grant(other, { elems: stage.elems('sysUsers:add') })
+    const [all, having] = [10_250, 50]
+    await app.sql(
+      `with many as (
+         insert into users (company_id, id, account, name, password_hash, deleted_at)
+         select $1, gen_random_uuid(), 'many' || n, '众', '', case when n > $4::integer then now() end
+         from generate_series(1, $4::integer + 1) n returning id, substr(account, 5)::integer as n)
+       insert into user_roles (company_id, user_id, role_id)
+       select $1, id, $2::uuid from many union all select $1, id, $3::uuid from many where n <= $5`,
+      [companyId, id, other, all, having],
+    )
+    await app.sql('analyze users, user_roles')
+    const wearers = async (without: string) =>
+      (
+        await app.sql(
+          `select user_id from user_roles where company_id = $1 and role_id = $2
+             and user_id not in (select id from users where company_id = $1 and deleted_at is not null)
+             and user_id not in (select user_id from user_roles where company_id = $1 and role_id::text = $3)
+           order by user_id limit 200`,
+          [companyId, id, without],
+        )
+      ).map((row) => row.user_id)
+    const { version } = await stage.get(id)
+    const request = { params: { id }, body: { ids: stage.elems('sysUsers:add'), version } }
+    const asked = {
+      method: 'PUT',
+      url: `${updateElements.path.replace(':id', id)}?dryRun=1`,
+      payload: request.body,
+    } as const
+    const { impact, confirmToken } = shownBy((await app.server.inject({ ...asked, headers: { token } })).json())
+    expect(impact).toMatchObject({ affectedUsers: all, gainingUsers: all - having, losingUsers: all })
+    expect(impact.gained).toMatchObject([{ code: 'sysUsers:add', users: all - having }])
+    expect(impact.lost).toMatchObject([{ code: 'sysUsers:list', users: all }])
+    expect(impact.gain.map(({ userId }) => userId)).toEqual(await wearers(other))
+    expect(impact.lose.map(({ userId }) => userId)).toEqual(await wearers(''))
+    expect((await stage.grants(id)).elems).toEqual(stage.elems('sysUsers:list'))
+    expect((await app.call(updateElements, request, token, { [Header.confirm]: confirmToken })).code).toBe(0)
+    expect((await stage.grants(id)).elems).toEqual(stage.elems('sysUsers:add'))
+  })
   it('names the heirs, and whom it touches though nothing is gained or lost', async () => {
     const stage = await stageOf()
     const id = await stage.create()
