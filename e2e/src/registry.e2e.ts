@@ -72,6 +72,14 @@ test('a business system: module, element and API, bound by keyboard and unbound'
   await drawer(page).getByRole('button', { name: '解除绑定' }).click()
   await expect(bound).toContainText('还没有绑定接口')
   await expect(bound.getByLabel('搜索已绑定')).toBeFocused()
+
+  await drawer(page)
+    .getByRole('checkbox', { name: /发货接口/ })
+    .check()
+  await drawer(page).getByRole('button', { name: '绑定所选' }).click()
+  await expect(drawer(page)).toContainText('1 家公司的 1 个角色，1 人立即可以调用')
+  await drawer(page).getByRole('button', { name: '绑定', exact: true }).click()
+  await expect(bound).toContainText('发货接口')
 })
 
 test('an element shows who holds it, and who loses it before it goes', async ({ page, stage }) => {

@@ -239,6 +239,14 @@ export const unbindingImpact = z.object({
 })
 export type UnbindingImpact = z.output<typeof unbindingImpact>
 
+/** Who can call what he could not call before: companies, roles and people, exact. */
+export const bindingImpact = z.object({
+  ...holders,
+  /** Those of the APIs that nothing else opens: refused to everybody until then. */
+  opened: z.array(z.string()),
+})
+export type BindingImpact = z.output<typeof bindingImpact>
+
 const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
 /** What the code declares otherwise than when somebody last looked. */
 export const registryChanges = z.object({ added: flagged, changed: flagged, missing: flagged })
@@ -328,12 +336,13 @@ export const elementsContract = defineContract('sysElems', {
   bind: {
     method: 'POST',
     path: '/api/sys/elems/:id/apis/v1',
-    summary: 'Let an element open more APIs',
+    summary: 'Let an element open more APIs; shows first who gains the calls',
     access: permitted('apis'),
     reach: 'company',
     audit: { event: 'element.apiBound' },
     params: idParams,
     body: chosenApis,
+    impact: bindingImpact,
     reply: nothing,
   },
   unbind: {

@@ -24,7 +24,8 @@ const status = async (token: string) => (await app.call(list, { query: {} }, tok
 const becomes = (token: string, wanted: number) =>
   expect.poll(() => status(token), { timeout: 2500, interval: 100 }).toBe(wanted)
 const bind = async (code: string, key: string) =>
-  app.call(
+  confirmed(
+    app,
     elementsContract.bind,
     { params: { id: await elementId(code) }, body: { apiIds: [await apiId(key)] } },
     admin,

@@ -53,8 +53,8 @@ const addApi = async (code: string, path?: string) => {
   if (!data) throw new Error(msg)
   return data.id
 }
-const bind = (id: string, ...apiIds: string[]) =>
-  app.call(elementsContract.bind, { params: { id }, body: { apiIds } }, admin)
+const bind = async (id: string, ...apiIds: string[]) =>
+  (await agreed(elementsContract.bind, { params: { id }, body: { apiIds } })).done
 const read = async <E extends Endpoint>(endpoint: E, id: string) =>
   app.call(endpoint, { params: { id } } as unknown as RequestOf<E>, admin)
 const coded = async (table: string, code: string) =>
@@ -192,6 +192,42 @@ describe('an element', () => {
     expect(await found({ 'f.module': 'sysBases' })).toEqual([])
     expect(await found({ 'f.module': code, 'f.api': path })).toEqual([`${code}:open`])
     expect(await found({ 'f.state': 'active', search: 'IDLE' })).toEqual([`${code}:idle`])
+  })
+})
+
+describe('binding', () => {
+  it('tells first who gains the call, in all companies, and is made at once where nobody does', async () => {
+    const { id: moduleId, code } = await addModule()
+    const [ship, see] = [await addElement(moduleId), await addElement(moduleId, 'see')]
+    const [fresh1, shared] = [await addApi(code, `/${code}/fresh/v1`), await addApi(code, `/${code}/shared/v1`)]
+    const ask = (apiIds: string[], confirmToken = '') =>
+      app.call(elementsContract.bind, { params: { id: ship }, body: { apiIds } }, admin, { 'x-confirm': confirmToken })
+    const holding = async (companyId: string, ...operations: string[]) =>
+      buildUser(app, { companyId, permissions: operations.map((operation) => `${code}:${operation}`) })
+    await bind(see, shared)
+    const [here, there] = [await buildCompany(app, fresh()), await buildCompany(app, fresh())]
+    await holding(here, 'ship')
+    await holding(there, 'ship')
+    await holding(there, 'ship', 'see')
+    expect(((await ask([shared])).data as unknown as Shown).impact).toEqual({
+      ...{ companies: 2, roles: 2, people: 2 },
+      opened: [],
+    })
+    const both = await ask([fresh1, shared])
+    const { impact, confirmToken } = both.data as unknown as Shown
+    expect([both.code, impact]).toEqual([
+      111,
+      { companies: 2, roles: 3, people: 3, opened: [`POST /${code}/fresh/v1`] },
+    ])
+    expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 0 })
+    expect((await ask([shared, fresh1], confirmToken)).code).toBe(111)
+    expect((await ask([fresh1, shared], confirmToken)).code).toBe(0)
+    expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 2 })
+    // What it opens already is given to nobody once more.
+    expect((await ask([fresh1])).code).toBe(0)
+    const nobodys = await addElement(moduleId, 'new')
+    const request = { params: { id: nobodys }, body: { apiIds: [fresh1] } }
+    expect((await app.call(elementsContract.bind, request, admin)).code).toBe(0)
   })
 })
 

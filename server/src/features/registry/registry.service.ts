@@ -57,14 +57,22 @@ export const registryService = {
     return repository.elementRoles(scope.db, id, query)
   },
 
-  /** Binds APIs to an element. Throws `notBindable` when one of them is not there or needs no element. */
+  /**
+   * Binds APIs to an element. Shows first who gains the calls: who would lose them again if it were taken back. Throws
+   * `notBindable` when one of them is not there or needs no element.
+   */
   async bind(scope: RequestScope, id: string, apiIds: readonly string[]) {
     refuseOthers(scope)
     const { code, name } = await element(scope, id)
-    const ids = [...new Set(apiIds)]
+    const ids = [...new Set(apiIds)].sort()
     const apis = await repository.bindable(scope.db, ids)
     if (apis.length < ids.length) throw new AppError(registryErrors.notBindable)
+    const before = new Set((await writes.openedBy(scope.db, code)).map((api) => api.id))
+    const added = ids.filter((each) => !before.has(each))
     await repository.bind(scope.db, code, ids)
+    const gainers = await writes.losers(scope.db, code, added)
+    const opened = (await writes.openedBy(scope.db, code)).filter((api) => api.alone && added.includes(api.id))
+    if (scope.origin.dryRun || gainers.roles > 0) scope.confirm({ ...gainers, opened: opened.map(addressKey) })
     scope.note({ entityId: id, entityName: name, after: { code, apis: apis.map(addressKey) } })
     return null
   },

@@ -5,14 +5,13 @@ import {
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
 import { elementName } from './registry-words.ts'
-import { Unbinding } from './removals.tsx'
+import { Binding, Unbinding } from './removals.tsx'
 import { TransferSide } from './transfer-side.tsx'
 import { useFocusNext } from './use-focus-next.ts'
 import { usePaused } from './use-paused.ts'
@@ -43,9 +42,10 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
     free.onTick(none)
     onSaved(row.id)
   }
-  const binding = useWrite(bind, { invalidates: affected, onDone: moved })
   const [frame, going] = useFocusNext(bound.rows?.map(({ id }) => id) ?? [])
   const chosen = bound.rows?.filter(({ id }) => bound.ticked.has(id)) ?? []
+  const askToBind = () =>
+    ask((onClosed) => <Binding element={row} apiIds={[...free.ticked]} onMade={moved} onClosed={onClosed} />)
   const askToUnbind = () =>
     ask((onClosed) => (
       <Unbinding
@@ -83,12 +83,7 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
         </TransferSide>
         {mayBind && (
           <TransferSide {...free} title="可绑定" nothing="没有可以绑定的接口">
-            <Button
-              look="primary"
-              disabled={free.ticked.size === 0}
-              loading={binding.isPending}
-              onClick={() => binding.mutate({ params: { id: row.id }, body: { apiIds: [...free.ticked] } })}
-            >
+            <Button look="primary" disabled={free.ticked.size === 0} onClick={askToBind}>
               绑定所选
             </Button>
           </TransferSide>

@@ -62,6 +62,34 @@ export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) =
   </ImpactQuestion>
 )
 
+type BindingProps = {
+  element: ElementRow
+  apiIds: readonly string[]
+  onMade: () => void
+  onClosed: () => void
+}
+/** Whom letting an element open more APIs gives what. */
+export const Binding = ({ element, apiIds, onMade, onClosed }: BindingProps) => (
+  <ImpactQuestion
+    title={`让“${elementName(element)}”打开所选的 ${apiIds.length} 个接口？`}
+    endpoint={elementsContract.bind}
+    request={{ params: { id: element.id }, body: { apiIds: [...apiIds] } }}
+    confirm="绑定"
+    onMade={onMade}
+    onClosed={onClosed}
+  >
+    {({ companies, roles, people, opened }) => (
+      <>
+        <p>
+          涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
+          人立即可以调用{apiIds.length > 1 && '其中的接口'}。
+        </p>
+        <Codes label="以下接口此前没有元素可以打开，拒绝所有人：" codes={opened} />
+      </>
+    )}
+  </ImpactQuestion>
+)
+
 type UnbindingProps = {
   element: ElementRow
   apis: readonly OpenedApiRow[]
