@@ -70,7 +70,7 @@ import { createUserRoles } from './features/users/user-roles.service.ts'
 import { createUserStanding } from './features/users/user-standing.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createUsers } from './features/users/users.service.ts'
-import { createVisitsRoutes, visitConstraints } from './features/visits/index.ts'
+import { createVisitedOrgs, createVisitsRoutes, visitConstraints } from './features/visits/index.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
 import type { Authenticate, Denial, Door } from './kernel/http/admit.ts'
@@ -191,7 +191,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes(sessions),
-      ...createOrganizationsRoutes(sessions),
+      ...createOrganizationsRoutes({ sessions, database, visitedOrgs: createVisitedOrgs(database), confirmWorn }),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),
     ],

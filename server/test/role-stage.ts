@@ -73,7 +73,7 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
       return stage.confirmed(rolesContract.update, { params: { id }, body }, by)
     },
     members: (id: string, body: { add?: string[]; remove?: string[] }, by = token) =>
-      app.call(rolesContract.changeMembers, { params: { id }, body }, by),
+      stage.confirmed(rolesContract.changeMembers, { params: { id }, body }, by),
     /** Somebody who wears these roles, and nothing else. */
     async wearing(...roleIds: string[]) {
       const user = await buildUser(app, { companyId })

@@ -142,6 +142,8 @@ describe('who may call without a right of his own', () => {
   it('and whoever reads or writes by right stays inside a company', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
     expectOnly(wide.map(titleOf), {
+      'sysOrgs.list':
+        'its own company’s tree in sight of that alone; beyond it levels of one that the caller may switch into, asked of the drawer’s own rule',
       'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
       'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
       'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',

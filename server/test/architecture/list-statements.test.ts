@@ -47,7 +47,7 @@ describe('a list', () => {
     const counts = new Map<string, number>()
     const [row, tenant] = [await anyRow(), await buildTenant(app, '语句公司')]
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
-      const sight = endpoint.reach === 'company' ? 'atrium_company' : 'atrium_platform'
+      const sight = endpoint.reach === 'platform' ? 'atrium_platform' : 'atrium_company'
       const params = { id: titleOf(endpoint) === 'sysCompanys.switchOrgs' ? tenant : row, entity: 'baseParameter' }
       sent.length = 0
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }

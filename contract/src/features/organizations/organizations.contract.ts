@@ -4,6 +4,8 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, messages, orEmpty, phone, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { grantImpact } from '../roles/roles.contract.ts'
+import { type VisitedOrg, visitedOrg } from '../visits/visited-org.ts'
 
 /** 公司、部门、小组. */
 export const organizationKinds = ['company', 'dept', 'team'] as const
@@ -68,6 +70,8 @@ export const organizationRow = z.object({
   above: z.optional(z.array(z.string())),
 })
 export type OrganizationRow = z.output<typeof organizationRow>
+/** Whether it is of one's own tree, which says more than that of a company one may switch into. */
+export const isOwnRow = (row: OrganizationRow | VisitedOrg): row is OrganizationRow => 'found' in row
 
 const pathStep = z.object({ id: z.string(), name: z.string() })
 export const organizationDetail = z.object({
@@ -146,15 +150,18 @@ const onOne = { reach: 'company', params: idParams } as const
 export const organizationsContract = defineContract('sysOrgs', {
   list: {
     ...read,
+    // The caller's own tree is read in sight of his company alone; that of one he may switch into is not.
+    reach: 'nothing',
     path: '/api/sys/orgs/v1',
     summary: 'What stands below one organisation, or at the top; of a search, the finds and all that stands above them',
     wire: 'list',
     query: z.extend(z.pick(listQuery({ sortable: [] }), { search: true }), {
-      parent: z.optional(id),
-      /** Whose tree: only ever one the caller may look into. */
+      /** Empty: the top, as without it (wire §8). */
+      parent: z.optional(z.union([id, z.literal('')])),
+      /** Whose tree: his own, or level by level that of a company he may switch into; any other is empty, as one that never was. */
       company: z.optional(id),
     }),
-    reply: listOf(organizationRow),
+    reply: listOf(z.union([organizationRow, visitedOrg])),
   },
   get: {
     ...read,
@@ -241,10 +248,11 @@ export const organizationsContract = defineContract('sysOrgs', {
     ...onOne,
     method: 'PUT',
     path: '/api/sys/orgs/:id/users/v1',
-    summary: 'Let people belong to an organisation, or no longer',
+    summary: 'Let people belong to an organisation, or no longer; shows first who gains and loses what by its roles',
     access: permitted('members'),
     audit: { event: 'organization.membersChanged' },
     body: z.object({ add: people, remove: people }),
+    impact: grantImpact,
     reply: nothing,
   },
   offeredRoles: {

@@ -333,9 +333,10 @@ export const rolesContract = defineContract('sysRoles', {
     ...write,
     method: 'PUT',
     path: '/api/sys/roles/:id/users/v1',
-    summary: 'Give a role to people and take it from others',
+    summary: 'Give a role to people and take it from others; shows first who gains and loses what',
     access: permitted('members'),
     audit: { event: 'role.membersChanged' },
     body: z.object({ add: z._default(ids(maxMembers), []), remove: z._default(ids(maxMembers), []) }),
+    impact: grantImpact,
   },
 })

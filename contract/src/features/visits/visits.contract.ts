@@ -5,6 +5,7 @@ import { id, idParams, listOf, listQuery, moment, nothing, person, version } fro
 import { switcherRate, switchPolicies } from '../companies/companies.contract.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 import { visitModes } from './visit-modes.ts'
+import { visitedOrg } from './visited-org.ts'
 
 /** `used`: he came in with it; `lapsed`: allowed and never used in time. */
 export const visitRequestStates = ['open', 'allowed', 'used', 'lapsed', 'rejected'] as const
@@ -16,6 +17,8 @@ export const allowanceHours = 24
 const mode = z.enum(visitModes, '请选择查看或管理')
 const wrongMinutes = `请输入 5 到 ${maxVisitMinutes} 之间的整数`
 const minutes = z.int(wrongMinutes).check(z.gte(5, wrongMinutes), z.lte(maxVisitMinutes, wrongMinutes))
+
+export type { VisitedOrg } from './visited-org.ts'
 
 export const visitWish = z.object({
   /** One of its organisations: he sees the people of it and of those below alone. Null: the whole company. */
@@ -58,17 +61,6 @@ export const visitCheck = z.object({
   lastReasons: z.array(z.string()),
 })
 export type VisitCheck = z.output<typeof visitCheck>
-
-const visitedOrg = z.object({
-  id: z.string(),
-  name: z.string(),
-  orgId: z.string(),
-  companyId: z.string(),
-  type: z.literal('org'),
-  onlyId: z.string(),
-  leaf: z.boolean(),
-})
-export type VisitedOrg = z.output<typeof visitedOrg>
 
 const pinning = { none: 'keeps a company at hand in the caller’s own drawer, and nothing else' } as const
 const companyParams = { params: idParams, reach: 'platform', access: permitted('switch'), whileActing: 'home' } as const

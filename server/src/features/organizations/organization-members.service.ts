@@ -38,8 +38,16 @@ export const letIntoOrganizations = async (
   return parts
 }
 
+/** Lets people wear other roles, and asks whether what that does to them is meant (111). */
+export type ConfirmWorn = (
+  scope: RequestScope,
+  userIds: readonly string[],
+  change: () => Promise<void>,
+  isLeaving: boolean,
+) => Promise<void>
+
 /** Who belongs to which organisation, and as what. */
-export const createOrganizationMembers = (sessions: SessionService) => {
+export const createOrganizationMembers = (sessions: SessionService, confirmWorn: ConfirmWorn) => {
   const placeOf = async ({ db, actor }: RequestScope, id: string) =>
     orNotFound(await organizationsRepository.placeOf(db, actor.companyId, id))
   /** Whose rows they see may have changed. */
@@ -55,7 +63,7 @@ export const createOrganizationMembers = (sessions: SessionService) => {
       return repository.list(db, actor, id, query)
     },
 
-    /** Throws `stopped` for people who are let in, and `noSuchUser`. */
+    /** Shows first what people gain and lose by the roles it gives. Throws `stopped` for people who are let in, and `noSuchUser`. */
     async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
       const { db, actor } = scope
       const { companyId } = actor
@@ -66,9 +74,12 @@ export const createOrganizationMembers = (sessions: SessionService) => {
       const people = await repository.hold(db, actor, ids)
       if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
       await refuseRolesOf(scope, { from: id }, ids, 'add')
-      await repository.remove(db, companyId, id, remove)
-      await repository.add(db, companyId, id, add)
-      await repository.settle(db, companyId, ids)
+      const changed = async () => {
+        await repository.remove(db, companyId, id, remove)
+        await repository.add(db, companyId, id, add)
+        await repository.settle(db, companyId, ids)
+      }
+      await confirmWorn(scope, ids, changed, remove.length > 0)
       const accounts = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
       scope.note({
         entityId: id,

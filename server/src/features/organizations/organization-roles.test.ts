@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../test/confirmed.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createRoleStage } from '../../../test/role-stage.ts'
+import { createRoleStage, shownBy } from '../../../test/role-stage.ts'
 
 const { create, get, update, move, replaceRoles, changeMembers, merge, split, offeredRoles } = organizationsContract
 const held = [
@@ -33,9 +33,8 @@ const bind = async (id: string, roleIds: string[], by = stage.token) => {
   return confirmed(app, replaceRoles, { params: { id }, body: { roleIds, version } }, by)
 }
 const join = (id: string, ids: string[], by = stage.token) =>
-  app.call(changeMembers, { params: { id }, body: { add: ids } }, by)
-const leave = (id: string, ids: string[]) =>
-  app.call(changeMembers, { params: { id }, body: { remove: ids } }, stage.token)
+  stage.confirmed(changeMembers, { params: { id }, body: { add: ids } }, by)
+const leave = (id: string, ids: string[]) => stage.confirmed(changeMembers, { params: { id }, body: { remove: ids } })
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -59,6 +58,20 @@ describe('a role of an organisation', () => {
     expect(await stage.rights(one)).toEqual([])
     await bind(sales, [])
     expect(await stage.rights(other)).toEqual([])
+  })
+  it('is shown first to whoever lets people in or out, as far as it changes what they may do', async () => {
+    await bind(sales, [role])
+    const [comes, holds] = [await person(), await stage.wearing(role)]
+    const change = (body: object, by = stage.token) => app.call(changeMembers, { params: { id: sales }, body }, by)
+    const { impact } = shownBy(await change({ add: [comes.id, holds.id] }))
+    expect(impact).toMatchObject({ affectedUsers: 2, gainingUsers: 1, losingUsers: 0 })
+    expect(impact.gain).toMatchObject([{ account: comes.account, elems: ['sysUsers:list'] }])
+    expect((await change({ add: [holds.id] })).code).toBe(0)
+    expect((await join(sales, [comes.id])).code).toBe(0)
+    expect(shownBy(await change({ remove: [comes.id, holds.id] })).impact).toMatchObject({
+      ...{ gainingUsers: 0, losingUsers: 1 },
+      lose: [{ account: comes.account }],
+    })
   })
   it('is not worn by who belongs to what stands below', async () => {
     const below = await app.call(

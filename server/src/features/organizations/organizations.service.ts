@@ -7,10 +7,12 @@ import {
   type organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
+import type { VisitedOrg } from '@atrium/contract/features/visits/visited-org.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
+import { type Actor, AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { confirmStatus, refuseRolesOf } from './organization-roles.service.ts'
@@ -36,8 +38,28 @@ const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) 
   locked: status === 0,
 })
 
+const levelOf = async (db: Db, companyId: string, parent: string | null) => {
+  const rows = await repository.children(db, companyId, parent, sideBySide + 1)
+  const data = rows.slice(0, sideBySide).map((row) => rowOf(companyId, true, row))
+  return { data, total: data.length, ...(rows.length > sideBySide && { more: true }) }
+}
+const findsOf = async (db: Db, companyId: string, search: string) => {
+  const ids = await repository.finds(db, search, maxFinds + 1)
+  const finds = new Set(ids.slice(0, maxFinds))
+  const rows = await repository.lines(db, companyId, [...finds])
+  const data = rows.map((row) => rowOf(companyId, finds.has(row.id), row))
+  return { data, total: finds.size, ...(ids.length > maxFinds && { more: true }) }
+}
+
+/** The organisations of a company that somebody may switch into; nothing of any other (decision 48). */
+type VisitedOrgs = (
+  actor: Actor,
+  of: { company: string; parent: string | undefined; most: number },
+) => Promise<{ data: VisitedOrg[]; total: number }>
+export type Trees = { sessions: SessionService; database: Database; visitedOrgs: VisitedOrgs }
+
 /** The tree of a company: who stands below whom. */
-export const createOrganizations = (sessions: SessionService) => {
+export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) => {
   const find = async ({ db, actor }: RequestScope, id: string) =>
     orNotFound(await repository.find(db, actor.companyId, id))
   const placeOf = async ({ db, actor }: RequestScope, id: string) =>
@@ -59,19 +81,15 @@ export const createOrganizations = (sessions: SessionService) => {
   }
 
   return {
-    async list({ db, actor }: RequestScope, { search, parent, company }: Query) {
+    /** The tree of the caller's company, or of one he may switch into; nothing of any other. Searched is his own alone. */
+    async list({ actor }: Pick<RequestScope, 'actor'>, { search, parent, company }: Query) {
       const { companyId } = actor
-      if (company !== undefined && company !== companyId) return { data: [], total: 0 }
-      if (search === '') {
-        const rows = await repository.children(db, companyId, parent ?? null, sideBySide + 1)
-        const data = rows.slice(0, sideBySide).map((row) => rowOf(companyId, true, row))
-        return { data, total: data.length, ...(rows.length > sideBySide && { more: true }) }
-      }
-      const ids = await repository.finds(db, search, maxFinds + 1)
-      const finds = new Set(ids.slice(0, maxFinds))
-      const rows = await repository.lines(db, companyId, [...finds])
-      const data = rows.map((row) => rowOf(companyId, finds.has(row.id), row))
-      return { data, total: finds.size, ...(ids.length > maxFinds && { more: true }) }
+      const above = parent || undefined
+      if (company === undefined || company === companyId)
+        return database.transact({ reach: 'company', companyId }, (db) =>
+          search === '' ? levelOf(db, companyId, above ?? null) : findsOf(db, companyId, search),
+        )
+      return search === '' ? visitedOrgs(actor, { company, parent: above, most: sideBySide }) : { data: [], total: 0 }
     },
 
     async get(scope: RequestScope, id: string) {

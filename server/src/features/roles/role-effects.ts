@@ -1,5 +1,6 @@
 import type { GrantImpact, RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
+import { wornRoles } from '../access/index.ts'
 import { registry } from '../registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
 import { effectOf, type RoleNode, type WearersOf } from './grant-effect.ts'
@@ -110,23 +111,30 @@ export const confirmChange = async (
   if (impact) scope.confirm(impact)
 }
 
-/** The roles somebody wears or is going to wear, as they are and as they would be; by their ids. */
-export type WornAround = { before: readonly string[]; after: readonly string[] }
-
 /**
- * Shows what wearing other roles would give somebody and take from him, before he does; what changes nothing of what he may
- * do is done at once. Throws 111 (wire §1).
+ * Changes who wears which roles, and shows first what these people gain and lose; what changes nothing of what they may do is
+ * done at once, unless somebody leaves: whose rows he sees may change too. What was changed is measured instead of foretold:
+ * 111 takes it back (wire §1). In: who may wear others afterwards, and whether one of them leaves.
  */
 export const confirmWorn = async (
   scope: RequestScope,
-  userId: string,
-  { before, after }: WornAround,
+  userIds: readonly string[],
+  change: () => Promise<void>,
+  isLeaving = false,
 ): Promise<void> => {
   const { db, actor, origin, confirm } = scope
-  const nodes = await repository.nodes(db, actor.companyId, [...new Set([...before, ...after])])
+  const worn = async () => Map.groupBy(await wornRoles.ofMany(db, actor.companyId, userIds), ({ userId }) => userId)
+  const was = await worn()
+  await change()
+  const is = await worn()
+  const rolesIn = (by: typeof was, userId: string) => (by.get(userId) ?? []).map(({ roleId }) => roleId)
+  const wearers = userIds.map((userId) => {
+    return { roles: rolesIn(was, userId), next: rolesIn(is, userId), people: 1, first: [userId] }
+  })
+  const known = new Set(wearers.flatMap(({ roles, next }) => [...roles, ...next]))
+  const nodes = await repository.nodes(db, actor.companyId, [...known])
   const roles = new Map(nodes.map((node) => [node.id, node]))
-  const wearers = [{ roles: before, next: after, people: 1, first: [userId] }]
   const effect = await effectIn(scope, { before: roles, after: roles, wearers })
-  if (effect.gainingUsers + effect.losingUsers === 0 && !origin.dryRun) return
+  if (effect.gainingUsers + effect.losingUsers === 0 && !isLeaving && !origin.dryRun) return
   confirm({ ...effect, heirs: [], rows: null } satisfies GrantImpact)
 }

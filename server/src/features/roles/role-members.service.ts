@@ -4,6 +4,7 @@ import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers
 import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { keepingAdministrators, refuseForeignRoles, refuseOneself, refuseStronger } from '../users/index.ts'
+import { confirmWorn } from './role-effects.ts'
 import { type MembersQuery, roleMembersRepository as repository } from './role-members.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
 
@@ -16,7 +17,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
   },
 
   /**
-   * Gives a role to people and takes it from others. Throws `noSuchUser`, `oneself`, `strongerPerson`, `beyondOwnRights`,
+   * Gives a role to people and takes it from others; shows first who gains and loses what. Throws `noSuchUser`, `oneself`, `strongerPerson`, `beyondOwnRights`,
    * `templateUnworn`, `stopped`, and `lastAdministrator`.
    */
   async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
@@ -30,11 +31,13 @@ export const createRoleMembers = (sessions: SessionService) => ({
     if (people.length < ids.length) throw refusalAt(rolesErrors.noSuchUser, 'add')
     await refuseStronger(db, actor, ...ids)
     await refuseForeignRoles(db, actor, add.length > 0 ? { given: [id], taken: [] } : { given: [], taken: [id] }, 'id')
-    await keepingAdministrators(db, actor, async () => {
-      await repository.take(db, companyId, id, remove)
-      await repository.give(db, companyId, id, [...new Set(add)], personOf(scope))
-      await repository.touch(db, companyId, ids, personOf(scope))
-    })
+    const changed = () =>
+      keepingAdministrators(db, actor, async () => {
+        await repository.take(db, companyId, id, remove)
+        await repository.give(db, companyId, id, [...new Set(add)], personOf(scope))
+        await repository.touch(db, companyId, ids, personOf(scope))
+      })
+    await confirmWorn(scope, ids, changed, remove.length > 0)
     const names = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
     const worn = (of: readonly string[], userId: string) => ({ roles: of.includes(userId) ? [role.name] : [] })
     scope.note({

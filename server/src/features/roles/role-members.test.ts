@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createRoleStage, type RoleStage } from '../../../test/role-stage.ts'
+import { createRoleStage, type RoleStage, shownBy } from '../../../test/role-stage.ts'
 
 const { members, changeMembers, lock } = rolesContract
 let app: TestApp
@@ -82,6 +83,32 @@ describe('members', () => {
       [id],
     )
     expect(told).toEqual({ before: [one.account], after: [two.account] })
+  })
+  it('are shown first with what each gains and loses, as the same change at the person shows it', async () => {
+    const [id, other] = [await stage.create(), await stage.create()]
+    await stage.grant(id, { elems: stage.elems('sysUsers:list', 'sysUsers:get') })
+    await stage.grant(other, { elems: stage.elems('sysUsers:list') })
+    const [comes, holdsSome, goes, keeps] = [
+      await stage.wearing(),
+      await stage.wearing(other),
+      await stage.wearing(id),
+      await stage.wearing(id),
+    ]
+    const body = { add: [comes.id, holdsSome.id, keeps.id], remove: [goes.id] }
+    const asked = await app.call(changeMembers, { params: { id }, body }, stage.token)
+    const { impact, confirmToken } = shownBy(asked)
+    expect(impact).toMatchObject({ affectedUsers: 4, gainingUsers: 2, losingUsers: 1, heirs: [], rows: null })
+    expect(impact.gain.map(({ account }) => account).sort()).toEqual([comes.account, holdsSome.account].sort())
+    expect(impact.gain.find(({ userId }) => userId === holdsSome.id)?.elems).toEqual(['sysUsers:get'])
+    expect(impact.lose.map(({ account }) => account)).toEqual([goes.account])
+    expect(impact.gained.map(({ code, users }) => [code, users])).toEqual([
+      ['sysUsers:get', 2],
+      ['sysUsers:list', 1],
+    ])
+    expect((await wearers(id)).map((row) => row.id).sort()).toEqual([goes.id, keeps.id].sort())
+    const sent = { [Header.confirm]: confirmToken }
+    expect((await app.call(changeMembers, { params: { id }, body }, stage.token, sent)).code).toBe(0)
+    expect((await wearers(id)).map((row) => row.id).sort()).toEqual([comes.id, holdsSome.id, keeps.id].sort())
   })
   it('are people of the company, not in the bin, and never the caller', async () => {
     const id = await stage.create()

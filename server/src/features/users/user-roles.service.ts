@@ -68,14 +68,8 @@ const viaOf = (givers: readonly Giver[], element: string) => {
   }))
 }
 
-/** Shows what wearing other roles would do to somebody, and asks whether that is meant (111). */
-type ConfirmWorn = (
-  scope: RequestScope,
-  userId: string,
-  worn: { before: readonly string[]; after: readonly string[] },
-) => Promise<void>
-
-const isOver = ({ expireTime }: Worn) => expireTime !== null && Date.parse(expireTime) <= Date.now()
+/** Lets people wear other roles, and asks whether what that does to them is meant (111). */
+type ConfirmWorn = (scope: RequestScope, userIds: readonly string[], change: () => Promise<void>) => Promise<void>
 
 /** Which roles somebody wears, and what they come to. In: the sessions, to let go of what they believe of him. */
 export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWorn) => ({
@@ -120,17 +114,13 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     const givenIds = given.map(({ roleId }) => roleId)
     await refuseForeignRoles(db, actor, { given: givenIds, taken }, 'roles')
     given.forEach(refuseTimes)
-    const byOrganization = (await wornRoles.byOrganization(db, owner)).map(({ id }) => id)
-    const lasting = before.filter((each) => !isOver(each)).map(({ roleId }) => roleId)
-    await confirmWorn(scope, userId, {
-      before: [...byOrganization, ...lasting],
-      after: [...byOrganization, ...lasting.filter((id) => !taken.includes(id)), ...givenIds],
-    })
-    await keepingAdministrators(db, owner, async () => {
-      if (taken.length > 0) await wornRoles.take(db, owner, taken)
-      for (const role of given) await wornRoles.give(db, owner, role, personOf(scope))
-      await users.amend(db, owner, {}, personOf(scope))
-    })
+    const assigned = () =>
+      keepingAdministrators(db, owner, async () => {
+        if (taken.length > 0) await wornRoles.take(db, owner, taken)
+        for (const role of given) await wornRoles.give(db, owner, role, personOf(scope))
+        await users.amend(db, owner, {}, personOf(scope))
+      })
+    await confirmWorn(scope, [userId], assigned)
     const after = await wornRoles.of(db, owner)
     const parts = membersChanged(user.account, { before, after, touched: [...givenIds, ...taken] })
     scope.note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })

@@ -5,6 +5,7 @@ import { createVisitRequests } from './visit-requests.service.ts'
 import { switchingRoutes, visitRequestsRoutes } from './visits.routes.ts'
 
 export { visitConstraints } from './constraints.ts'
+export { createVisitedOrgs } from './visited-orgs.ts'
 
 /** Every call about acting in another company: switching and quitting, and what a company is asked. */
 export const createVisitsRoutes = ({ sessions, messages }: { sessions: SessionService; messages: Messages }) => [

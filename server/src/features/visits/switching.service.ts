@@ -33,7 +33,7 @@ const ownerOf = ({ userId, companyId, acting }: Actor) => ({ userId, companyId: 
 const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => ({ companyId: homeCompanyId, id: userId, name })
 
 /** Why a guest is not let in, whatever he asks for; undefined where he is, or may ask. */
-const refusalOf = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
+export const refusalOf = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
   const msg = closedDoors[door]
   if (msg !== undefined) return { ...visitsErrors.closed, msg }
   return policy === 'denied' ? companiesErrors.noAccess : undefined

@@ -3,6 +3,7 @@ import { accountContract } from '@atrium/contract/features/account/account.contr
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
 import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
@@ -489,6 +490,51 @@ describe('the list to switch from', () => {
     const [first, second] = [await paged(1), await paged(2)]
     expect([first.total, second.total]).toEqual([2, 2])
     expect([first, second].flatMap(({ data }) => data?.map(({ name }) => name))).toEqual(['子公司部', '总部'])
+  })
+  it('is read by the list of organisations too, by whoever may switch there', async () => {
+    const { home, org, host, enter } = await createVisitStage(app, [...helping, 'sysOrgs:list'])
+    const above = await org('总部')
+    const below = await org('分部', above)
+    const url = `${organizationsContract.list.path}?company=${host}&lazy=1&parent=`
+    const read = async (path: string, token = home.token) =>
+      (await app.server.inject({ method: 'GET', url: path, headers: { token } })).json()
+    const row = { companyId: host, type: 'org' }
+    expect(await read(url)).toMatchObject({
+      ...{ code: 0, total: 1 },
+      data: [{ ...row, id: above, orgId: above, onlyId: `o:${above}`, name: '总部', leaf: false }],
+    })
+    expect(Object.keys((await read(url)).data[0]).sort()).toEqual(
+      ['companyId', 'id', 'leaf', 'name', 'onlyId', 'orgId', 'type'].sort(),
+    )
+    expect((await read(url + above)).data).toEqual([
+      { ...row, id: below, orgId: below, onlyId: `o:${below}`, name: '分部', leaf: true },
+    ])
+    // Also from within a visit elsewhere, by the rights at home.
+    const other = await createVisitStage(app)
+    const { token } = await enter({}, home.token, other.host)
+    expect((await read(url, token)).data).toHaveLength(1)
+  })
+  it('is read by nobody else there: a company is as one that never was', async () => {
+    const open = await createVisitStage(app, [...helping, 'sysOrgs:list'])
+    await open.org('总部')
+    const weak = await createVisitStage(app, ['sysOrgs:list'])
+    const neighbour = await buildUser(app, {
+      companyId: weak.host,
+      permissions: ['sysOrgs:list', 'sysCompanys:switch'],
+    })
+    const told = async (token: string, company: string) => {
+      const url = `${organizationsContract.list.path}?company=${company}`
+      const { traceId: _, ...answer } = (await app.server.inject({ method: 'GET', url, headers: { token } })).json()
+      return JSON.stringify(answer)
+    }
+    const random = await told(open.home.token, randomUUID())
+    expect(JSON.parse(random)).toMatchObject({ code: 0, data: [], total: 0 })
+    expect(await told(weak.home.token, open.host)).toBe(random)
+    for (const token of [await app.signIn(neighbour), weak.keeperToken])
+      for (const id of [open.host, await platformCompanyOf(app)]) expect(await told(token, id)).toBe(random)
+    expect(await told(open.home.token, open.host)).not.toBe(random)
+    await open.policy('denied')
+    expect(await told(open.home.token, open.host)).toBe(random)
   })
   it('is read sixty times a minute by one person, and no oftener', async () => {
     const { home } = stage

@@ -1,4 +1,4 @@
-import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { isOwnRow, organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
@@ -8,6 +8,7 @@ export const findOrganizations =
   async (keyword, chosen, signal) => {
     const { data } = await call(organizationsContract.list, { query: { search: keyword } }, { signal })
     const found = data
+      .filter(isOwnRow)
       .filter((row) => row.found && row.status === 1 && row.id !== without)
       .map((row) => ({ value: row.id, label: [...(row.above ?? []), row.name].join(' / ') }))
     if (chosen === undefined || found.some(({ value }) => value === chosen)) return found

@@ -16,7 +16,7 @@ const { move, merge } = organizationsContract
 const place = z.object({ parent: z._default(z.nullable(z.string()), null) })
 /** What stands below one, to choose from: neither the one that goes nor what goes with it. */
 const levelWithout = (id: string) => async (above: string | undefined) =>
-  (await loadLevel(above ?? null)).data
+  (await loadLevel(above ?? null))
     .filter((row) => row.id !== id)
     .map((row) => ({ value: row.id, label: row.name, isLeaf: row.leaf }))
 type FormProps = { organization: OrganizationDetail; onClosed: () => void }
@@ -26,7 +26,7 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
   const [card, confirms, isRead] = useMoveImpact('移动')
   const write = useWrite(move, { confirms, invalidates: affected })
   const save = async (to: z.output<typeof place>) => {
-    const last = (await loadLevel(to.parent)).data.at(-1)
+    const last = (await loadLevel(to.parent)).at(-1)
     return write.mutateAsync({ params: { id }, body: { parent: to.parent, sort: (last?.sort ?? -1) + 1 } })
   }
   return (

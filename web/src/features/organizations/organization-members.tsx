@@ -8,17 +8,18 @@ import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { AddPeople } from '../../kernel/members/add-people.tsx'
-import { MemberList, memberName } from '../../kernel/members/member-list.tsx'
+import { MemberList } from '../../kernel/members/member-list.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
+import { usePeopleImpact } from '../../ui/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
 import { findUsers } from './find-users.ts'
 import { MembershipForm } from './membership-form.tsx'
 import { dutyNames } from './organization-words.ts'
+import { RemoveMember } from './remove-member.tsx'
 
 const fixed = { grows: false, sortable: false, alignRight: false }
 const columns: readonly TableColumn<OrganizationMember>[] = [
@@ -52,9 +53,21 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
 
 type AddMembersProps = { organization: OrganizationDetail; onClosed: () => void }
 const AddMembers = ({ organization: { id, name }, onClosed }: AddMembersProps) => {
-  const write = useWrite(organizationsContract.changeMembers, { invalidates: affected })
+  const [card, confirms, isRead] = usePeopleImpact(`添加成员：${name}`, '确认添加')
+  const write = useWrite(organizationsContract.changeMembers, { confirms, invalidates: affected })
   const add = (ids: string[]) => write.mutateAsync({ params: { id }, body: { add: ids } })
-  return <AddPeople to={name} find={findUsers} write={write} onAdd={add} onClosed={onClosed} />
+  return (
+    <>
+      <AddPeople
+        to={name}
+        find={findUsers}
+        write={{ isPending: write.isPending && !isRead, error: write.error }}
+        onAdd={add}
+        onClosed={onClosed}
+      />
+      {card}
+    </>
+  )
 }
 
 /** Who belongs to an organisation, and to all below it where that is asked for. */
@@ -63,21 +76,9 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
   const [below, setBelow] = useState(true)
   const query = { ...paging.query, below: below ? '1' : '0' } as const
   const read = useRead(organizationsContract.members, { params: { id: organization.id }, query })
-  const write = useWrite(organizationsContract.changeMembers, { invalidates: affected })
   const mayChange = useCan(organizationsContract.changeMembers)
   const mayFind = useCan(usersContract.list)
   const [drawer, open] = useOpened()
-  const [ask, question] = useConfirm()
-  const askToRemove = (member: OrganizationMember) => {
-    const { id, organization: from } = member
-    ask({
-      title: `将“${memberName(member)}”移出“${from.name}”？`,
-      body: '账号仍然保留；按组织划分的数据范围和组织的角色会立即变化。',
-      confirm: '移出',
-      danger: true,
-      run: () => write.mutateAsync({ params: { id: from.id }, body: { remove: [id] } }),
-    })
-  }
   return (
     <>
       <MemberList<OrganizationMember>
@@ -95,14 +96,17 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
           mayChange
             ? (row) => [
                 { label: '修改', run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />) },
-                { label: '移出', danger: true, run: () => askToRemove(row) },
+                {
+                  label: '移出',
+                  danger: true,
+                  run: () => open((onClosed) => <RemoveMember member={row} onClosed={onClosed} />),
+                },
               ]
             : undefined
         }
         actionWidth={112}
       />
       {drawer}
-      {question}
     </>
   )
 }

@@ -47,7 +47,7 @@ const placeOf = async (rows: readonly OrganizationRow[], { at, zone }: Drop) => 
   const target = rows.find(({ id }) => id === at)
   if (!target) return undefined
   if (zone !== 'inside') return { parent: target.parent, sort: target.sort + (zone === 'after' ? 1 : 0) }
-  const last = (await loadLevel(at)).data.at(-1)
+  const last = (await loadLevel(at)).at(-1)
   return { parent: at, sort: (last?.sort ?? -1) + 1 }
 }
 

@@ -24,7 +24,7 @@ type SplitFormProps = { organization: OrganizationDetail; onMade: (id: string) =
 const findBelow =
   (id: string): Find =>
   async (keyword) =>
-    (await loadLevel(id)).data
+    (await loadLevel(id))
       .filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
       .map((row) => ({ value: row.id, label: row.name }))
 const findMembers =

@@ -1,4 +1,5 @@
 import {
+  isOwnRow,
   type OrganizationRow,
   organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
@@ -11,7 +12,8 @@ const { list } = organizationsContract
 const level = (parent: string | null) => readQuery(list, { query: parent === null ? {} : { parent } })
 
 /** Reads a level before it is shown. */
-export const loadLevel = (parent: string | null) => queryClient.ensureQueryData(level(parent))
+export const loadLevel = async (parent: string | null): Promise<OrganizationRow[]> =>
+  (await queryClient.ensureQueryData(level(parent))).data.filter(isOwnRow)
 
 /**
  * What is known of the tree: the levels that are open, or the finds of a search with all that stands above them.
@@ -24,13 +26,14 @@ export const useOrganizations = (open: ReadonlySet<string>, search: string) => {
   const found = useRead(list, { query: { search } }, { enabled: search !== '' })
   const below = new Map<string, readonly OrganizationRow[]>()
   if (search !== '') {
-    for (const row of found.data?.data ?? []) below.set(row.parent ?? '', [...(below.get(row.parent ?? '') ?? []), row])
+    for (const row of found.data?.data.filter(isOwnRow) ?? [])
+      below.set(row.parent ?? '', [...(below.get(row.parent ?? '') ?? []), row])
     return { below, read: found, more: found.data?.more === true }
   }
-  if (top.data) below.set('', top.data.data)
+  if (top.data) below.set('', top.data.data.filter(isOwnRow))
   for (const [at, id] of [...open].entries()) {
     const rows = levels[at]?.data
-    if (rows) below.set(id, rows.data)
+    if (rows) below.set(id, rows.data.filter(isOwnRow))
   }
   return { below, read: top, more: top.data?.more === true }
 }

@@ -1,4 +1,4 @@
-import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { isOwnRow, organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
@@ -7,7 +7,9 @@ export const findOrganizations =
   (without: readonly string[]): Find =>
   async (search, _chosen, signal) => {
     const { data } = await call(organizationsContract.list, { query: { search } }, { signal })
-    return data.flatMap(({ id, name, above = [], found }) =>
-      found && !without.includes(id) ? [{ value: id, label: [...above, name].join(' / ') }] : [],
-    )
+    return data
+      .filter(isOwnRow)
+      .flatMap(({ id, name, above = [], found }) =>
+        found && !without.includes(id) ? [{ value: id, label: [...above, name].join(' / ') }] : [],
+      )
   }

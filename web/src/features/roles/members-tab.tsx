@@ -8,14 +8,15 @@ import { useTicks } from '../../kernel/listing/use-ticks.ts'
 import { AddPeople } from '../../kernel/members/add-people.tsx'
 import { MemberList, memberName } from '../../kernel/members/member-list.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
+import { usePeopleImpact } from '../../ui/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
 import { findUsers } from './find-users.ts'
+import { RemoveMembers } from './remove-members.tsx'
 
 const term = ({ startTime, expireTime }: MemberRow) => {
   if (!startTime && !expireTime) return '长期有效'
@@ -24,12 +25,6 @@ const term = ({ startTime, expireTime }: MemberRow) => {
 
 /** What comes by an organisation or by an heir is not taken from people here. */
 const isDirect = ({ via }: MemberRow) => via === 'direct'
-/** One member by name, several by their number. */
-const membersText = (members: readonly MemberRow[]) => {
-  const [only, ...others] = members
-  return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
-}
-
 const columns: readonly TableColumn<MemberRow>[] = [
   {
     key: 'via',
@@ -63,9 +58,21 @@ const columns: readonly TableColumn<MemberRow>[] = [
 
 type AddMembersProps = { role: RoleRow; onClosed: () => void }
 const AddMembers = ({ role: { id, name }, onClosed }: AddMembersProps) => {
-  const write = useWrite(rolesContract.changeMembers, { invalidates: affected })
+  const [card, confirms, isRead] = usePeopleImpact(`添加成员：${name}`, '确认添加')
+  const write = useWrite(rolesContract.changeMembers, { confirms, invalidates: affected })
   const add = (ids: string[]) => write.mutateAsync({ params: { id }, body: { add: ids } })
-  return <AddPeople to={name} find={findUsers} write={write} onAdd={add} onClosed={onClosed} />
+  return (
+    <>
+      <AddPeople
+        to={name}
+        find={findUsers}
+        write={{ isPending: write.isPending && !isRead, error: write.error }}
+        onAdd={add}
+        onClosed={onClosed}
+      />
+      {card}
+    </>
+  )
 }
 
 /** Who wears a role, by itself or by one that inherits from it. */
@@ -74,24 +81,15 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
   const [inherited, setInherited] = useState(false)
   const query = { ...paging.query, effective: inherited ? '1' : '0' } as const
   const read = useRead(rolesContract.members, { params: { id: role.id }, query })
-  const write = useWrite(rolesContract.changeMembers, { invalidates: affected })
   const mayChange = useCan(rolesContract.changeMembers)
   const mayFind = useCan(usersContract.list)
   const mayAdd = mayChange && mayFind && role.type !== 'template'
   const [drawer, open] = useOpened()
-  const [ask, question] = useConfirm()
   const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
   const askToRemove = (members: readonly MemberRow[]) =>
-    ask({
-      title: `从“${role.name}”移除${membersText(members)}？`,
-      body: `${members.length > 1 ? '他们' : '他'}会立即失去这个角色的权限。`,
-      confirm: '移除',
-      danger: true,
-      run: async () => {
-        await write.mutateAsync({ params: { id: role.id }, body: { remove: members.map(({ id }) => id) } })
-        ticks.onChange([])
-      },
-    })
+    open((onClosed) => (
+      <RemoveMembers role={role} members={members} onMade={() => ticks.onChange([])} onClosed={onClosed} />
+    ))
   return (
     <>
       {role.type === 'template' && <p className="role-note">模板角色不能直接授予用户，请先复制。</p>}
@@ -120,7 +118,6 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         )}
       </MemberList>
       {drawer}
-      {question}
     </>
   )
 }

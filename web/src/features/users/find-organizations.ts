@@ -1,4 +1,5 @@
 import {
+  isOwnRow,
   type OrganizationRow,
   organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
@@ -9,6 +10,7 @@ import type { Find } from '../../ui/use-found-options.ts'
 const organizationsThat = async (isOffered: (row: OrganizationRow) => boolean, search: string, signal: AbortSignal) => {
   const { data } = await call(organizationsContract.list, { query: { search } }, { signal })
   return data
+    .filter(isOwnRow)
     .filter((row) => row.found && isOffered(row))
     .map(({ id, name, above = [] }) => ({ value: id, label: [...above, name].join(' / ') }))
 }

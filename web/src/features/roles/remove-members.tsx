@@ -1,0 +1,33 @@
+import { type MemberRow, type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { useShownWrite } from '../../kernel/api/use-shown-write.ts'
+import { memberName } from '../../kernel/members/member-list.tsx'
+import { GrantImpactCard } from '../../ui/grant-impact-card.tsx'
+import { peopleHeadline } from '../../ui/use-people-impact.ts'
+import { affected } from './affected-reads.ts'
+
+/** One member by name, several by their number. */
+const membersText = (members: readonly MemberRow[]) => {
+  const [only, ...others] = members
+  return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
+}
+
+type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }
+/** What taking a role from people takes from them. */
+export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }: RemoveMembersProps) => {
+  const request = { params: { id }, body: { remove: members.map((member) => member.id) } }
+  const { impact, busy, answer } = useShownWrite(rolesContract.changeMembers, request, affected, (made) => {
+    if (made) onMade()
+    onClosed()
+  })
+  if (!impact || busy) return null
+  return (
+    <GrantImpactCard
+      title={`从“${name}”移除${membersText(members)}？`}
+      confirm="移除"
+      impact={impact}
+      headline={peopleHeadline(impact)}
+      counted
+      onAnswer={answer}
+    />
+  )
+}
