@@ -97,6 +97,26 @@ test('the server’s refusals land at their fields', async ({ page }) => {
   await expect(drawer(page)).toContainText('路径重复')
 })
 
+test('stopping a page shows first who loses it; deleting takes what is below along', async ({ page, stage }) => {
+  await put(stage.sql, { name: `${prefix}d`, kind: 'dir' })
+  await put(stage.sql, { name: `${prefix}p`, parent: `${prefix}d` })
+  await open(page)
+  await row(page, `${prefix}p`).getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByRole('switch').first().click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('人不能再打开这个页面')
+  await drawer(page).getByRole('button', { name: '返回修改' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).getByRole('button', { name: '确认修改' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, `${prefix}p`)).toContainText('停用')
+
+  await row(page, `${prefix}d`).getByRole('button', { name: '删除' }).click()
+  await expect(drawer(page)).toContainText('将删除 2 个菜单，没有人失去页面。')
+  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await expect(row(page, prefix)).toHaveCount(0)
+})
+
 test('branches fold, and a search keeps what stands above its finds', async ({ page }) => {
   await open(page)
   await expect(row(page, '登录日志')).toBeVisible()

@@ -144,6 +144,12 @@ describe('who may call without a right of his own', () => {
     expectOnly(wide.map(titleOf), {
       'sysOrgs.list':
         'its own company’s tree in sight of that alone; beyond it levels of one that the caller may switch into, asked of the drawer’s own rule',
+      'sysMenus.update':
+        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
+      'sysMenus.remove':
+        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
+      'sysMenus.sort':
+        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
       'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
       'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
       'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
-import { id, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { maxMetadata, menuKinds } from './menu-metadata.ts'
 
 export const maxMenuDepth = 5
@@ -45,22 +45,57 @@ const moves = z
   .check(z.minLength(1, '没有要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
 export type MenuMove = z.output<typeof moves>[number]
 
+/** How many names an impact tells; its counts are exact. */
+export const namedInMenuImpact = 200
+/** Who can open which pages no longer, in all companies (N2). */
+export const menuImpact = z.object({
+  /** The menus that go, in the order of the tree; empty where none is deleted. */
+  removed: z.array(z.string()),
+  /** The pages that somebody can open no longer, and how many people. */
+  pages: z.array(z.object({ id: z.string(), name: z.string(), users: z.int() })),
+  losingUsers: z.int(),
+  lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
+  /** How many roles name one of these pages or what goes, and in how many companies; the first of them by name. */
+  roles: z.int(),
+  companies: z.int(),
+  namedRoles: z.array(z.object({ id: z.string(), name: z.string(), companyName: z.string() })),
+  /** The plans that name one. */
+  plans: z.array(z.string()),
+})
+export type MenuImpact = z.output<typeof menuImpact>
+
+const crud = crudEndpoints({
+  noun: 'menu',
+  path: '/api/sys/menus',
+  // The list comes whole, every menu after its parent; a search keeps what stands above its finds.
+  query: z.pick(listQuery({ sortable: [] }), { search: true }),
+  row: menuRow,
+  create: menuWrite,
+  update: menuUpdate,
+})
+/** Beyond the company: who loses a page is asked of all of them. */
+const shown = { reach: 'platform', impact: menuImpact } as const
+
 export const menusContract = defineContract('sysMenus', {
-  ...crudEndpoints({
-    noun: 'menu',
-    path: '/api/sys/menus',
-    // The list comes whole, every menu after its parent; a search keeps what stands above its finds.
-    query: z.pick(listQuery({ sortable: [] }), { search: true }),
-    row: menuRow,
-    create: menuWrite,
-    update: menuUpdate,
-  }),
+  ...crud,
+  update: {
+    ...crud.update,
+    ...shown,
+    summary: 'Change a menu; shows first who can open a page no longer, if anybody',
+  },
+  remove: {
+    ...crud.remove,
+    ...shown,
+    summary: 'Delete a menu, with cascade=1 all that stands below it too; shows first who can open a page no longer',
+    params: idParams,
+    query: z.object({ cascade: z._default(z.enum(['0', '1']), '0') }),
+  },
   sort: {
+    ...shown,
     method: 'PUT',
     path: '/api/sys/menus/sort/v1',
-    summary: 'Put menus in other places, all at once',
+    summary: 'Put menus in other places, all at once; shows first who can open a page no longer, if anybody',
     access: permitted('sort'),
-    reach: 'company',
     audit: { event: 'menus.sorted' },
     body: z.object({ moves }),
     reply: nothing,

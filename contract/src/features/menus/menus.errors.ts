@@ -8,6 +8,7 @@ export const { block: menusBlock, errors: menusErrors } = defineErrors(
     badMetadata: { code: 2103, msg: 'metadata 格式错误' },
     /** The code brings it back at the next start. */
     builtIn: { code: 2104, msg: '产品自带的菜单不能删除，可以停用' },
+    builtInBelow: { code: 2109, msg: '下级中有产品自带的菜单，请先移走它们' },
     ownDescendant: { code: 2105, msg: '不能移动到自己的下级' },
     tooDeep: { code: 2106, msg: '菜单最多 5 级' },
     noParent: { code: 2107, msg: '上级菜单不存在，或不能有下级' },

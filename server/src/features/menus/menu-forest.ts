@@ -50,6 +50,8 @@ export const createForest = <M extends Placed>(all: readonly M[]) => {
       return ancestors && [menu, ...ancestors]
     },
     hasChildren: (id: string) => children.has(id),
+    /** All that stands below it, each after its parent. */
+    below,
     /** The address below /web/ (spec §2). */
     pathOf,
   }

@@ -7,6 +7,6 @@ export const menusRoutes = implement(menusContract, {
   get: (scope, { params }) => service.get(scope, params.id),
   create: (scope, { body }) => service.create(scope, body),
   update: (scope, { params, body }) => service.update(scope, params.id, body),
-  remove: (scope, { params }) => service.remove(scope, params.id),
+  remove: (scope, { params, query }) => service.remove(scope, params.id, query.cascade === '1'),
   sort: (scope, { body }) => service.sort(scope, body.moves),
 })

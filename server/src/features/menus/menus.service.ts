@@ -1,9 +1,15 @@
 import { readMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
-import type { MenuMove, MenuRow, MenuWrite } from '@atrium/contract/features/menus/menus.contract.ts'
+import {
+  type MenuMove,
+  type MenuRow,
+  type MenuWrite,
+  menusContract,
+} from '@atrium/contract/features/menus/menus.contract.ts'
 import { menusErrors } from '@atrium/contract/features/menus/menus.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { confirmMenus } from './menu-effects.ts'
 import { createForest } from './menu-forest.ts'
 import { refuseBrokenMenus } from './menu-rules.ts'
 import { menusRepository as repository, type StoredMenu } from './menus.repository.ts'
@@ -64,34 +70,50 @@ export const menusService = {
     return { id: row.id }
   },
 
+  /** Changes a menu; whoever can open a page no longer is shown first. Throws as `create` says. */
   async update(scope: RequestScope, id: string, { version, ...write }: MenuWrite & { version: number }) {
     const all = await held(scope)
     const before = orNotFound(all.find((menu) => menu.id === id))
     refuseStale(shown(before), version)
     const content = contentOf(write)
-    refuseBrokenMenus(all, inPlaceOf(all, new Map([[id, content]])))
+    const changed = inPlaceOf(all, new Map([[id, content]]))
+    refuseBrokenMenus(all, changed)
+    await confirmMenus(scope, all, changed)
     const after = await repository.update(scope.db, id, content, personOf(scope))
     scope.note({ entityId: id, entityName: after.name, before: shown(before), after: shown(after) })
     return null
   },
 
-  async remove(scope: RequestScope, id: string) {
+  /**
+   * Deletes a menu, and with `cascade` all that stands below it; shows first who loses what. Throws `builtIn`, also for one
+   * that stands below, and `hasChildren`.
+   */
+  async remove(scope: RequestScope, id: string, cascade: boolean) {
     const all = await held(scope)
     const before = orNotFound(all.find((menu) => menu.id === id))
+    const below = createForest(all).below(id)
     if (before.origin === 'code') throw new AppError(menusErrors.builtIn)
-    if (createForest(all).hasChildren(id)) throw new AppError(menusErrors.hasChildren)
-    await repository.remove(scope.db, id)
-    scope.note({ entityId: id, entityName: before.name, before: shown(before) })
+    if (below.length > 0 && !cascade) throw new AppError(menusErrors.hasChildren)
+    if (below.some(({ origin }) => origin === 'code')) throw new AppError(menusErrors.builtInBelow)
+    const gone = new Set([before, ...below].map((menu) => menu.id))
+    const left = all.filter((menu) => !gone.has(menu.id))
+    await confirmMenus(scope, all, left)
+    await repository.remove(scope.db, [...gone])
+    const told = (menu: StoredMenu) => ({ entityId: menu.id, entityName: menu.name, before: shown(menu) })
+    const { event } = menusContract.remove.audit
+    scope.note({ ...told(before), parts: below.map((menu) => ({ event, ...told(menu) })) })
     return null
   },
 
-  /** Moves menus, all or none. Throws `notFound` and what `refuseBrokenMenus` throws. */
+  /** Moves menus, all or none; whoever can open a page no longer is shown first. Throws `notFound` and what `refuseBrokenMenus` throws. */
   async sort(scope: RequestScope, moves: readonly MenuMove[]) {
     const all = await held(scope)
     const places = new Map(moves.map(({ id, parent, sort }) => [id, { parent, sort }]))
     const moved = all.filter(({ id }) => places.has(id))
     if (moved.length < places.size) throw new AppError(kernelErrors.notFound)
-    refuseBrokenMenus(all, inPlaceOf(all, places))
+    const placed = inPlaceOf(all, places)
+    refuseBrokenMenus(all, placed)
+    await confirmMenus(scope, all, placed)
     const last = [...places].map(([id, place]) => ({ id, ...place }))
     await repository.move(scope.db, last, personOf(scope))
     const names = new Map(all.map(({ id, name }) => [id, name]))

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { type MenuImpact, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createFrameOrigins } from './index.ts'
@@ -56,7 +59,10 @@ const bodyOf = ({ name, parent, kind, sort: at, status, metadata, version }: Awa
   metadata,
   version,
 })
-const change = (id: string, body: Body & { version: number }) => app.call(update, { params: { id }, body }, admin)
+const agreed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => confirmed(app, endpoint, request, admin)
+const change = async (id: string, body: Body & { version: number }) =>
+  (await agreed(update, { params: { id }, body })).done
+const drop = async (id: string) => (await agreed(remove, { params: { id } })).done
 type Node = { name: string; children: Node[] }
 const names = (nodes: readonly Node[]): string[] => nodes.flatMap(({ name, children }) => [name, ...names(children)])
 const sidebar = async (token = admin) => names((await app.call(sessionContract.menus, {}, token)).data ?? [])
@@ -84,7 +90,7 @@ describe('a menu', () => {
     expect(await change(id, { ...bodyOf(row), name: '新报表' })).toMatchObject({ code: 0 })
     expect(await sidebar()).toContain('新报表')
     expect(await change(id, bodyOf(row))).toMatchObject({ code: 409, data: { current: { id, version: 2 } } })
-    expect((await app.call(remove, { params: { id } }, admin)).code).toBe(0)
+    expect((await drop(id)).code).toBe(0)
     expect(await sidebar()).not.toContain('新报表')
     expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
   })
@@ -108,15 +114,15 @@ describe('a menu', () => {
     ])
     const token = await app.signIn(user)
     expect(await sidebar(token)).toEqual(['借出'])
-    expect((await app.call(remove, { params: { id } }, admin)).code).toBe(0)
+    expect((await drop(id)).code).toBe(0)
     expect(await sidebar(token)).toEqual([])
   })
   it('is not deleted while there are menus below it, nor when the product brings it', async () => {
     const parent = await add(folder())
     await add(page({ parent }))
-    expect((await app.call(remove, { params: { id: parent } }, admin)).code).toBe(2101)
-    expect((await app.call(remove, { params: { id: (await seeded('邀请码')).id } }, admin)).code).toBe(2104)
-    expect((await app.call(remove, { params: { id: randomUUID() } }, admin)).code).toBe(404)
+    expect((await drop(parent)).code).toBe(2101)
+    expect((await drop((await seeded('邀请码')).id)).code).toBe(2104)
+    expect((await drop(randomUUID())).code).toBe(404)
   })
   it('has an address of its own', async () => {
     const parent = await add(folder({}, { path: 'reports' }))
@@ -149,6 +155,156 @@ describe('a menu', () => {
   it('never takes the way to this screen away', async () => {
     for (const name of ['系统管理', '菜单管理'])
       expect((await change((await seeded(name)).id, { ...bodyOf(await seeded(name)), status: 0 })).code).toBe(2108)
+  })
+})
+
+describe('before it is made, a change', () => {
+  type Shown = { impact: MenuImpact; confirmToken: string }
+  const grant = async (companyId: string, roleId: string, ...menuIds: string[]) =>
+    app.sql('insert into role_menus (company_id, role_id, menu_id) select $1, $2, unnest($3::uuid[])', [
+      companyId,
+      roleId,
+      menuIds,
+    ])
+  /** A directory with two pages, and people in two companies who were granted some of them. */
+  const stage = async () => {
+    count += 1
+    const parent = await add(folder({ name: `目录${count}` }))
+    const [one, two] = [
+      await add(page({ name: '一', parent, sort: 1 })),
+      await add(page({ name: '二', parent, sort: 2 })),
+    ]
+    const [here, there] = [await buildCompany(app, `甲公司${count}`), await buildCompany(app, `乙公司${count}`)]
+    const [both, first, bare] = [
+      await buildUser(app, { companyId: here }),
+      await buildUser(app, { companyId: there }),
+      await buildUser(app, { companyId: there }),
+    ]
+    await grant(here, both.roleId, parent, one, two)
+    await grant(there, first.roleId, parent, one)
+    // Without what stands above it the page is not to be seen.
+    await grant(there, bare.roleId, two)
+    const lonely = await buildUser(app, { companyId: here })
+    await app.sql('delete from user_roles where user_id = $1', [lonely.id])
+    await app.sql('update roles set parent_id = $1 where id = $2', [both.roleId, lonely.roleId])
+    return { parent, one, two, here, there, both, first, bare, lonely }
+  }
+  const admins = async () =>
+    Number(
+      (
+        await app.sql(`select count(distinct user_id) as people from user_roles join roles on roles.id = role_id
+      where everything and in_force(user_roles)`)
+      )[0]?.people,
+    )
+  const stop = async (id: string) => ({ params: { id }, body: { ...bodyOf(await read(id)), status: 0 as const } })
+  const shownBy = ({ code, data }: { code: number; data?: unknown }) => {
+    if (code !== 111) throw new Error(`nothing was shown: ${code}`)
+    return (data as Shown).impact
+  }
+
+  it('that stops a menu tells who can open which page no longer, in all companies', async () => {
+    const { parent, one, two, both, first, here } = await stage()
+    const asked = await app.call(update, await stop(parent), admin)
+    const impact = shownBy(asked)
+    const everybody = await admins()
+    expect(impact).toMatchObject({ removed: [], losingUsers: everybody + 2, roles: 3, companies: 2, plans: [] })
+    expect(impact.pages.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
+      [
+        { id: one, name: '一', users: everybody + 2 },
+        { id: two, name: '二', users: everybody + 1 },
+      ].sort((a, b) => a.name.localeCompare(b.name)),
+    )
+    const lost = impact.lose.map(({ account }) => account)
+    expect(lost).toEqual(expect.arrayContaining([both.account, first.account]))
+    expect(impact.lose.find(({ userId }) => userId === both.id)?.companyName).toMatch('甲公司')
+    expect((await read(parent)).status).toBe(1)
+    expect((await agreed(update, await stop(parent))).done.code).toBe(0)
+    expect((await read(parent)).status).toBe(0)
+    // What nobody can open is taken from nobody.
+    expect((await app.call(update, await stop(one), admin)).code).toBe(0)
+    expect(await app.sql('select from role_menus where company_id = $1', [here])).toHaveLength(3)
+  })
+  it('counts who inherits the page, and nobody whose role is locked or over, or who is in the bin', async () => {
+    const { one, both, first, lonely, here } = await stage()
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      here,
+      lonely.id,
+      lonely.roleId,
+    ])
+    const losing = async () => shownBy(await app.call(update, await stop(one), admin)).losingUsers - (await admins())
+    expect(await losing()).toBe(3)
+    await app.sql('update users set deleted_at = now() where id = $1', [first.id])
+    expect(await losing()).toBe(2)
+    await app.sql('update user_roles set expires_at = now() where user_id = $1', [lonely.id])
+    expect(await losing()).toBe(1)
+    await app.sql('update roles set status = 0 where id = $1', [both.roleId])
+    expect(await losing()).toBe(0)
+  })
+  it('that puts a page below what somebody was not granted takes it from him', async () => {
+    const { one, first, both, here } = await stage()
+    const other = await add(folder({ name: '别处' }))
+    await grant(here, both.roleId, other)
+    const moved = { ...bodyOf(await read(one)), parent: other }
+    const impacts = [
+      shownBy(await app.call(update, { params: { id: one }, body: moved }, admin)),
+      shownBy(await app.call(sort, { body: { moves: [{ id: one, parent: other, sort: 1 }] } }, admin)),
+    ]
+    for (const impact of impacts)
+      expect(impact).toMatchObject({
+        losingUsers: 1,
+        lose: [{ account: first.account }],
+        pages: [{ id: one, users: 1 }],
+      })
+    // Renaming it, or another place beside the same ones, takes it from nobody.
+    expect((await app.call(sort, { body: { moves: [{ id: one, parent: moved.parent, sort: 1 }] } }, admin)).code).toBe(
+      111,
+    )
+    expect(
+      (await app.call(update, { params: { id: one }, body: { ...bodyOf(await read(one)), name: '新名' } }, admin)).code,
+    ).toBe(0)
+  })
+  it('that deletes takes all below along only with cascade, and names roles and plans', async () => {
+    const { parent, one, two, both } = await stage()
+    const [plan] = await app.sql(`select id, name from plans where builtin limit 1`)
+    await app.sql('insert into plan_menus values ($1, $2)', [plan?.id, one])
+    const request = { params: { id: parent }, query: { cascade: '1' as const } }
+    expect((await app.call(remove, { params: { id: parent } }, admin)).code).toBe(2101)
+    const asked = await app.call(remove, request, admin)
+    const impact = shownBy(asked)
+    expect(impact).toMatchObject({ roles: 3, companies: 2, plans: [plan?.name] })
+    expect([impact.removed[0], impact.removed.slice(1).sort()]).toEqual([
+      (await read(parent)).name,
+      ['一', '二'].sort(),
+    ])
+    expect(impact.namedRoles.map(({ id }) => id)).toContain(both.roleId)
+    const { confirmToken } = asked.data as unknown as Shown
+    const twin = await add(page({ parent }))
+    const sent = { [Header.confirm]: confirmToken }
+    expect((await app.call(remove, request, admin, sent)).code).toBe(111)
+    expect((await agreed(remove, request)).done.code).toBe(0)
+    for (const id of [parent, one, two, twin]) expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
+    expect(await app.sql('select from role_menus where menu_id = any($1)', [[parent, one, two]])).toEqual([])
+    const told = await app.sql(
+      `select entity_id from audit_log where event = 'menu.removed' and ok and entity_id = any($1)`,
+      [[parent, one, two, twin]],
+    )
+    expect(told).toHaveLength(4)
+  })
+  it('that deletes what nobody was granted is asked about all the same', async () => {
+    const id = await add(folder({ status: 0 }))
+    expect(shownBy(await app.call(remove, { params: { id } }, admin))).toMatchObject({
+      losingUsers: 0,
+      roles: 0,
+      pages: [],
+    })
+  })
+  it('never deletes what the product brings below it', async () => {
+    const parent = await add(folder())
+    const { id, sort: at } = await seeded('邀请码')
+    const home = await read(id)
+    expect((await agreed(sort, { body: { moves: [{ id, parent, sort: at }] } })).done.code).toBe(0)
+    expect((await app.call(remove, { params: { id: parent }, query: { cascade: '1' } }, admin)).code).toBe(2109)
+    await agreed(sort, { body: { moves: [{ id, parent: home.parent, sort: at }] } })
   })
 })
 
@@ -204,7 +360,7 @@ describe('sorting', () => {
       { id: b, parent: null, sort: 5 },
       { id: a, parent, sort: 10 },
     ]
-    expect((await app.call(sort, { body: { moves } }, admin)).code).toBe(0)
+    expect((await agreed(sort, { body: { moves } })).done.code).toBe(0)
     expect(await read(b)).toMatchObject({ parent: null, sort: 5, version: 2 })
     expect(await read(a)).toMatchObject({ parent, sort: 10, version: 1 })
     const broken = [
@@ -215,7 +371,9 @@ describe('sorting', () => {
     expect(await read(a)).toMatchObject({ parent, version: 1 })
     const unknown = [{ id: randomUUID(), parent: null, sort: 1 }]
     expect((await app.call(sort, { body: { moves: unknown } }, admin)).code).toBe(404)
-    const [told] = await app.sql(`select ok, after from audit_log where event = 'menus.sorted' and ok`)
+    const [told] = await app.sql(
+      `select ok, after from audit_log where event = 'menus.sorted' and ok order by seq desc limit 1`,
+    )
     expect(told?.after).toEqual([{ name: '乙', parent: null, sort: 5 }, expect.objectContaining({ name: '甲' })])
   })
   it('refuses circles made of several moves', async () => {
@@ -224,7 +382,7 @@ describe('sorting', () => {
       { id: a, parent: b, sort: 1 },
       { id: b, parent: a, sort: 1 },
     ]
-    expect((await app.call(sort, { body: { moves } }, admin)).code).toBe(2105)
+    expect((await agreed(sort, { body: { moves } })).done.code).toBe(2105)
   })
 })
 

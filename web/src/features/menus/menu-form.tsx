@@ -14,6 +14,7 @@ import { MenuPreview } from './menu-preview.tsx'
 import { fieldsOf, type MenuValues, menuForm, top, valuesOf, writeOf } from './menu-values.ts'
 import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
 import { MetadataTabs } from './metadata-tabs.tsx'
+import { useMenuImpact } from './use-menu-impact.tsx'
 import './menus.css'
 
 /** What is read again after menus have changed: the list, and the sidebar itself. */
@@ -115,22 +116,30 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
 
 const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>) => {
   const rows = useAllMenus()
-  const update = useWrite(menusContract.update, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
+  const [card, confirms, isRead] = useMenuImpact(`修改“${row.name}”`, '确认修改')
+  const update = useWrite(menusContract.update, {
+    confirms,
+    invalidates: affectedReads,
+    onDone: () => onSaved(row.id),
+  })
   return (
-    <MenuDrawer
-      title="编辑菜单"
-      initial={valuesOf(row)}
-      row={row}
-      rows={rows}
-      write={update}
-      onSubmit={(values) =>
-        update.mutateAsync({
-          params: { id: row.id },
-          body: { ...writeOf(values), version: values.version ?? row.version },
-        })
-      }
-      onClosed={onClosed}
-    />
+    <>
+      <MenuDrawer
+        title="编辑菜单"
+        initial={valuesOf(row)}
+        row={row}
+        rows={rows}
+        write={{ isPending: update.isPending && !isRead, error: update.error }}
+        onSubmit={(values) =>
+          update.mutateAsync({
+            params: { id: row.id },
+            body: { ...writeOf(values), version: values.version ?? row.version },
+          })
+        }
+        onClosed={onClosed}
+      />
+      {card}
+    </>
   )
 }
 

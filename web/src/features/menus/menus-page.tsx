@@ -12,10 +12,14 @@ import { Tag } from '../../ui/tag.tsx'
 import { depthsOf, openRows, takesChildren } from './menu-branches.ts'
 import { ChildForm, MenuForm } from './menu-form.tsx'
 import { MenuName } from './menu-name.tsx'
+import { MenuRemoval } from './menu-removal.tsx'
 import { metadataIn } from './menu-values.ts'
 import { kindLabels } from './menu-words.ts'
+import { useMenuImpact } from './use-menu-impact.tsx'
 import { useMenuSorting } from './use-menu-sorting.ts'
 import './menus.css'
+
+const { list, create, update, remove, sort } = menusContract
 
 const Template = ({ row }: { row: MenuRow }) => {
   const { component, external } = metadataIn(row)
@@ -41,12 +45,13 @@ const MenuIcon = ({ row }: { row: MenuRow }) => {
 
 /** The menus of the product as a tree: what the sidebar shows, to whom it is granted. */
 export const MenusPage = () => {
-  const [state] = useListState(menusContract.list)
+  const [state] = useListState(list)
   // The same read as the list's own.
-  const { rows } = useList(menusContract.list, state, false)
+  const { rows } = useList(list, state, false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const sorting = useMenuSorting(rows)
-  const mayEdit = useCan(menusContract.sort) && !isNarrowed(state)
+  const [card, confirms] = useMenuImpact('移动菜单', '确认移动')
+  const sorting = useMenuSorting(rows, confirms)
+  const mayEdit = useCan(sort) && !isNarrowed(state)
 
   const depths = useMemo(() => depthsOf(sorting.rows), [sorting.rows])
   const parents = useMemo(() => new Set(sorting.rows.map(({ parent }) => parent)), [sorting.rows])
@@ -60,7 +65,7 @@ export const MenusPage = () => {
   return (
     <>
       <ListPage
-        contract={menusContract}
+        contract={{ list, create, update }}
         noun="菜单"
         timeline="menu"
         purpose="菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。"
@@ -108,10 +113,13 @@ export const MenusPage = () => {
             show: (status) => (status === 1 ? <Tag tone="good">启用</Tag> : <Tag>停用</Tag>),
           },
         ]}
-        rowActions={[{ label: '新增下级', may: menusContract.create, when: takesChildren, opens: ChildForm }]}
+        rowActions={[
+          { label: '新增下级', may: create, when: takesChildren, opens: ChildForm },
+          { label: '删除', may: remove, danger: true, when: ({ origin }) => origin === 'custom', opens: MenuRemoval },
+        ]}
         form={MenuForm}
-        removable={({ origin }) => origin === 'custom'}
       />
+      {card}
       <p className="visually-hidden" role="status">
         {sorting.said}
       </p>

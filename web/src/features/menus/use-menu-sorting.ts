@@ -1,4 +1,4 @@
-import { type MenuRow, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { type MenuImpact, type MenuRow, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from './menu-branches.ts'
 import { affectedReads } from './menu-form.tsx'
 
+type Confirms = (impact: MenuImpact) => Promise<boolean>
 type Over = { id: string; zone: Zone }
 /** One menu that is being moved, and the rows as they would stand. */
 type Lifted = { id: string; rows: readonly MenuRow[] }
@@ -42,14 +43,14 @@ const placeText = (rows: readonly MenuRow[], id: string) => {
 /**
  * Moves menus with the pointer or with keys and saves what was moved in one call. With keys: Enter or Space lifts a
  * menu, arrows move it, Enter or Space puts it down, Esc leaves everything as it was.
- * In: the rows, each after its parent. Out: the rows as they would stand, what is going on, and a handle's listeners.
+ * In: the rows, each after its parent, and what shows whom a move takes pages from. Out: the rows as they would stand, what is going on, and a handle's listeners.
  */
-export const useMenuSorting = (rows: readonly MenuRow[]) => {
+export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => {
   const [lifted, setLifted] = useState<Lifted>()
   const [over, setOver] = useState<Over>()
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
-  const write = useWrite(menusContract.sort, { invalidates: affectedReads })
+  const write = useWrite(menusContract.sort, { confirms, invalidates: affectedReads })
   const focused = useRef<string>(undefined)
 
   // A row that goes elsewhere in the document loses the focus on its way.

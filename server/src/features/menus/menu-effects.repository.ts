@@ -1,0 +1,87 @@
+import { type MenuImpact, namedInMenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+
+/**
+ * A page whose way is another: the menus somebody has to be granted to open it, itself among them, before and after; null when
+ * nobody can open it any more.
+ */
+export type ChangedPage = { id: string; before: readonly string[]; after: readonly string[] | null }
+type Losses = Pick<MenuImpact, 'losingUsers' | 'lose'> & { pages: { id: string; users: number }[] }
+type Naming = Pick<MenuImpact, 'roles' | 'companies' | 'namedRoles' | 'plans'>
+const nobody: Losses = { losingUsers: 0, lose: [], pages: [] }
+
+/** What is needed to work out whom a change of menus takes pages from, in all companies. Platform sight. */
+export const menuEffectsRepository = {
+  /** Who can open a page and could not afterwards: exact, in one statement, however many companies there are. */
+  losses: async (db: Db, pages: readonly ChangedPage[]): Promise<Losses> => {
+    if (pages.length === 0) return nobody
+    // Of tens of thousands of companies that takes longer than a statement usually may.
+    await sql`select set_config('statement_timeout', '5min', true)`.execute(db)
+    const { rows } = await sql<Losses>`
+      with recursive page as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before uuid[], after uuid[])),
+      need as materialized (
+        select distinct page.id as page, menu, menu = any(page.before) as was, coalesce(menu = any(page.after), false) as is
+        from page, unnest(page.before || coalesce(page.after, '{}')) as menu),
+      -- Which roles in use give one of these, of their own or by what they inherit; without a menu: everything there is.
+      giving as (
+        select roles.company_id, roles.id, held.menu_id as menu, 1 as step
+        from role_menus held join roles on roles.company_id = held.company_id and roles.id = held.role_id
+        where held.menu_id in (select menu from need) and roles.status = 1
+        union
+        select company_id, id, null, 1 from roles where everything and status = 1
+        union
+        select heir.company_id, heir.id, giving.menu, giving.step + 1
+        from giving join roles heir on heir.company_id = giving.company_id and heir.parent_id = giving.id
+        where giving.step < 5 and heir.status = 1),
+      given as materialized (
+        select distinct worn.company_id, worn.user_id, giving.menu
+        from giving
+        join worn_roles worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)
+        join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
+      losing as materialized (
+        select page.id as page, given.company_id, given.user_id
+        from page join given on given.menu is null where page.after is null
+        union
+        select need.page, given.company_id, given.user_id
+        from need join given on given.menu = need.menu join page on page.id = need.page
+        where (given.company_id, given.user_id) not in (select company_id, user_id from given where menu is null)
+        group by need.page, page.id, page.before, page.after, given.company_id, given.user_id
+        having count(*) filter (where need.was) = cardinality(page.before)
+          and (page.after is null or count(*) filter (where need.is) < cardinality(page.after))),
+      losers as (select distinct company_id, user_id from losing),
+      named as (
+        select companies.name as company, users.account, users.name, users.id
+        from losers join companies on companies.id = losers.company_id
+        join users on users.company_id = losers.company_id and users.id = losers.user_id
+        order by 1, 2 limit ${namedInMenuImpact})
+      select (select count(*)::int from losers) as "losingUsers",
+        (select coalesce(json_agg(json_build_object('userId', id, 'name', name, 'account', account, 'companyName', company)
+           order by company, account), '[]') from named) as "lose",
+        (select coalesce(json_agg(json_build_object('id', page, 'users', users)), '[]')
+         from (select page, count(*)::int as users from losing group by page) as lost) as "pages"`.execute(db)
+    return rows[0] ?? nobody
+  },
+
+  /** Which roles and plans name one of these menus. */
+  naming: async (db: Db, ids: readonly string[]): Promise<Naming> => {
+    const { rows } = await sql<Naming>`
+      with naming as materialized (
+        select distinct company_id, role_id from role_menus where menu_id = any(${ids}::uuid[])),
+      named as (
+        select roles.id, roles.name, companies.name as company
+        from naming join roles on roles.company_id = naming.company_id and roles.id = naming.role_id
+        join companies on companies.id = naming.company_id
+        order by companies.name, roles.name, roles.id limit ${namedInMenuImpact})
+      select (select count(*)::int from naming) as "roles",
+        (select count(distinct company_id)::int from naming) as "companies",
+        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'companyName', company)
+           order by company, name, id), '[]') from named) as "namedRoles",
+        array(select plans.name from plans where exists (
+          select from plan_menus where plan_id = plans.id and menu_id = any(${ids}::uuid[])) order by 1) as "plans"`.execute(
+      db,
+    )
+    return rows[0] ?? { roles: 0, companies: 0, namedRoles: [], plans: [] }
+  },
+}
