@@ -18,6 +18,7 @@ export const decisionSteps = [
   'plan',
   'mode',
   'mfa',
+  'scope',
   'result',
 ] as const
 export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
@@ -130,7 +131,8 @@ export const explainContract = defineContract('sysExplain', {
   explain: {
     method: 'GET',
     path: '/api/sys/explain/v1',
-    summary: 'Why a call was refused, by its trace id; or whether somebody may make a call now, and why',
+    summary:
+      'Why a call was refused, by its trace id; or whether somebody may make a call now, of a record too, and why',
     access: permitted('view'),
     reach: 'company',
     query: z
@@ -140,13 +142,15 @@ export const explainContract = defineContract('sysExplain', {
         apiId: z.optional(id),
         /** The code of an element, instead of an API. */
         element: z.optional(z.string().check(z.maxLength(129))),
+        /** A record of what is asked about: whether his data scope shows it. */
+        resourceId: z.optional(id),
       })
       .check(
         z.refine(
-          ({ traceId: trace, userId, apiId, element }) =>
+          ({ traceId: trace, userId, apiId, element, resourceId }) =>
             trace === undefined
               ? userId !== undefined && (apiId === undefined) !== (element === undefined)
-              : [userId, apiId, element].every((each) => each === undefined),
+              : [userId, apiId, element, resourceId].every((each) => each === undefined),
           { error: '请填写追踪号，或者用户和接口', path: ['traceId'] },
         ),
       ),

@@ -8,7 +8,8 @@ export const rowScopesRepository = {
   /** Of the roles that somebody wears now. */
   ofRoles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId)
-      .select(['roles.everything', 'roles.data_scope as scope', 'roles.data_org_ids as orgIds'])
+      .orderBy('roles.name')
+      .select(['roles.name', 'roles.everything', 'roles.data_scope as scope', 'roles.data_org_ids as orgIds'])
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
 

@@ -24,3 +24,15 @@ export const rowsOf = async (db: Db, companyId: string, userId: string): Promise
   const own = await repository.orgsOf(db, companyId, userId)
   return roles.map((role) => scopeOf(role, own))
 }
+
+/** The same role by role: whose rows each of them shows, and by which data scope. */
+export const rowsByRole = async (db: Db, companyId: string, userId: string) => {
+  const [roles, own] = await Promise.all([
+    repository.ofRoles(db, companyId, userId),
+    repository.orgsOf(db, companyId, userId),
+  ])
+  return roles.map((role) => {
+    const rows: RowScope = role.everything ? { ...narrow, wide: true, rules: [] } : scopeOf(role, own)
+    return { name: role.name, scope: role.everything ? 'all' : role.scope, rows }
+  })
+}

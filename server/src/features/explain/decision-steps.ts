@@ -43,6 +43,18 @@ const menuStep = ({ name, held }: WantedMenu, roles: readonly WornRole[]): Decis
 export const withMenu = (decision: Decision, menu: WantedMenu | undefined): Decision =>
   menu && !menu.held ? { ...decision, allowed: false } : decision
 
+const resultStep = (allowed: boolean): DecisionStep => ({
+  step: 'result',
+  ok: allowed,
+  detail: allowed ? '允许访问' : '拒绝访问',
+})
+/** The same steps with that of the data scope before the result, which hangs on it too. */
+export const withScope = (steps: readonly DecisionStep[], allowed: boolean, scope: DecisionStep): DecisionStep[] => [
+  ...steps.filter(({ step }) => step !== 'result'),
+  scope,
+  resultStep(allowed && scope.ok),
+]
+
 type Looked = {
   /** The roles that were looked at. */
   roles: readonly WornRole[]
@@ -63,5 +75,5 @@ export const decisionSteps = (
       : [each],
   )
   const menuSteps = menu ? [menuStep(menu, roles)] : []
-  return [...steps, ...menuSteps, { step: 'result', ok: allowed, detail: allowed ? '允许访问' : '拒绝访问' }]
+  return [...steps, ...menuSteps, resultStep(allowed)]
 }

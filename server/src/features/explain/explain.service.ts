@@ -1,4 +1,5 @@
 import type {
+  DecisionStep,
   Explanation,
   explainContract,
   OwnExplanation,
@@ -12,19 +13,28 @@ import { type Actor, AppError, Refused, type RequestScope } from '../../kernel/s
 import { type Giving, givingOf, rightsOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
+import { withScope } from './decision-steps.ts'
 import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
 import { createJudge, type Judgement, menuOf } from './judge.ts'
 import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
 import { pageAt, pageOfMenu } from './pages.ts'
+import { scopeStep } from './scope-step.ts'
 
 type Asked = InputOf<typeof explainContract.explain>['query']
 type AskedOwn = InputOf<typeof explainContract.ownRequests>['query']
+const scopeAdvice = '可以调用，但看不到这条记录：需要调整他角色的数据范围或数据规则'
 type AskedDenials = InputOf<typeof explainContract.denials>['query']
 /** What a call is called: by what the log says of it, or else by what opens it. */
 const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
   const endpoint = endpointAt(address)
   if (endpoint && endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)
   return elements[0]?.name ?? registered
+}
+
+/** Whoever may make the call may yet not see the record: no element helps him then. */
+const withRecord = ({ allowed, steps, elements, advice }: Judgement, scope: DecisionStep): Judgement => {
+  const judged = { allowed: allowed && scope.ok, steps: withScope(steps, allowed, scope) }
+  return allowed && !scope.ok ? { ...judged, elements: [], advice: scopeAdvice } : { ...judged, elements, advice }
 }
 
 const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Explanation['elements'] =>
@@ -69,7 +79,12 @@ export const createExplain = () => {
       const { companyId } = actor
       const { userId, denial, api, element, page } = await askedFor(db, companyId, asked)
       const person = orNotFound(await repository.person(db, companyId, userId))
-      const { allowed, steps, elements, advice } = await judge(db, companyId, person, { address: api, element, page })
+      const call = await judge(db, companyId, person, { address: api, element, page })
+      const module = api ? endpointAt(api)?.module : element?.split(':')[0]
+      const { resourceId: recordId } = asked
+      const scope =
+        recordId === undefined ? undefined : await scopeStep(db, actor, { person, module: module ?? '', recordId })
+      const { allowed, steps, elements, advice } = scope ? withRecord(call, scope) : call
       const { id, name, account } = person
       const codes = elements.map(({ code }) => code)
       return {

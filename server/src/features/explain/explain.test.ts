@@ -70,6 +70,7 @@ const requested = async (who: Somebody = viewer) => {
   if (!data) throw new Error('no request')
   return data.id
 }
+const apiId = (key: string) => registeredIn(app).apiId(key)
 const decideRow = async (id: string) => (await app.sql('select * from access_requests where id = $1', [id]))[0]
 
 describe('a denial', () => {
@@ -213,7 +214,7 @@ describe('an explanation', () => {
 })
 
 describe('the question whether somebody may call now', () => {
-  const asked = async (userId: string, key: string) => explained({ userId, apiId: await registeredIn(app).apiId(key) })
+  const asked = async (userId: string, key: string) => explained({ userId, apiId: await apiId(key) })
 
   it('is answered as the door would', async () => {
     expect((await asked(viewer.id, 'sysUsers.list')).now.allowed).toBe(true)
@@ -259,7 +260,7 @@ describe('the question whether somebody may call now', () => {
   })
   it('is not answered about another company’s people', async () => {
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
-    const query = { userId: stranger.id, apiId: await registeredIn(app).apiId('sysUsers.list') }
+    const query = { userId: stranger.id, apiId: await apiId('sysUsers.list') }
     expect((await app.call(explain, { query }, keeper.token)).code).toBe(404)
   })
 })
@@ -532,5 +533,111 @@ describe('a request', () => {
     expect((await app.call(list, { query: {} }, foreign.token)).total).toBe(0)
     const body = { reason: '否', version: 1 }
     expect((await app.call(reject, { params: { id }, body }, foreign.token)).code).toBe(404)
+  })
+})
+
+describe('a record', () => {
+  const org = async (parent = '') => {
+    const id = newId()
+    const path = `${parent || '/'}${id}/`
+    await app.sql(`insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, '部门' || $4, $4)`, [
+      companyId,
+      id,
+      parent === '' ? null : parent.split('/').at(-2),
+      path,
+    ])
+    return { id, path }
+  }
+  const join = (user: { id: string }, { id }: { id: string }) =>
+    app.sql('insert into user_orgs values ($1, $2, $3)', [companyId, user.id, id])
+  const shows = (roleId: string, scope: string, rules: object[] = []) =>
+    app.sql('update roles set data_scope = $2, rules = $3 where id = $1', [roleId, scope, JSON.stringify(rules)])
+  const about = async (resourceId: string, key = 'sysUsers.list', who = keeper) => {
+    const answer = await explained({ userId: viewer.id, apiId: await apiId(key), resourceId }, who)
+    const step = answer.now.steps.find((each) => each.step === 'scope')
+    return { ...answer, step, last: answer.now.steps.at(-1) }
+  }
+
+  it('has a step of its own: which role shows it, or what of each role hides it', async () => {
+    const head = await org()
+    const below = await org(head.path)
+    const [near, far] = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
+    await join(viewer, head)
+    await join(near, below)
+    const name = viewer.roleName
+    await shows(viewer.roleId, 'orgSub')
+    expect(await about(near.id)).toMatchObject({
+      now: { allowed: true },
+      step: { ok: true, detail: `角色“${name}”（本组织及下级）让他看到这条记录` },
+      last: { step: 'result', ok: true },
+    })
+    expect(await about(far.id)).toMatchObject({
+      now: { allowed: false },
+      step: { ok: false, detail: `角色“${name}”（本组织及下级）的数据范围不包含它` },
+      last: { step: 'result', ok: false },
+      advice: '可以调用，但看不到这条记录：需要调整他角色的数据范围或数据规则',
+      elements: [],
+    })
+    await shows(viewer.roleId, 'org')
+    expect((await about(near.id)).step?.detail).toBe(`角色“${name}”（本组织）的数据范围不包含它`)
+    const rule = (value: string) => ({
+      resource: 'users',
+      match: 'and',
+      conditions: [{ field: 'account', op: 'eq', value }],
+    })
+    await shows(viewer.roleId, 'company', [rule(near.account), rule(far.account)])
+    expect((await about(near.id)).step).toMatchObject({
+      ok: false,
+      detail: `角色“${name}”（本公司）的第 2 条数据规则排除了它`,
+    })
+    expect((await about(viewer.id)).step).toMatchObject({ ok: true, detail: '这条记录是他本人的，总能看到' })
+    const wide = await addRole('看全部', [])
+    await shows(wide, 'all')
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      companyId,
+      viewer.id,
+      wide,
+    ])
+    expect((await about(near.id)).step?.detail).toBe('角色“看全部”（全部数据）让他看到这条记录')
+  })
+  it('tells the same as the list that the person himself reads', async () => {
+    const head = await org()
+    const people = await Promise.all(Array.from({ length: 4 }, () => buildUser(app, { companyId })))
+    for (const user of people.slice(0, 2)) await join(user, head)
+    await join(viewer, head)
+    for (const scope of ['all', 'company', 'orgSub', 'org', 'self']) {
+      await shows(viewer.roleId, scope)
+      const token = await app.signIn(viewer)
+      const { data } = await app.call(usersContract.list, { query: { size: 50 } }, token)
+      const seen = new Set(data?.map(({ id }) => id))
+      for (const { id } of [...people, viewer]) expect((await about(id)).step?.ok).toBe(seen.has(id))
+    }
+  })
+  it('may be a session, is asked of no other kind, and stands beside a call that is refused', async () => {
+    await shows(viewer.roleId, 'self')
+    const other = await buildUser(app, { companyId })
+    await app.signIn(other)
+    const [session] = await app.sql('select id from sessions where user_id = $1', [other.id])
+    expect((await about(String(session?.id), 'sysOnline.list')).step).toMatchObject({ ok: false })
+    expect((await about(newId(), 'sysBases.list')).step?.detail).toBe('这项操作的记录不能按编号判断数据范围')
+    const refused = await about(other.id, 'sysUsers.lock')
+    expect([refused.now.allowed, refused.step?.ok, refused.elements[0]?.code]).toEqual([false, false, 'sysUsers:lock'])
+  })
+  it('of another company, or that the asker does not see himself, is as if it were not there', async () => {
+    const foreign = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
+    const unseen = await buildUser(app, { companyId })
+    const told = async (id: string, who = keeper) => {
+      const { step, last: _, ...answer } = await about(id, 'sysUsers.list', who)
+      expect(step).toMatchObject({ ok: false, detail: '没有这条记录，或者您看不到它' })
+      return JSON.stringify(answer)
+    }
+    expect(await told(foreign.id)).toBe(await told(newId()))
+    await shows(keeper.roleId, 'self')
+    const narrow = { ...keeper, token: await app.signIn(keeper) }
+    expect(await told(unseen.id, narrow)).toBe(await told(newId(), narrow))
+  })
+  it('is asked about a person, never about a denial', async () => {
+    const query = { traceId: await refusedRead(), resourceId: newId() }
+    expect((await app.call(explain, { query }, keeper.token)).code).toBe(400)
   })
 })

@@ -10,6 +10,8 @@ export type Scoped = {
   /** The columns behind the names that rules use; none where rules are about another kind of row. */
   fields?: Readonly<Record<string, string>>
 }
+/** Whoever asks, as far as what he sees depends on it. */
+export type Seer = Pick<Actor, 'companyId' | 'userId' | 'account' | 'rows'>
 type Condition = RawBuilder<boolean>
 
 const yes: Condition = sql<boolean>`true`
@@ -18,14 +20,14 @@ const joined = (all: readonly Condition[], word: 'and' | 'or'): Condition =>
 
 const signs = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-const comparedWith = ({ value, var: variable }: RowCondition, actor: Actor): unknown => {
+const comparedWith = ({ value, var: variable }: RowCondition, actor: Seer): unknown => {
   if (variable === 'me.id') return actor.userId
   if (variable === 'me.account') return actor.account
   if (variable === 'now') return new Date().toISOString()
   return value
 }
 
-const conditionOf = (condition: RowCondition, actor: Actor, fields: Readonly<Record<string, string>>): Condition => {
+const conditionOf = (condition: RowCondition, actor: Seer, fields: Readonly<Record<string, string>>): Condition => {
   const column = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined
   // A rule about something that is gone shows nothing rather than everything.
   if (column === undefined) return sql<boolean>`false`
@@ -37,7 +39,7 @@ const conditionOf = (condition: RowCondition, actor: Actor, fields: Readonly<Rec
   return sql<boolean>`coalesce(${left} ${sql.raw(signs[op])} ${value}, false)`
 }
 
-const rulesOf = (rules: readonly RowRule[], actor: Actor, fields: Readonly<Record<string, string>>): Condition[] =>
+const rulesOf = (rules: readonly RowRule[], actor: Seer, fields: Readonly<Record<string, string>>): Condition[] =>
   rules.map(({ match, conditions }) =>
     joined(
       conditions.map((condition) => conditionOf(condition, actor, fields)),
@@ -45,7 +47,7 @@ const rulesOf = (rules: readonly RowRule[], actor: Actor, fields: Readonly<Recor
     ),
   )
 
-const within = (scope: RowScope, owner: string, { companyId }: Actor): Condition => {
+const within = (scope: RowScope, owner: string, { companyId }: Seer): Condition => {
   if (scope.wide) return yes
   const { orgIds, orgPaths } = scope
   if (orgIds.length === 0 && orgPaths.length === 0) return sql<boolean>`false`
@@ -62,7 +64,7 @@ const within = (scope: RowScope, owner: string, { companyId }: Actor): Condition
  * totals are right: his own; and of each of his roles those within its data scope that match all of its rules.
  * In: who asks, and what kind of row it is. Out: undefined when he sees every row of his company.
  */
-export const seenBy = (actor: Actor, { resource, owner, fields = {} }: Scoped): Condition | undefined => {
+export const seenBy = (actor: Seer, { resource, owner, fields = {} }: Scoped): Condition | undefined => {
   if (actor.rows === 'all') return undefined
   const ways = actor.rows.map((scope) => {
     const rules = rulesOf(

@@ -46,8 +46,10 @@ const subjectQuery = (subject: string) => {
   return kind === 'api' ? { apiId: id } : { element: id }
 }
 
-const Answer = ({ userId, subject }: { userId: string; subject: string }) => {
-  const read = useRead(explain, { query: { userId, ...subjectQuery(subject) } }, { staleTime: 0 })
+type AnswerProps = { userId: string; subject: string; record: string | undefined }
+const Answer = ({ userId, subject, record }: AnswerProps) => {
+  const about = { ...subjectQuery(subject), ...(record !== undefined && { resourceId: record }) }
+  const read = useRead(explain, { query: { userId, ...about } }, { staleTime: 0 })
   return <ReadState read={read}>{(explained) => <Explained {...explained} />}</ReadState>
 }
 
@@ -56,9 +58,11 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const [open, setOpen] = useState(true)
   const [userId, setUserId] = useState(person?.value)
   const [about, setAbout] = useState(subject?.value)
+  const [record, setRecord] = useState<string>()
   const mayFindPeople = useCan(usersContract.list)
   const people = useRemembering(findPeople, person)
   const things = useRemembering(findSubjects, subject)
+  const records = useRemembering(findPeople, undefined)
   const id = useId()
   return (
     <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
@@ -89,9 +93,21 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
             onChange={setAbout}
           />
         </div>
+        {mayFindPeople && (
+          <div>
+            <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
+            <SearchSelect
+              id={`${id}record`}
+              placeholder="选择后，还判断他的数据范围是否包含这条记录"
+              find={records}
+              value={record}
+              onChange={setRecord}
+            />
+          </div>
+        )}
       </div>
       {userId !== undefined && about !== undefined ? (
-        <Answer key={`${userId} ${about}`} userId={userId} subject={about} />
+        <Answer key={`${userId} ${about} ${record}`} userId={userId} subject={about} record={record} />
       ) : (
         <Empty title="选择用户，以及接口或元素" hint="会显示现在能否访问、逐步的判定过程，以及最小的授权改动。" />
       )}

@@ -15,6 +15,7 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   plan: '套餐',
   mode: '执行方式',
   mfa: '验证身份',
+  scope: '数据范围',
   result: '结果',
 }
 
