@@ -1,4 +1,5 @@
 import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
@@ -7,13 +8,14 @@ import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.t
 import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { cookieOf, signIn } from './calls.ts'
 import { startServer } from './child.ts'
+import { decisionMicroseconds } from './decision-of-rights.ts'
 import { judged } from './goals.ts'
 import { layGround } from './ground.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { hammer, warm } from './load.ts'
 import { type Measured, measured, median } from './measured.ts'
 import { pgbench } from './pgbench.ts'
-import { addRights, full, type Seeded, scale, seedScale, small } from './seed-scale.ts'
+import { addLogRows, addRights, full, logRows, type Seeded, scale, seedScale, small } from './seed-scale.ts'
 import { printTable, round } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS || 5)
@@ -51,6 +53,11 @@ const ofMany = ({ phone }: Seeded, role: string): Asked => ({
   '搜索 手机号': searched(phone),
   '搜索 没有的': searched('龘龘'),
 })
+/** The newest page of the operation log and the oldest one, both found by key. */
+const ofLog: Asked = {
+  操作日志首页: `${operationLogsContract.operations.path}?size=10`,
+  操作日志末页: `${operationLogsContract.operations.path}?size=10&after=11`,
+}
 /** How often the dry run is asked for: each looks at everybody who wears the role. */
 const dryRuns = 5
 
@@ -131,9 +138,12 @@ const many = await onGround(full, async (ground) => {
   say('正在写入角色……')
   const role = await addRights(seeded, ownerUrl)
   const rights = await ask(ofMany(seeded, role), seeded.account)
+  say(`正在写入 ${logRows} 行操作日志……`)
+  await addLogRows(seeded, ownerUrl)
+  const log = await ask(ofLog, 'admin')
   say('正在测量：授权变更预览……')
   const { url, token } = await call(seeded.account)
-  return { found: { ...found, ...rights }, transactions, previewMs: await dryRunMs(url, token, role) }
+  return { found: { ...found, ...rights, ...log }, transactions, previewMs: await dryRunMs(url, token, role) }
 })
 
 const of = (found: Found, question: string): Measured => found[question] as Measured
@@ -176,6 +186,18 @@ printTable(
   '目标',
   judged([
     { work: '授权 p99 / 普通列表 p99', found: p99('授权') / p99('普通列表'), bound: 2, unit: '倍' },
+    {
+      work: `一次权限判定（${scale.elements} 个元素）`,
+      found: decisionMicroseconds(scale.elements),
+      bound: 5,
+      unit: 'µs',
+    },
+    {
+      work: `操作日志末页用时 / 首页用时（${logRows} 行）`,
+      found: of(many.found, '操作日志首页').perSecond / of(many.found, '操作日志末页').perSecond,
+      bound: 1.3,
+      unit: '倍',
+    },
     { work: `预览 ${scale.wearers} 人所用角色的变更`, found: many.previewMs, bound: 3000, unit: 'ms' },
     ...['用户列表', ...searches].map((work) => ({ work: `${work} p99`, found: p99(work), bound: 50, unit: 'ms' })),
     ...tenancy.map((work) => ({ work: `${work} p99`, found: p99(work), bound: 100, unit: 'ms' })),

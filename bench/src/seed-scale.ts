@@ -148,3 +148,37 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     await client.query('checkpoint')
     return role
   })
+
+/** How many rows the operation log gets for its measurement. */
+export const logRows = Number(process.env.BENCH_LOG_ROWS || 1_000_000)
+/** How many people wrote them. */
+const writers = 1000
+
+/**
+ * Puts that many rows into the operator's own log, behind those that are there. They are not sealed one by one, which would take
+ * longer than all else: how they are read is measured here, not how they are proved.
+ */
+export const addLogRows = ({ platform }: Seeded, ownerUrl: string): Promise<void> =>
+  withOwner(ownerUrl, async (client) => {
+    await client.query('alter table audit_log disable trigger seal')
+    await client.query(
+      `with head as (select coalesce((select seq from audit_heads where company_id = $1), 0) as seq),
+       actors as (select array(select gen_random_uuid() from generate_series(1, $3::int)) as ids)
+       insert into audit_log (company_id, seq, id, time, trace_id, actor, actor_id, ip, agent, event, entity_id, entity_name,
+         after, ok, code, ms, prev, hash)
+       select $1, head.seq + n, gen_random_uuid(), now() + n * interval '1 millisecond', md5(n::text),
+         jsonb_build_object('id', ids[1 + n % $3], 'name', '人' || n % $3), ids[1 + n % $3], '10.0.0.' || n % 250, 'bench',
+         (array['user.updated', 'role.updated', 'user.locked', 'menu.updated', 'session.started'])[1 + n % 5],
+         md5((n % 5000)::text), '条目' || n % 5000, '{"name":"标尺"}', n % 50 <> 0, case n % 50 when 0 then 400 else 0 end,
+         n % 90, '', ''
+       from generate_series(1, $2::int) n, head, actors`,
+      [platform, logRows, writers],
+    )
+    await client.query(
+      `insert into audit_heads values ($1, $2::int, '') on conflict (company_id) do update set seq = audit_heads.seq + $2::int`,
+      [platform, logRows],
+    )
+    await client.query('alter table audit_log enable trigger seal')
+    await client.query('vacuum analyze audit_log')
+    await client.query('checkpoint')
+  })
