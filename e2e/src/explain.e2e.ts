@@ -227,6 +227,13 @@ test('whether somebody may call now is asked from his rights, and changed at onc
   await page.getByTitle('元素：基础参数 · 删除（sysBases:delete）').click()
   await expect(steps).toContainText('查询的是元素 基础参数 · 删除（sysBases:delete）')
   await expect(drawer(page)).toContainText('目前没有角色拥有它')
+
+  await drawer(page).getByLabel('接口或元素').fill('sysUsers:list')
+  await page.getByTitle('元素：用户 · 查看列表（sysUsers:list）').click()
+  await drawer(page).getByLabel('哪个用户的记录（可选）').fill(keeper.account)
+  await page.getByTitle(`张伟（${keeper.account}）`).click()
+  await expect(steps).toContainText('数据范围')
+  await expect(steps).toContainText('这条记录')
 })
 
 test('an API’s own drawer asks the same of anybody', async ({ page }) => {

@@ -58,6 +58,7 @@ type MenuImpactCardProps = {
 /** What a change of menus would do, before it is made: what goes, and who can open which pages no longer. */
 export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactCardProps) => {
   const { removed, pages, lose, losingUsers, roles, companies, namedRoles, plans } = impact
+  const many = Math.max(removed.length, pages.length) > 1 ? '们' : ''
   return (
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
       {removed.length > 1 && <Things title="一并删除的菜单" things={named(removed)} />}
@@ -70,13 +71,13 @@ export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactC
           return { key: userId, name: `${name}（${account}）`, companyName }
         })}
       />
+      <Things title={`包含它${many}的套餐`} things={named(plans)} />
       <First
-        title={`包含它${removed.length + pages.length > 1 ? '们' : ''}的角色：${companies} 家公司的 ${roles} 个`}
+        title={`包含它${many}的角色：${companies} 家公司的 ${roles} 个`}
         unit="个"
         total={roles}
         rows={namedRoles.map(({ id, ...role }) => ({ key: id, ...role }))}
       />
-      <Things title="相关套餐" things={named(plans)} />
     </ImpactDialog>
   )
 }
