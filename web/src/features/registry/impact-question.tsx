@@ -11,17 +11,20 @@ type ImpactQuestionProps<E extends Endpoint> = {
   request: RequestFor<E> & object
   /** What agreeing is called. */
   confirm: string
+  /** Nobody loses anything by it. */
+  isHarmless?: boolean
   children: (impact: ImpactOf<E>) => ReactNode
   onMade: () => void
   onClosed: () => void
 }
 
-/** Shows what a call would take away, and makes it when told to. */
+/** Shows what a call would do, and makes it when told to. */
 export const ImpactQuestion = <E extends Endpoint>({
   title,
   endpoint,
   request,
   confirm,
+  isHarmless = false,
   children,
   onMade,
   onClosed,
@@ -32,7 +35,7 @@ export const ImpactQuestion = <E extends Endpoint>({
   })
   if (impact === undefined) return null
   return (
-    <ImpactDialog title={title} confirm={confirm} danger busy={busy} onAnswer={answer}>
+    <ImpactDialog title={title} confirm={confirm} danger={!isHarmless} busy={busy} onAnswer={answer}>
       {children(impact)}
     </ImpactDialog>
   )

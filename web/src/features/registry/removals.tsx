@@ -75,6 +75,7 @@ export const Binding = ({ element, apiIds, onMade, onClosed }: BindingProps) => 
     endpoint={elementsContract.bind}
     request={{ params: { id: element.id }, body: { apiIds: [...apiIds] } }}
     confirm="绑定"
+    isHarmless
     onMade={onMade}
     onClosed={onClosed}
   >
