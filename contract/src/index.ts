@@ -1,6 +1,7 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
 import { companiesContract } from './features/companies/companies.contract.ts'
+import { tenantPoliciesContract } from './features/companies/tenant-policies.contract.ts'
 import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
 import { explainContract } from './features/explain/explain.contract.ts'
 import { membershipsContract } from './features/memberships/memberships.contract.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   users: usersContract,
   memberships: membershipsContract,
   companies: companiesContract,
+  tenantPolicies: tenantPoliciesContract,
   switching: switchingContract,
   visits: visitsContract,
   plans: plansContract,

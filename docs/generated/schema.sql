@@ -567,7 +567,12 @@ create table tenants (
   most_sms integer,
   most_storage integer,
   template_id uuid,
-  template_at timestamp with time zone
+  template_at timestamp with time zone,
+  idle_minutes integer,
+  absolute_minutes integer,
+  most_devices integer,
+  second_step_from timestamp with time zone,
+  allowed_addresses text[] not null default '{}'::text[]
 );
 create table totp_secrets (
   company_id uuid not null default acting_company(),
@@ -819,9 +824,12 @@ alter table tenant_domains add constraint tenant_domains__company_id FOREIGN KEY
 alter table tenant_domains add constraint tenant_domains__pk PRIMARY KEY (company_id, host);
 alter table tenant_logos add constraint tenant_logos__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id);
+alter table tenants add constraint tenants__absolute_minutes CHECK ((absolute_minutes > 0));
 alter table tenants add constraint tenants__background CHECK ((background ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenants add constraint tenants__grace_days CHECK (((grace_days >= 0) AND (grace_days <= 365)));
+alter table tenants add constraint tenants__idle_minutes CHECK ((idle_minutes > 0));
+alter table tenants add constraint tenants__most_devices CHECK ((most_devices > 0));
 alter table tenants add constraint tenants__most_sms CHECK ((most_sms > 0));
 alter table tenants add constraint tenants__most_storage CHECK ((most_storage > 0));
 alter table tenants add constraint tenants__most_users CHECK ((most_users > 0));
@@ -1919,6 +1927,12 @@ AS $function$
   select own.kind, own.min_length, own.max_length, own.history, own.expire_days, own.remind_days
   from password_policies own join companies on companies.id = own.company_id and companies.platform
 $function$
+;
+CREATE OR REPLACE FUNCTION public.policy_of(of_company companies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
 ;
 CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_role uuid)
  RETURNS TABLE(heir_id uuid, depth integer)

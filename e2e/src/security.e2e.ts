@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { users } from '@atrium/server/src/features/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator, atName } from './authenticator.ts'
 import { expect, signIn, test } from './stage.ts'
 import { codeSentTo, newPhone } from './stranger.ts'
+import { totpCode } from './totp-code.ts'
 import { variable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -24,20 +24,6 @@ const leave = async (page: Page) => {
   await page.getByRole('button', { name: /张伟/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
-}
-
-/** What an authenticator app shows now (RFC 6238), from the secret as the page shows it. */
-const totpCode = (secret: string) => {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 let user: Awaited<ReturnType<typeof buildUser>>

@@ -11,6 +11,8 @@ import { createDataExport } from './features/companies/data-export.service.ts'
 import { createDomains } from './features/companies/domains.service.ts'
 import { createErasure } from './features/companies/erasure.ts'
 import { createMadePassword } from './features/companies/made-password.ts'
+import { tenantPoliciesRoutes } from './features/companies/tenant-policies.routes.ts'
+import { createTenantPolicies } from './features/companies/tenant-policies.service.ts'
 import { createTenants } from './features/companies/tenants.service.ts'
 import {
   accessRequestsRoutes,
@@ -186,6 +188,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
         domains,
         exportData: createDataExport(database),
       }),
+      ...tenantPoliciesRoutes(createTenantPolicies({ sessions, settings })),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),
       ...explainRoutes(createExplain()),

@@ -104,7 +104,10 @@ describe('who may call without a right of his own', () => {
     ])
   })
   it('and acts in another company: by what he has there, although the handler sees beyond it', () => {
-    expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual(['sysUsers.update'])
+    expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual([
+      'sysUsers.update',
+      'sysTenantPolicies.own',
+    ])
   })
   it('and has his account elsewhere: all but what is about it', () => {
     expect(endpoints.filter(({ ofPrincipal }) => ofPrincipal).map(titleOf)).toEqual([
@@ -227,6 +230,10 @@ describe('who may call without a right of his own', () => {
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
+      'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be the one above it',
+      'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant, with the sessions of its companies',
+      'sysTenantPolicies.get': 'refuses everybody but the platform’s own people',
+      'sysTenantPolicies.update': 'refuses everybody but the platform’s own people',
       'sysRegistrations.approve': 'takes only applications to its own company; whom it lets in may belong to another',
     })
   })

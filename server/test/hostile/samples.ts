@@ -193,6 +193,7 @@ const twins: Readonly<Record<string, string>> = {
 }
 const password = 'Wrong#Pass1'
 const inheritAll = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+const policies = { idleMinutes: 30, mostDevices: 2, addresses: ['127.0.0.1'], switchPolicy: 'ask' }
 const link = {
   name: '链接',
   parent: null,
@@ -253,6 +254,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextSuspended = await fillTenants(app, 'suspended', Math.ceil(poolSize / 4))
   const nextPlan = await fillPlans(app, poolSize)
   const steadyTenant = nextTenant()
+  const tenantKeeper = await app.signIn(await buildUser(app, { companyId: steadyTenant, permissions: everyPermission }))
   const nextRequest = await fillVisitRequests(app, writers, Math.ceil(poolSize / 8))
   const guestWorker = await buildUser(app, { companyId: readers })
   const invited = await app.signIn(guestWorker)
@@ -407,7 +409,6 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
         startTime: '2026-01-01T00:00:00Z',
         graceDays: 1,
         trial: false,
-        switchPolicy: 'ask',
         version: 1,
       },
       token: operator,
@@ -531,6 +532,14 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { roleId: randomUUID(), expireTime: null, version: 1 },
     }),
     'sysAccessRequests.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
+    'sysTenantPolicies.own': () => ({ token: tenantKeeper }),
+    'sysTenantPolicies.updateOwn': () => ({ body: { ...policies, version: 1 }, token: tenantKeeper }),
+    'sysTenantPolicies.get': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysTenantPolicies.update': () => ({
+      params: { id: nextTenant() },
+      body: { ...policies, version: 1 },
+      token: operator,
+    }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
     // Thousands of exports are rows of the log themselves: a time long past keeps each of them short.
     'sysLogs.exportOperations': () => ({

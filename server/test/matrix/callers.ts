@@ -69,6 +69,8 @@ const companyAdmin: readonly Permission[] = [
   'sysInvitations:delete',
   'sysPasswordPolicy:view',
   'sysPasswordPolicy:edit',
+  'sysTenantPolicies:view',
+  'sysTenantPolicies:edit',
 ]
 /** Somebody who may look at everything of his company and change nothing. */
 const viewer: readonly Permission[] = [

@@ -150,8 +150,9 @@ const createGuest = async (
 ) => {
   const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, provedAt: null }
   const { database } = app
+  const principal = { companyId: visitor.companyId, userId: visitor.id }
   const { token } = await database.transact({ reach: 'platform' }, (db) =>
-    sessions.open(db, { companyId: visitor.companyId, userId: visitor.id }, opening, origin),
+    sessions.open(db, { ...principal, principal, policy: null }, opening, origin),
   )
   const actorOf = async (of: string): Promise<Actor> => {
     const found = await sessions.authenticate({ ...origin, token: of })

@@ -63,7 +63,8 @@ export const createCallers = async (app: TestApp) => {
         binding: null,
         provedAt: null,
       }
-      return (await sessions.open(db, { companyId: owner.companyId, userId: owner.id }, opening, origin)).token
+      const principal = { companyId: owner.companyId, userId: owner.id }
+      return (await sessions.open(db, { ...principal, principal, policy: null }, opening, origin)).token
     })
   const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {
     const home = await session({ id, companyId: companies.platform })

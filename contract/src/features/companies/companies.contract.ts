@@ -15,7 +15,6 @@ import { branding } from './branding.ts'
 export const companyStates = [1, 0, 2] as const
 /** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
-export const switchPolicies = ['allowed', 'ask', 'denied'] as const
 /** Nobody reads all companies through the switching drawer (threat T40). */
 export const switcherRate = { n: 60, per: 'minute' } as const
 
@@ -168,7 +167,6 @@ const tenantTerms = {
   trial: z.boolean(),
   /** Other numbers than the plan's; null: the plan's. */
   ...quotasShown,
-  switchPolicy: z.enum(switchPolicies),
 }
 /** What makes a company ready for its people, in order; the last where a template was chosen. */
 export const setUpSteps = ['role', 'administrator', 'rights', 'template'] as const
@@ -262,7 +260,6 @@ export const tenantUpdate = z.object({
   graceDays: z.int(graceDays).check(z.gte(0, graceDays), z.lte(365, graceDays)),
   trial: z._default(z.boolean(), false),
   ...quotasWritten,
-  switchPolicy: z.enum(switchPolicies, '请选择平台访问'),
   version,
 })
 export type TenantUpdate = z.output<typeof tenantUpdate>

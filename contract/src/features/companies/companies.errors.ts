@@ -35,6 +35,10 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     storageLimit: { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' },
     noSuchTemplate: { code: 3040, msg: '模板公司不存在' },
     templateTooLarge: { code: 3041, msg: '模板公司过大：最多 5000 个组织，岗位、角色和基础参数各最多 1000 个' },
+    /** Said with the number of minutes in it. */
+    beyondPlatform: { code: 3045, msg: '不能超过平台的设定' },
+    /** Said with his address in it: nobody locks himself out. */
+    ownAddressOutside: { code: 3046, msg: '您当前的地址不在列表中' },
     notALogo: { code: 3022, msg: '标志只能是 JPG 或 PNG 图片' },
   },
 )

@@ -53,6 +53,8 @@ const words: Readonly<Record<string, string>> = {
   'plan.ceilingChanged': '调整套餐权限',
   'plan.removed': '删除套餐',
   'tenant.updated': '修改租户',
+  'tenantPolicies.updated': '修改登录与访问策略',
+  'tenantPolicies.decided': '修改本企业登录与访问策略',
   'tenant.initialised': '初始化公司',
   'tenant.suspended': '暂停租户',
   'tenant.resumed': '恢复租户',
@@ -148,6 +150,7 @@ const modules: Readonly<Record<string, string>> = {
   sysProfile: '个人中心',
   sysSecurity: '安全设置',
   sysPasswordPolicy: '密码策略',
+  sysTenantPolicies: '登录与访问策略',
   sysOnline: '在线用户',
   sysMessages: '发送记录',
   sysMessageTemplates: '消息模板',
@@ -197,7 +200,15 @@ const ofUser: readonly string[] = [
 ]
 
 /** What happens to a tenant happens to its company; whoever visits, visits a company. */
-const ofCompany: readonly string[] = ['tenant', 'branding', 'logo', 'domain', 'companyPassword', 'visit']
+const ofCompany: readonly string[] = [
+  'tenant',
+  'tenantPolicies',
+  'branding',
+  'logo',
+  'domain',
+  'companyPassword',
+  'visit',
+]
 
 /** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
 export const entityOf = (event: string): string => {

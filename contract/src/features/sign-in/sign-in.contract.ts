@@ -75,7 +75,7 @@ export const accessTokenBody = z.object({
 
 /** What stands between the caller and a session. With a second step `next` is the likeliest of `methods`. */
 export const nextStep = z.object({
-  next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword', 'chooseCompany']),
+  next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword', 'chooseCompany', 'setUp']),
   /** The second steps this person has; `target` is the masked phone. */
   methods: z.array(z.object({ type: z.enum(secondSteps), target: z.string() })),
   /** For so many days a second step may be spared on this browser; 0: never. Beside `methods` alone. */
@@ -84,6 +84,10 @@ export const nextStep = z.object({
   policy: z.optional(passwordPolicy),
   /** Where he may work, when it is more than one company; where he last was comes first. */
   companies: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  /** What an authenticator app takes over, where the company demands a second step and there is none; its first code is the answer. */
+  setUp: z.optional(
+    z.object({ companyId: z.string(), secret: z.string(), uri: z.string(), recovery: z.array(z.string()) }),
+  ),
 })
 
 export const sendScenes = ['login', 'second', 'register', 'forget'] as const

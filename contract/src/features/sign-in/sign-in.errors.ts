@@ -17,6 +17,8 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     weakPassword: { code: 1010, msg: '密码不符合规则' },
     usedPassword: { code: 1011, msg: '不能使用最近用过的密码' },
     samePassword: { code: 1012, msg: '新密码不能与当前密码相同' },
+    /** Told to whoever has proved himself, never to strangers. */
+    addressRefused: { code: 1014, msg: '当前IP不允许登录' },
     attemptExpired: { code: 1015, msg: '登录步骤已过期，请重新登录' },
     tooManyFailures: { code: 1016, msg: '密码错误次数过多，请稍后再试' },
     wrongSecondStep: { code: 1017, msg: '二次验证未通过，请重试' },
@@ -27,6 +29,7 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     /** The specification's own code for "one more step is needed" (spec §8); `next` in the data says which. */
     secondStep: { code: 111, msg: '需要二次验证' },
     changePassword: { code: 111, msg: '首次登录请修改密码' },
+    setUpSecondStep: { code: 111, msg: '请设置二次验证' },
     chooseCompany: { code: 111, msg: '请选择要进入的企业' },
     passwordExpired: { code: 111, msg: '密码已过期，请修改' },
   },

@@ -51,6 +51,8 @@ const elements: readonly Permission[] = [
   'sysInvitations:delete',
   'sysPasswordPolicy:view',
   'sysPasswordPolicy:edit',
+  'sysTenantPolicies:view',
+  'sysTenantPolicies:edit',
 ]
 const menus = [
   'sys',
@@ -67,6 +69,7 @@ const menus = [
   'sys.registrations',
   'sys.invitations',
   'sys.passwordPolicy',
+  'sys.tenantPolicies',
   'sys.logs',
   'sys.operationLogs',
   'sys.incidents',

@@ -126,6 +126,14 @@ const entries: readonly Entry[] = [
             component: 'sys/password-policy',
             needs: 'sysPasswordPolicy:view',
           },
+          {
+            code: 'sys.tenantPolicies',
+            name: '登录与访问策略',
+            icon: 'shield',
+            path: 'tenant-policies',
+            component: 'sys/tenant-policies',
+            needs: 'sysTenantPolicies:view',
+          },
         ],
       },
       {

@@ -76,8 +76,8 @@ const terms = async (id: string) => {
   return data
 }
 const agree = async (id: string, rest: object) => {
-  const { planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version } = await terms(id)
-  const body = { planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version, ...rest }
+  const { planId, startTime, expireTime, graceDays, trial, mostUsers, version } = await terms(id)
+  const body = { planId, startTime, expireTime, graceDays, trial, mostUsers, version, ...rest }
   return confirmed(updateTenant, { params: { id }, body })
 }
 
@@ -355,8 +355,8 @@ describe('a tenant', () => {
     const made = await add()
     expect(await agree(made.id, { startTime: inSeconds(60), expireTime: inSeconds(30) })).toMatchObject({ code: 3018 })
     expect(await agree(made.id, { version: 99 })).toMatchObject({ code: 409 })
-    await agree(made.id, { switchPolicy: 'ask', trial: true })
+    await agree(made.id, { trial: true })
     const told = await app.database.transact({ reach: 'platform' }, (db) => findCompany(db, made.id))
-    expect(told).toEqual({ id: made.id, name: made.name, status: 1, tenantStatus: 'trial', switchPolicy: 'ask' })
+    expect(told).toEqual({ id: made.id, name: made.name, status: 1, tenantStatus: 'trial', switchPolicy: 'allowed' })
   })
 })

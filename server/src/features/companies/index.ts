@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import { companiesRepository } from './companies.repository.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
+import { tenantPoliciesRepository } from './tenant-policies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
 export { branding } from './branding.service.ts'
@@ -12,6 +13,7 @@ export { closedDoors, type Door } from './door.ts'
 export { smsCounter } from './quota-usage.repository.ts'
 export { refuseOverfull } from './refuse-overfull.ts'
 export { brandingOf, hostBrandingOf, hostLogoOf } from './shown-branding.ts'
+export { mayComeFrom, shortened, type TenantPolicy } from './tenant-policy.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */
 export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {
@@ -72,4 +74,21 @@ export const tenantNotice = async (db: Db, companyId: string, timeZone: string):
     return `企业服务已于 ${shown(expireTime)} 到期，宽限期至 ${shown(graceUntil)}，期间只能查看，不能修改`
   if (state === 'expired') return `企业服务已于 ${shown(expireTime)} 到期，只有企业管理员可以登录查看，请联系平台续期`
   return ''
+}
+
+/** From when on the tenant of somebody's company asks him for a second step, where he has none; undefined otherwise. With platform sight. */
+export const secondStepWanted = tenantPoliciesRepository.secondStepWanted
+
+/** The same in a sentence with the times of that zone; empty where there is nothing to tell. */
+export const secondStepNotice = async (
+  db: Db,
+  user: { companyId: string; userId: string },
+  timeZone: string,
+): Promise<string> => {
+  const from = await secondStepWanted(db, user)
+  if (!from) return ''
+  const at = new Date(from)
+  return at.getTime() > Date.now()
+    ? `企业要求从 ${wallClock(timeZone, at)} 起登录时二次验证，请在此之前到“账号安全”开启动态验证码`
+    : '企业要求登录时二次验证，请到“账号安全”开启动态验证码，否则下次登录时须先完成设置'
 }

@@ -35,8 +35,8 @@ const terms = async (id: string) => {
   return data
 }
 const agree = async (id: string, rest: object) => {
-  const { planId, startTime, expireTime, graceDays, trial, switchPolicy, version } = await terms(id)
-  const body = { planId, startTime, expireTime, graceDays, trial, switchPolicy, version, ...rest }
+  const { planId, startTime, expireTime, graceDays, trial, version } = await terms(id)
+  const body = { planId, startTime, expireTime, graceDays, trial, version, ...rest }
   expect((await confirmed(app, updateTenant, { params: { id }, body }, root)).done.code).toBe(0)
 }
 const picture = () =>
@@ -84,7 +84,7 @@ describe('the quotas of a tenant', () => {
     const id = await buildTenant(app, named('公司'))
     await agree(id, { mostStorage: 20 })
     await people(id, 7)
-    const { startTime, expireTime, graceDays, trial, mostStorage, switchPolicy, version } = await terms(id)
+    const { startTime, expireTime, graceDays, trial, mostStorage, version } = await terms(id)
     const other = {
       planId: String(plan?.id),
       startTime,
@@ -92,7 +92,6 @@ describe('the quotas of a tenant', () => {
       graceDays,
       trial,
       mostStorage,
-      switchPolicy,
       version,
     }
     const asked = await app.call(updateTenant, { params: { id }, body: other }, root)

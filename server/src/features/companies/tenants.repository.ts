@@ -33,7 +33,6 @@ export const tenantsRepository = {
         'tenants.most_users as mostUsers',
         'tenants.most_sms as mostSms',
         'tenants.most_storage as mostStorage',
-        sql<Tenant['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
         'tenants.suspend_reason as suspendReason',
         'tenants.close_reason as closeReason',
         'tenants.erase_at as eraseTime',
@@ -70,7 +69,6 @@ export const tenantsRepository = {
         most_users: terms.mostUsers,
         most_sms: terms.mostSms,
         most_storage: terms.mostStorage,
-        switch_policy: terms.switchPolicy,
         ...stamps(by),
       })
       .execute(),

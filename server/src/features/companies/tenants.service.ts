@@ -32,8 +32,8 @@ const takeChosen = async (scope: RequestScope, companyId: string, again: boolean
 }
 
 const audited = (tenant: Omit<Tenant, 'setUp'>) => {
-  const { planName: plan, startTime, expireTime, graceDays, trial, switchPolicy } = tenant
-  return { plan, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy }
+  const { planName: plan, startTime, expireTime, graceDays, trial } = tenant
+  return { plan, startTime, expireTime, graceDays, trial, ...quotasOf(tenant) }
 }
 
 /** What may be used of each kind by other terms, where that changes; what was agreed on with the tenant goes before its plan's. */

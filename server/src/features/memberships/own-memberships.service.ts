@@ -5,11 +5,12 @@ import {
 } from '@atrium/contract/features/memberships/memberships.contract.ts'
 import { membershipsErrors } from '@atrium/contract/features/memberships/memberships.errors.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
 import { AppError, principalOf, type RequestScope } from '../../kernel/scope.ts'
-import { closedDoors, refuseFull } from '../companies/index.ts'
+import { closedDoors, mayComeFrom, refuseFull, secondStepWanted } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { isLastAdministrator, memberships, users } from '../users/index.ts'
@@ -77,13 +78,21 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       return null
     },
 
-    /** Goes on in another of his companies. Throws `noPlace` where he may not work there at this moment. */
+    /**
+     * Goes on in another of his companies. Throws `noPlace` where he may not work there at this moment, `addressRefused` where
+     * not from here, and `secondStepFirst` where he would have had to set one up while signing in.
+     */
     async enter(scope: RequestScope, companyId: string) {
       const { db, actor, origin } = scope
-      const places = await memberships.places(db, principalOf(actor))
+      const principal = principalOf(actor)
+      const places = await memberships.places(db, principal)
       const place = places.find((each) => each.companyId === companyId && companyId !== actor.companyId)
       if (!place) throw new AppError(membershipsErrors.noPlace)
-      const tokens = await sessions.moveTo(db, place, actor.sessionId, origin)
+      const { policy } = place
+      if (!mayComeFrom(policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
+      if (policy?.secondStep && (await secondStepWanted(db, place)))
+        throw new AppError(membershipsErrors.secondStepFirst)
+      const tokens = await sessions.moveTo(db, { ...place, principal }, actor.sessionId, origin)
       const { userId, name } = place
       scope.note({
         ...{ actor: { companyId, id: userId, name }, entityId: userId, entityName: name },

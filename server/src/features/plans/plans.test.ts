@@ -242,8 +242,8 @@ describe('the ceiling', () => {
     const move = async (planId: string) => {
       const { data } = await app.call(tenant, { params: { id } }, root)
       if (!data) throw new Error('no tenant')
-      const { startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version } = data
-      const body = { planId, startTime, expireTime, graceDays, trial, mostUsers, switchPolicy, version }
+      const { startTime, expireTime, graceDays, trial, mostUsers, version } = data
+      const body = { planId, startTime, expireTime, graceDays, trial, mostUsers, version }
       return { params: { id }, body }
     }
     expect((await shown(updateTenant, await move(large.id))).impact).toMatchObject({ companies: 1, losingUsers: 0 })

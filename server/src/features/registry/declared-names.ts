@@ -13,6 +13,7 @@ const modules: Readonly<Record<string, string>> = {
   sysSecurity: '账号安全',
   frontSignIn: '门户登录',
   sysPasswordPolicy: '密码策略',
+  sysTenantPolicies: '登录与访问策略',
   sysUsers: '用户',
   sysMemberships: '外部成员',
   sysMenus: '菜单',

@@ -41,6 +41,8 @@ export const createSecurity = (ports: Ports) => {
     stepsOf: steps.stepsOf,
     prove: steps.prove,
     sendSecondCode: steps.sendCode,
+    offerTotp: totp.offer,
+    takeTotp: totp.take,
     requireProof: proofs.require,
     proofs,
     passkeyOptions: passkeys.signInOptions,

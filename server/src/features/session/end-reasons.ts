@@ -10,6 +10,8 @@ export const endSentences = {
   removed: '账号已停用',
   terminated: '您已被管理员下线，请重新登录',
   ownDevice: '此设备已在其他设备上退出登录',
+  devices: '登录设备数已达上限，这里最早登录，已被退出',
+  policy: '企业调整了登录策略，请重新登录',
   reused: '登录凭证异常，为保护账号已退出登录',
   quit: '已退出对该企业的访问',
   left: '您已退出该企业',

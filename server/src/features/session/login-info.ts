@@ -2,7 +2,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { rolesOf } from '../access/index.ts'
-import { brandingOf, tenantNotice } from '../companies/index.ts'
+import { brandingOf, secondStepNotice, tenantNotice } from '../companies/index.ts'
 import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
@@ -10,11 +10,12 @@ import { sessionRepository } from './session.repository.ts'
 export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
   const { acting, companyId, companyName, principal } = actor
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
-  const [user, roles, last, notice, branding, signsInAt] = await Promise.all([
+  const [user, roles, last, notice, stepNotice, branding, signsInAt] = await Promise.all([
     users.find(db, home.company, actor.userId),
     rolesOf(db, home.company, actor.userId),
     sessionRepository.previous(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
     tenantNotice(db, companyId, origin.timeZone),
+    secondStepNotice(db, { companyId: home.company, userId: actor.userId }, origin.timeZone),
     brandingOf(db, companyId),
     principal && users.find(db, principal.companyId, principal.userId),
   ])
@@ -35,7 +36,7 @@ export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
     act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
     principal: signsInAt ? { company: signsInAt.companyId, view: signsInAt.companyName } : null,
     platform: actor.platform,
-    notice,
+    notice: [notice, stepNotice].filter(Boolean).join('；'),
     branding,
     roles,
     lastLogin: last ? { ...last, area: placeOf(last.ip) } : null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Door } from '../companies/index.ts'
+import type { Door, TenantPolicy } from '../companies/index.ts'
 import { isPerson } from '../users/index.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
@@ -39,7 +39,8 @@ export type FollowingSession = Pick<NewSession, 'id' | 'accessHash' | 'refreshHa
   visit: NewVisit | null
 }
 
-const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
+/** A session that goes on. */
+export const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
 /** A visit has lasted as long as it may. */
 const visitOver = sql<boolean>`coalesce(sessions.act_until <= now(), false)`
 
@@ -94,7 +95,8 @@ export const sessionRepository = {
         coalesce(${owner?.companyId}::uuid, company_id), coalesce(${owner?.userId}::uuid, user_id),
         case when ${visit !== null}::boolean then id end,
         ${visit?.companyId}::uuid, ${visit?.orgId}::uuid, ${visit?.mode}, ${visit?.reason}, ${until},
-        least(${until}, absolute_expires_at), least(${until}, absolute_expires_at, ${inMinutes(life.idleMinutes)}),
+        least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}),
+        least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}, ${inMinutes(life.idleMinutes)}),
         case when ${visit === null}::boolean then proved_at end,
         binding_hash, device_id, device_name, client, method
       from sessions where id = ${next.after} and parent_id is null and ${live} for no key update
@@ -190,6 +192,9 @@ export const sessionRepository = {
         ...rotating,
         'end_reason as endReason',
         visitOver.as('visitOver'),
+        sql<TenantPolicy | null>`(select policy_of(companies) from companies where id = sessions.company_id)`.as(
+          'policy',
+        ),
         live.as('live'),
         sql<number>`extract(epoch from now() - refreshed_at)::float8`.as('secondsSinceRefresh'),
       ])

@@ -10,12 +10,13 @@ import { AppError, type AuditNote, type Origin, type RequestScope } from '../../
 import { digest, type Secrets } from '../../kernel/secrets.ts'
 import { rightsOf, rowsOf } from '../access/index.ts'
 import type { Settings } from '../base-parameters/index.ts'
-import { closedDoors } from '../companies/index.ts'
+import { closedDoors, mayComeFrom, shortened, type TenantPolicy } from '../companies/index.ts'
 import { createRights } from '../registry/index.ts'
 import { type Believed, createBeliefs } from './believed.ts'
 import { endSentence, endSentences } from './end-reasons.ts'
 import { type AtHome, createGuests } from './guests.ts'
 import { type FollowingSession, type Lifetimes, type NewVisit, sessionRepository } from './session.repository.ts'
+import { type SessionLimits, tenantLimitsRepository } from './tenant-limits.repository.ts'
 import { firstToken, nextToken, sessionOfToken } from './token.ts'
 
 /** A token just replaced is answered alike this long: parallel calls of several tabs all arrive with it. */
@@ -25,6 +26,8 @@ const ended: Authentication = { kind: 'ended' }
 const locked = 2
 
 type Owner = { companyId: string; userId: string }
+/** Where a session is opened, and who signs in as that user. */
+type Place = Owner & { policy: TenantPolicy | null; principal: Owner }
 type Opening = {
   device: { id: string; name: string }
   client: string
@@ -36,6 +39,7 @@ type Opening = {
   provedAt: string | null
 }
 type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
+type Terms = Omit<SessionLimits, 'outside'> & Pick<TenantPolicy, 'addresses'>
 export type SessionService = ReturnType<typeof createSessionService>
 
 const isBound = (bindingHash: Buffer | null, { cookies }: Origin) =>
@@ -54,13 +58,23 @@ export const createSessionService = ({ database, secrets, settings, announcement
   const decideFor = createRights()
   const guestOf = createGuests(decideFor)
 
-  const lifetimes = async (db: Db) => {
+  const lifetimes = async (db: Db, policy: TenantPolicy | null = null) => {
     const values = await settings.read(db)
-    return {
+    const life = {
       accessMinutes: values['session.accessMinutes'],
       idleMinutes: values['session.idleMinutes'],
       absoluteMinutes: values['session.absoluteMinutes'],
     }
+    return shortened(life, policy)
+  }
+  /** Of more devices than a tenant lets one person have, those he signed in with first are left out. */
+  const keepNewest = async (db: Db, { companyId, policy, principal }: Place) => {
+    const most = policy?.mostDevices ?? null
+    if (most !== null) await tenantLimitsRepository.keepNewest(db, principal, companyId, most, 'devices')
+  }
+  const limitsOf = async (db: Db, topId: string, { addresses, ...terms }: Terms): Promise<SessionLimits> => {
+    const outside = addresses.length === 0 ? [] : await tenantLimitsRepository.addresses(db, topId)
+    return { ...terms, outside: outside.filter((address) => !mayComeFrom(addresses, address)) }
   }
   const trio = (token: string, refreshToken: string, aesKey: string, { accessMinutes, idleMinutes }: Lifetimes) => ({
     token,
@@ -82,9 +96,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
     db: Db,
     following: Pick<FollowingSession, 'after' | 'owner' | 'visit'>,
     { ip, agent }: Origin,
+    policy?: TenantPolicy | null,
   ) => {
     const { id, token, refreshToken, aesKey, hashes } = fresh()
-    const life = await lifetimes(db)
+    const life = await lifetimes(db, policy)
     const until = await sessionRepository.insertFollowing(db, { id, ...hashes, aesKey, ip, agent, ...following }, life)
     if (until === undefined) throw new AppError(kernelErrors.sessionInvalid)
     return { tokens: trio(token, refreshToken, aesKey, life), until }
@@ -156,8 +171,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
       return isBound(found.bindingHash, origin) ? found : unbound(origin)
     },
 
-    /** Opens a session. Out: the trio the browser keeps. */
-    async open(db: Db, owner: Owner, { device, client, method, binding, provedAt }: Opening, origin: Origin) {
+    /** Opens a session, as short and on as few devices as the tenant wants. Out: the trio the browser keeps. */
+    async open(db: Db, place: Place, { device, client, method, binding, provedAt }: Opening, origin: Origin) {
       const { id, token, refreshToken, aesKey, hashes } = fresh()
       const bindingHash = binding === null ? null : digest(binding)
       const from = {
@@ -169,8 +184,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
         method,
         provedAt,
       }
-      const life = await lifetimes(db)
-      await sessionRepository.insert(db, { id, ...owner, ...hashes, bindingHash, aesKey, ...from }, life)
+      const life = await lifetimes(db, place.policy)
+      const { companyId, userId } = place
+      await sessionRepository.insert(db, { id, companyId, userId, ...hashes, bindingHash, aesKey, ...from }, life)
+      await keepNewest(db, place)
       return trio(token, refreshToken, aesKey, life)
     },
 
@@ -185,9 +202,11 @@ export const createSessionService = ({ database, secrets, settings, announcement
      * Puts a session of the same person in another of his companies in the place of this one, in the same browser and no
      * longer than this would have lasted. Out: its trio. Throws `sessionInvalid` where this has ended meanwhile.
      */
-    async moveTo(db: Db, owner: Owner, after: string, origin: Origin) {
-      const { tokens } = await follow(db, { after, owner, visit: null }, origin)
+    async moveTo(db: Db, place: Place, after: string, origin: Origin) {
+      const { companyId, userId, policy } = place
+      const { tokens } = await follow(db, { after, owner: { companyId, userId }, visit: null }, origin, policy)
       await sessionRepository.end(db, after, 'switched')
+      await keepNewest(db, place)
       return tokens
     },
 
@@ -203,10 +222,11 @@ export const createSessionService = ({ database, secrets, settings, announcement
         const msg = reasonOf(session) ?? kernelErrors.sessionInvalid.msg
         throw new AppError({ ...kernelErrors.sessionInvalid, msg })
       }
+      if (!mayComeFrom(session.policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
       const presented = digest(refreshToken)
       const token = nextToken(secrets, 'access', session.id, refreshToken)
       const successor = nextToken(secrets, 'refresh', session.id, refreshToken)
-      const life = await lifetimes(db)
+      const life = await lifetimes(db, session.policy)
       if (session.refreshHash.equals(presented)) {
         const hashes = { accessHash: digest(token), refreshHash: digest(successor) }
         await sessionRepository.rotate(db, session.id, hashes, life)
@@ -249,6 +269,14 @@ export const createSessionService = ({ database, secrets, settings, announcement
 
     /** Ends every session of a company, in the caller's transaction. Out: how many. */
     endCompany: sessionRepository.endCompany,
+
+    /** The living sessions of a tenant's people that its new terms would end. Out: their ids. With platform sight. */
+    beyondPolicy: async (db: Db, topId: string, terms: Terms) =>
+      tenantLimitsRepository.beyond(db, topId, await limitsOf(db, topId, terms)),
+
+    /** Ends them in the caller's transaction, and lets no other last longer than the terms say. Out: how many ended. */
+    holdToPolicy: async (db: Db, topId: string, terms: Terms) =>
+      tenantLimitsRepository.hold(db, topId, await limitsOf(db, topId, terms), 'policy'),
 
     /** How many living sessions somebody has. */
     count: (db: Db, { companyId, userId }: Owner) => sessionRepository.count(db, companyId, userId),

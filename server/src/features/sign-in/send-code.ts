@@ -30,7 +30,7 @@ export type SendCode = ReturnType<typeof createSendCode>
 /** Sends a code by SMS: for a stranger after a captcha, for the second step to the person's own phone (threat T8). */
 export const createSendCode = ({ settings, codes, security, signIn, proveHuman }: Ports) => {
   const toOwnPhone = async ({ origin, note }: LooseScope<null>) => {
-    const user = await signIn.ownerOf(origin.token)
+    const user = await signIn.ownerOf(origin)
     note({ actor: user, entityId: user.id, entityName: user.name })
     return security.sendSecondCode(user, origin.ip)
   }

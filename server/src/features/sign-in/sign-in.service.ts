@@ -1,3 +1,4 @@
+import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import type { accessTokenBody, nextStep, verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type * as z from 'zod/mini'
@@ -5,13 +6,14 @@ import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newToken } from '../../kernel/ids.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
-import { AppError, type LooseScope, type TemporaryActor } from '../../kernel/scope.ts'
+import { AppError, type LooseScope, type Origin, type TemporaryActor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import type { Settings } from '../base-parameters/index.ts'
+import { mayComeFrom } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
-import type { Security } from '../security/index.ts'
+import { type Security, totpSwitchedOn } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type KnownUser, mayEnter, memberships, type Place, users } from '../users/index.ts'
 import type { createFirstSteps } from './first-step.ts'
@@ -37,7 +39,8 @@ type Ports = {
 type Step = z.output<typeof nextStep>
 type Body = z.output<typeof accessTokenBody>
 type Attempt = NonNullable<Awaited<ReturnType<typeof signInRepository.findAttempt>>>
-type Standing = { attempt: Attempt; user: KnownUser; methods: Step['methods'] }
+type Way = { methods: Step['methods']; secondPassed: boolean; places: readonly Place[] }
+type Standing = Omit<Way, 'secondPassed'> & { attempt: Attempt; user: KnownUser }
 const choiceOf = (places: readonly Place[]): Step => ({
   next: 'chooseCompany',
   methods: [],
@@ -48,6 +51,11 @@ const chosenAmong = (places: readonly Place[], companyId: string | undefined): P
   if (companyId !== undefined) return places.find((place) => place.companyId === companyId)
   return places.length === 1 ? places[0] : undefined
 }
+/** What the log says of whoever set one up on his way in. */
+const totpSet = { event: securityContract.switchItem.audit.event, ...totpSwitchedOn }
+/** Whether a company demands a second step of somebody who has none. */
+const mustSetUp = (place: Place | undefined, { methods, secondPassed }: Omit<Way, 'places'>) =>
+  place?.policy?.secondStep === true && !secondPassed && methods.length === 0
 export type SignInService = ReturnType<typeof createSignInService>
 
 export const createSignInService = (ports: Ports) => {
@@ -62,7 +70,8 @@ export const createSignInService = (ports: Ports) => {
     const others = steps.filter(({ type }) => !(method === 'sms' && type === 'sms'))
     return others.some(({ type }) => type === 'totp' || type === 'sms') ? others : []
   }
-  const missing = async (user: KnownUser, methods: Step['methods'], secondPassed: boolean): Promise<Step> => {
+  const missing = async (user: KnownUser, way: Way): Promise<Step> => {
+    const { methods, secondPassed, places } = way
     if (!secondPassed && methods[0]) {
       const { 'login.trustDays': trustDays } = await settings.read()
       return { next: methods[0].type, methods, trustDays }
@@ -70,18 +79,24 @@ export const createSignInService = (ports: Ports) => {
     const policy = await passwords.policyOf(user.companyId)
     const mustChange = user.mustChangePassword || passwords.standing(policy, user.passwordTime).expired
     if (mustChange) return { next: 'changePassword', methods: [], policy }
-    const places = await placesOf(user)
-    return places.length > 1 ? choiceOf(places) : { next: 'none', methods: [] }
+    if (places.length > 1) return choiceOf(places)
+    return { next: mustSetUp(places[0], way) ? 'setUp' : 'none', methods: [] }
   }
-  const placesOf = ({ companyId, id: userId }: KnownUser) =>
-    database.transact(platform, (db) => memberships.places(db, { companyId, userId }))
+  /** Where he may work who calls from there. Throws `addressRefused` where that is nowhere. */
+  const placesOf = async (db: Db, { companyId, id: userId }: KnownUser, ip: string): Promise<Place[]> => {
+    const places = await memberships.places(db, { companyId, userId })
+    const open = places.filter(({ policy }) => mayComeFrom(policy?.addresses ?? [], ip))
+    if (open.length === 0 && places.length > 0) throw new AppError(signInErrors.addressRefused)
+    return open
+  }
 
-  const look = (tokenHash: Buffer): Promise<Standing> =>
+  const look = (tokenHash: Buffer, ip: string): Promise<Standing> =>
     database.transact(platform, async (db) => {
       const attempt = await signInRepository.findAttempt(db, tokenHash)
       const user = attempt && (await users.find(db, attempt.companyId, attempt.userId))
       if (!attempt || !mayEnter(user)) throw new AppError(signInErrors.attemptExpired)
-      return { attempt, user, methods: attempt.secondPassed ? [] : await stepsAfter(db, user, attempt.method) }
+      const methods = attempt.secondPassed ? [] : await stepsAfter(db, user, attempt.method)
+      return { attempt, user, methods, places: await placesOf(db, user, ip) }
     })
 
   const proveSecondStep = async (
@@ -109,6 +124,18 @@ export const createSignInService = (ports: Ports) => {
     return passwords.accept({ companyId, userId, currentHash, words: [account, name], password, field: 'newPassword' })
   }
 
+  /** Sets up what the company demands: 111 brings the secret, and its first code comes back. */
+  const setUpSecondStep = async ({ tokenHash }: TemporaryActor, user: KnownUser, place: Place, body: Body) => {
+    const owner = { companyId: user.companyId, userId: user.id }
+    const { code = '' } = body
+    if (body.type !== 'totp' || code === '') {
+      const setUp = { companyId: place.companyId, ...(await security.offerTotp(owner, user.account)) }
+      throw new AppError(signInErrors.setUpSecondStep, { data: { next: 'setUp', methods: [], setUp } })
+    }
+    await security.takeTotp(owner, code)
+    await database.transact(platform, (db) => signInRepository.passSecondStep(db, tokenHash))
+  }
+
   const notice = (db: Db, user: KnownUser, scope: LooseScope<TemporaryActor>) => {
     const { ip, agent } = scope.origin
     const to = user.phone ? { phone: user.phone } : user.email ? { mail: user.email } : undefined
@@ -130,7 +157,7 @@ export const createSignInService = (ports: Ports) => {
       const { companyId, id: userId } = user
       const device = { deviceId: body.device?.id ?? '', deviceName: body.device?.name ?? '' }
       scope.note({ after: { method: body.type } })
-      const step = await scope.commit(async (db) => {
+      const way = await scope.commit(async (db) => {
         const methods = await stepsAfter(db, user, body.type)
         const trusted = scope.origin.cookies.trusted
         const isTrusted =
@@ -141,39 +168,43 @@ export const createSignInService = (ports: Ports) => {
         const tokenHash = digest(tempToken)
         const attempt = { tokenHash, companyId, userId, ...device, method: body.type, client, secondPassed, proved }
         await signInRepository.insertAttempt(db, attempt, attemptSeconds)
-        return { methods, secondPassed }
+        return { methods, secondPassed, places: await placesOf(db, user, scope.origin.ip) }
       })
-      return { tempToken, expires: attemptSeconds, ...(await missing(user, step.methods, step.secondPassed)) }
+      return { tempToken, expires: attemptSeconds, ...(await missing(user, way)) }
     },
 
     /** What a temporary token stands for; undefined when the token is of another kind. */
     authenticate: (token: string): Authentication | undefined =>
       token.startsWith(temporaryPrefix) ? { kind: 'temporary', actor: { tokenHash: digest(token) } } : undefined,
 
-    /** Whom a temporary token was given to. Throws `attemptExpired`. */
-    ownerOf: async (token: string): Promise<KnownUser> => (await look(digest(token))).user,
+    /** Whom a temporary token was given to. Throws `attemptExpired` and `addressRefused`. */
+    ownerOf: async ({ token, ip }: Origin): Promise<KnownUser> => (await look(digest(token), ip)).user,
 
     /** One more step. As long as one is missing the answer is 111 and says which; then a session is opened. */
     async advance(scope: LooseScope<TemporaryActor>, body: Body) {
       const { actor, origin } = scope
-      const standing = await look(actor.tokenHash)
-      const { attempt, user, methods } = standing
+      const standing = await look(actor.tokenHash, origin.ip)
+      const { attempt, user, places } = standing
+      const way = { ...standing, secondPassed: attempt.secondPassed }
       const owner = { companyId: user.companyId, userId: user.id }
       scope.note({ actor: user, entityId: user.id, entityName: user.name, after: { method: attempt.method } })
 
-      const step = await missing(user, methods, attempt.secondPassed)
-      const askedSecond = !attempt.secondPassed && methods.length > 0
+      const step = await missing(user, way)
+      const askedSecond = !attempt.secondPassed && way.methods.length > 0
       if (askedSecond) await proveSecondStep(actor, standing, body, step)
-      const last = askedSecond ? await missing(user, [], true) : step
+      const last = askedSecond ? await missing(user, { ...way, secondPassed: true }) : step
       const newHash = last.next === 'changePassword' ? await changedPassword(user, last, body.newPassword) : undefined
-      const places = await placesOf(user)
       const place = chosenAmong(places, body.companyId)
-      if (!place) {
-        // The new password is not asked for a second time.
-        if (newHash) await database.transact(platform, (db) => passwords.replace(db, owner, newHash))
-        throw new AppError(signInErrors.chooseCompany, { data: choiceOf(places) })
-      }
-      scope.note({ actor: { companyId: place.companyId, id: place.userId, name: place.name } })
+      const setsUp = mustSetUp(place, way)
+      const isLast = place !== undefined && !setsUp
+      // The new password is not asked for a second time.
+      if (newHash && !isLast) await database.transact(platform, (db) => passwords.replace(db, owner, newHash))
+      if (!place) throw new AppError(signInErrors.chooseCompany, { data: choiceOf(places) })
+      if (setsUp) await setUpSecondStep(actor, user, place, body)
+      scope.note({
+        actor: { companyId: place.companyId, id: place.userId, name: place.name },
+        parts: setsUp ? [{ ...totpSet, entityId: user.id, entityName: user.name }] : [],
+      })
 
       const values = await settings.read()
       const unbound = await isUnbound(user.platform || place.platform, origin.client)
@@ -182,20 +213,21 @@ export const createSignInService = (ports: Ports) => {
       const [trio, trusted] = await scope.commit(async (db) => {
         const taken = await signInRepository.takeAttempt(db, actor.tokenHash)
         if (!taken) throw new AppError(signInErrors.attemptExpired)
-        if (newHash) await passwords.replace(db, owner, newHash)
+        if (newHash && isLast) await passwords.replace(db, owner, newHash)
         await notice(db, user, scope)
         const trustedToken =
-          trustDays > 0 && (askedSecond || attempt.secondPassed)
+          trustDays > 0 && (askedSecond || setsUp || attempt.secondPassed)
             ? await security.trustDevice(db, owner, origin, trustDays)
             : undefined
         const { deviceId, deviceName, method } = attempt
         const client = unbound ? 'open' : attempt.client
         const opening = { device: { id: deviceId, name: deviceName }, client, method, binding, ...taken }
-        const { companyId, userId } = place
-        return [await sessions.open(db, { companyId, userId }, opening, origin), trustedToken] as const
+        return [await sessions.open(db, { ...place, principal: owner }, opening, origin), trustedToken] as const
       })
       if (binding) scope.setCookie('binding', binding, values['session.absoluteMinutes'] * 60)
       if (trusted) scope.setCookie('trusted', trusted, trustDays * daySeconds)
+      // Another of his devices may have been ended for this one.
+      if (place.policy?.mostDevices) sessions.forgetUser(place.userId)
       if (user.signInNotice) messages.wake()
       return trio
     },

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { wornRoles } from '../access/index.ts'
+import type { TenantPolicy } from '../companies/index.ts'
 import type { Owner } from './users.repository.ts'
 
-/** Where somebody may work: as whom, and in which company. */
-export type Place = Owner & { name: string; companyName: string; platform: boolean }
+/** Where somebody may work: as whom, in which company, and how he has to sign in there. */
+export type Place = Owner & { name: string; companyName: string; platform: boolean; policy: TenantPolicy | null }
 
 const nobody: Person = { id: '', name: '系统' }
 const ofPrincipal = ({ companyId, userId }: Owner) =>
@@ -31,6 +32,7 @@ export const membershipsRepository = {
         'users.name',
         'companies.name as companyName',
         'companies.platform',
+        sql<TenantPolicy | null>`policy_of(companies)`.as('policy'),
       ])
       .orderBy(
         sql`(select max(created_at) from sessions

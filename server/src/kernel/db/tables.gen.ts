@@ -604,6 +604,8 @@ export interface TenantLogos {
 }
 
 export interface Tenants {
+  absolute_minutes: number | null;
+  allowed_addresses: Generated<string[]>;
   background: Generated<string>;
   close_reason: Generated<string>;
   company_id: string;
@@ -611,11 +613,14 @@ export interface Tenants {
   erase_at: string | null;
   expire_at: string | null;
   grace_days: Generated<number>;
+  idle_minutes: number | null;
+  most_devices: number | null;
   most_sms: number | null;
   most_storage: number | null;
   most_users: number | null;
   plan_id: string;
   primary_color: Generated<string>;
+  second_step_from: string | null;
   start_at: Generated<string>;
   suspend_reason: Generated<string>;
   suspended_at: string | null;

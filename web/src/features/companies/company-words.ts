@@ -10,11 +10,6 @@ export const tenantStateNames: Record<Tenant['state'], string> = {
   suspended: '已暂停',
   closing: '注销中',
 }
-export const switchPolicyNames: Record<Tenant['switchPolicy'], string> = {
-  allowed: '允许',
-  ask: '需要企业同意',
-  denied: '不允许',
-}
 
 export const setUpNames: Record<SetUp[number]['step'], string> = {
   role: '企业管理员角色',
@@ -49,5 +44,4 @@ export const tenantLabels = {
   graceDays: '宽限天数',
   ...quotaLabels,
   trial: '试用',
-  switchPolicy: '平台人员进入',
 } as const

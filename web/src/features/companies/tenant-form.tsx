@@ -1,26 +1,20 @@
-import {
-  companiesContract,
-  switchPolicies,
-  type Tenant,
-  tenantUpdate,
-} from '@atrium/contract/features/companies/companies.contract.ts'
+import { companiesContract, type Tenant, tenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import { quotaFields, quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import { DateTimeField, NumberField, SearchSelectField, SelectField, SwitchField } from '../../kernel/forms/fields.tsx'
+import { DateTimeField, NumberField, SearchSelectField, SwitchField } from '../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../ui/form.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
-import { switchPolicyNames, tenantLabels } from './company-words.ts'
+import { tenantLabels } from './company-words.ts'
 import { findPlans } from './find-plans.ts'
 import { QuotaInputs } from './quota-inputs.tsx'
 import { quotaText, quotaTexts } from './quota-words.ts'
 import { usePlanImpact } from './use-plan-impact.tsx'
 
 type Values = z.input<typeof tenantUpdate>
-const policyOptions = switchPolicies.map((value) => ({ value, label: switchPolicyNames[value] }))
 
 /** What an empty field means follows the plan that is chosen, before it is saved. */
 const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
@@ -39,7 +33,7 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [card, confirms, isRead] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
   const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: affected })
-  const { companyId, planId, startTime, expireTime, graceDays, trial, switchPolicy, version } = tenant
+  const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
   return (
     <>
       <DrawerForm
@@ -50,10 +44,9 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
           planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
           startTime: formatMoment,
           expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
-          switchPolicy: (policy) => switchPolicyNames[policy],
           ...quotaTexts('按套餐'),
         }}
-        initial={{ planId, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), switchPolicy, version }}
+        initial={{ planId, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), version }}
         busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
@@ -65,7 +58,6 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
         <TenantQuotas tenant={tenant} />
         <SwitchField<Values> name="trial" />
-        <SelectField<Values> name="switchPolicy" options={policyOptions} help="平台人员能否切换到这家公司操作" />
       </DrawerForm>
       {card}
     </>

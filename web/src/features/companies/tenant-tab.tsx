@@ -14,9 +14,10 @@ import { affected } from './affected-reads.ts'
 import { BrandingSection } from './branding-section.tsx'
 import { CloseForm } from './close-form.tsx'
 import { Expiry, TenantState, Usage } from './company-cells.tsx'
-import { switchPolicyNames, tenantLabels } from './company-words.ts'
+import { tenantLabels } from './company-words.ts'
 import { DomainsSection } from './domains-section.tsx'
 import { DownloadData } from './download-data.tsx'
+import { PoliciesSection } from './policies-section.tsx'
 import { quotaWords } from './quota-words.ts'
 import { SetUpSteps } from './set-up.tsx'
 import { SuspendForm } from './suspend-form.tsx'
@@ -52,7 +53,6 @@ const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
   [tenantLabels.startTime]: <Time at={tenant.startTime} />,
   [tenantLabels.expireTime]: <Expiry at={tenant.expireTime} />,
   宽限期至: tenant.graceUntil && <Time at={tenant.graceUntil} />,
-  [tenantLabels.switchPolicy]: switchPolicyNames[tenant.switchPolicy],
 })
 
 const Actions = ({ tenant }: { tenant: Tenant }) => {
@@ -124,6 +124,7 @@ export const TenantTab = ({ companyId }: { companyId: string }) => (
           ))}
           {!isShared && <Actions tenant={tenant} />}
           <Facts facts={factsOf(tenant)} />
+          <PoliciesSection companyId={companyId} isShared={isShared} />
           <BrandingSection tenant={tenant} isShared={isShared} />
           <DomainsSection tenant={tenant} isShared={isShared} />
           <SetUpSteps companyId={companyId} steps={tenant.setUp} />

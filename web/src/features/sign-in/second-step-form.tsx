@@ -6,20 +6,25 @@ import type { CallError } from '../../kernel/api/call-error.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { SecondStepChoice } from './second-step-choice.tsx'
+import { SetUpForm } from './set-up-form.tsx'
 import { advance, type Method, type Step } from './sign-in-flow.ts'
 
 type Props = {
-  methods: readonly Method[]
-  first: Method['type']
-  /** For so many days this browser may be spared the second step. */
-  trustDays: number
+  step: Extract<Step, { name: 'second' }>
+  /** Was wished for in an earlier step. */
+  trustDevice: boolean
   onStep: (step: Step, trustDevice: boolean) => void
   /** Back to the first step, with the reason when it was not the person's wish. */
   onBack: (reason?: string) => void
 }
 
-/** Something else than the first proof: one of the second steps this person has set up. */
-export const SecondStepForm = ({ methods, first, trustDays, onStep, onBack }: Props) => {
+type ChoiceProps = Pick<Props, 'onStep' | 'onBack'> & {
+  methods: readonly Method[]
+  first: Method['type']
+  /** For so many days this browser may be spared the second step. */
+  trustDays: number
+}
+const ChoiceForm = ({ methods, first, trustDays, onStep, onBack }: ChoiceProps) => {
   const [trustDevice, setTrustDevice] = useState(false)
 
   /** The attempt is over: only from the first step it goes on. */
@@ -49,4 +54,14 @@ export const SecondStepForm = ({ methods, first, trustDays, onStep, onBack }: Pr
       </div>
     </>
   )
+}
+
+/** Something else than the first proof: one of the second steps this person has set up, or the one he has to set up now. */
+export const SecondStepForm = ({ step, trustDevice, onStep, onBack }: Props) => {
+  const { setUp, first } = step
+  if (setUp)
+    return (
+      <SetUpForm setUp={setUp} trustDevice={trustDevice} onStep={(next) => onStep(next, trustDevice)} onBack={onBack} />
+    )
+  return first === 'setUp' ? null : <ChoiceForm {...step} first={first} onStep={onStep} onBack={onBack} />
 }

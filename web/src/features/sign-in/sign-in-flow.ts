@@ -14,18 +14,21 @@ type NextStep = z.output<typeof nextStep>
 export type Method = NextStep['methods'][number]
 /** A company this person may work in. */
 export type Company = NonNullable<NextStep['companies']>[number]
+/** What an authenticator app takes over, where the company demands a second step. */
+export type SetUp = NonNullable<NextStep['setUp']>
 /** What stands between the person and the console: nothing, a second step, a new password, or the choice of a company. */
 export type Step =
   | { name: 'done' }
-  | { name: 'second'; first: Method['type']; methods: Method[]; trustDays: number }
+  | { name: 'second'; first: Method['type'] | 'setUp'; methods: Method[]; trustDays: number; setUp?: SetUp | undefined }
   | { name: 'changePassword'; policy: PasswordPolicy | undefined; reason: string }
   | { name: 'chooseCompany'; companies: Company[] }
 
-const stepOf = ({ next, methods, policy, companies = [], trustDays = 0 }: NextStep, reason: string): Step => {
+const stepOf = ({ next, methods, policy, companies = [], trustDays = 0, setUp }: NextStep, reason: string): Step => {
   if (next === 'changePassword') return { name: next, policy, reason }
   if (next === 'chooseCompany') return { name: next, companies }
-  if (next === 'none') return { name: 'done' }
-  return { name: 'second', first: next, methods, trustDays }
+  // The first step has no secret to show yet: the next call brings it.
+  if (next === 'none' || (next === 'setUp' && !setUp)) return { name: 'done' }
+  return { name: 'second', first: next, methods, trustDays, setUp }
 }
 
 /** Gives what the present step asks for. Out: the step after it; once none is left the session's tokens are kept. */

@@ -68,9 +68,8 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
       <Suspense>
         {step?.name === 'second' && (
           <SecondStepForm
-            methods={step.methods}
-            first={step.first}
-            trustDays={step.trustDays}
+            step={step}
+            trustDevice={trustDevice}
             onStep={(next, trusted) => {
               setTrustDevice(trusted)
               take(next)

@@ -1,4 +1,4 @@
-import type { switchPolicies } from '@atrium/contract/features/companies/companies.contract.ts'
+import type { switchPolicies } from '@atrium/contract/features/companies/tenant-policies.contract.ts'
 import { type VisitMode, visitModes } from '@atrium/contract/features/visits/visit-modes.ts'
 import {
   maxVisitMinutes,

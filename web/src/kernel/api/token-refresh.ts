@@ -20,7 +20,14 @@ const renew = async (expired: string | undefined): Promise<void> => {
     endSession(kernelErrors.sessionInvalid.msg)
     throw new CallError({ code: Code.sessionInvalid, msg: kernelErrors.sessionInvalid.msg })
   }
-  const next = await ownCalls().renew({ token: held.token, refreshToken: held.refreshToken })
+  const next = await ownCalls()
+    .renew({ token: held.token, refreshToken: held.refreshToken })
+    .catch((error: unknown) => {
+      // Whoever could not sign in now does not go on either (wire §1: 1000–1999 are refusals of signing in).
+      if (!(error instanceof CallError) || error.code < 1000 || error.code > 1999) throw error
+      endSession(error.msg)
+      throw new CallError({ code: Code.sessionInvalid, msg: error.msg })
+    })
   replaceTokens(held, next)
   tellCopies(held, next)
 }

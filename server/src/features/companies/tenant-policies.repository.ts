@@ -1,0 +1,95 @@
+import {
+  namedInPolicyImpact,
+  type TenantPolicies,
+  type TenantPoliciesImpact,
+  type TenantPoliciesUpdate,
+} from '@atrium/contract/features/companies/tenant-policies.contract.ts'
+import { sql } from 'kysely'
+import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+
+export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
+
+/** Whoever signs in as a user has neither an authenticator app nor codes by SMS. */
+const withoutSecondStep = sql<boolean>`
+  not coalesce(principal.sms_second_step and principal.phone is not null, users.sms_second_step and users.phone is not null)
+  and not exists (select from totp_secrets where confirmed_at is not null
+    and company_id = coalesce(principal.company_id, users.company_id) and user_id = coalesce(principal.id, users.id))`
+
+const usersWithPrincipals = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('users as principal', (join) =>
+      join
+        .onRef('principal.company_id', '=', 'users.principal_company_id')
+        .onRef('principal.id', '=', 'users.principal_id'),
+    )
+
+/** With platform sight. */
+export const tenantPoliciesRepository = {
+  /** The policies of the tenant of a company; undefined where it has none. */
+  find: (db: Db, companyId: string): Promise<StoredPolicies | undefined> =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+      .innerJoin('companies as top', 'top.id', 'tenants.company_id')
+      .where('companies.id', '=', companyId)
+      .select([
+        'top.id as companyId',
+        'top.name as companyName',
+        'tenants.idle_minutes as idleMinutes',
+        'tenants.absolute_minutes as absoluteMinutes',
+        'tenants.most_devices as mostDevices',
+        'tenants.second_step_from as secondStepFrom',
+        'tenants.allowed_addresses as addresses',
+        sql<TenantPolicies['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
+        'tenants.version',
+      ])
+      .executeTakeFirst(),
+
+  update: (db: Db, companyId: string, write: Omit<TenantPoliciesUpdate, 'version'>, by: Person) =>
+    db
+      .updateTable('tenants')
+      .where('company_id', '=', companyId)
+      .set({
+        idle_minutes: write.idleMinutes,
+        absolute_minutes: write.absoluteMinutes,
+        most_devices: write.mostDevices,
+        second_step_from: write.secondStepFrom,
+        allowed_addresses: write.addresses,
+        switch_policy: write.switchPolicy,
+        ...stamps(by),
+      })
+      .execute(),
+
+  /** Who of a tenant can sign in and has no second step: how many, and some of them by name. */
+  async withoutSecondStep(db: Db, topId: string): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
+    const lacking = usersWithPrincipals(db)
+      .where('companies.top_id', '=', topId)
+      .where(sql<boolean>`standing_of(users) = 1`)
+      .where(withoutSecondStep)
+    const { people } = await lacking
+      .select(sql<number>`count(distinct coalesce(principal.id, users.id))`.as('people'))
+      .executeTakeFirstOrThrow()
+    const named = await lacking
+      .select(['users.name', 'users.account'])
+      .orderBy('users.account')
+      .limit(namedInPolicyImpact)
+      .execute()
+    return { people, named }
+  },
+
+  /** From when on the tenant of somebody's company asks him for a second step, if he has none yet. */
+  secondStepWanted: async (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
+    (
+      await usersWithPrincipals(db)
+        .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+        .where('users.company_id', '=', companyId)
+        .where('users.id', '=', userId)
+        .where('tenants.second_step_from', 'is not', null)
+        .where(withoutSecondStep)
+        .select('tenants.second_step_from as from')
+        .executeTakeFirst()
+    )?.from,
+}

@@ -1,0 +1,61 @@
+import {
+  type TenantPolicies,
+  tenantPoliciesContract,
+} from '@atrium/contract/features/companies/tenant-policies.contract.ts'
+import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { Can } from '../../kernel/access/can.tsx'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../kernel/listing/facts.tsx'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { PoliciesForm } from './policies-form.tsx'
+import { policyFacts } from './policy-words.ts'
+import './companies.css'
+import './policies.css'
+
+const { own, updateOwn } = tenantPoliciesContract
+
+const Shown = ({ policies }: { policies: TenantPolicies }) => {
+  const [drawer, open] = useOpened()
+  const isShared = useRead(sessionContract.loginInfo, {}).data?.company !== policies.companyId
+  return (
+    <>
+      <p className="policies-lead">
+        {isShared
+          ? `与“${policies.companyName}”共用，由那里的管理员设置。`
+          : '对本企业和全部子公司的用户生效；密码规则在“密码策略”中设置。'}
+      </p>
+      <Facts facts={policyFacts(policies)} />
+      {!isShared && (
+        <Can endpoint={updateOwn}>
+          <Button
+            look="primary"
+            onClick={() => open((onClosed) => <PoliciesForm policies={policies} inStead={false} onClosed={onClosed} />)}
+          >
+            修改策略
+          </Button>
+        </Can>
+      )}
+      {drawer}
+    </>
+  )
+}
+
+/** How the people of one's own tenant sign in. */
+export const OwnPoliciesPage = () => (
+  <section className="policies-card" aria-label="登录与访问策略">
+    <h2>登录与访问策略</h2>
+    <ReadState read={useRead(own, {})}>
+      {(policies) =>
+        policies ? (
+          <Shown policies={policies} />
+        ) : (
+          <p className="policies-lead">
+            本企业不属于任何租户，会话时长在“基础参数”中设置，密码规则在“密码策略”中设置。
+          </p>
+        )
+      }
+    </ReadState>
+  </section>
+)
