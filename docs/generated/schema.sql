@@ -49,6 +49,15 @@ create table apis (
   mfa boolean not null default false,
   audit text not null default 'none'::text
 );
+create table audit_checkpoints (
+  company_id uuid not null default acting_company(),
+  after bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  root bytea not null,
+  time timestamp with time zone not null,
+  signature bytea not null
+);
 create table audit_heads (
   company_id uuid not null,
   seq bigint not null,
@@ -690,6 +699,8 @@ alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES mod
 alter table apis add constraint apis__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table apis add constraint apis__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text, 'deprecated'::text])));
 alter table apis add constraint apis_pkey PRIMARY KEY (id);
+alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (company_id, after);
+alter table audit_checkpoints add constraint audit_checkpoints__seq CHECK ((seq > after));
 alter table audit_heads add constraint audit_heads_pkey PRIMARY KEY (company_id);
 alter table audit_log add constraint audit_log__pk PRIMARY KEY (company_id, seq);
 alter table base_parameter_versions add constraint base_parameter_versions__parameter FOREIGN KEY (company_id, parameter_id) REFERENCES base_parameters(company_id, id) ON DELETE CASCADE;
@@ -976,6 +987,7 @@ CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_com
 alter table access_requests force row level security;
 alter table api_calls force row level security;
 alter table apis force row level security;
+alter table audit_checkpoints force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
 alter table base_parameter_versions force row level security;
@@ -1049,6 +1061,9 @@ create policy platform_company_edits on apis for all to atrium_company using (( 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on audit_checkpoints for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on audit_checkpoints for all to owner using (true) with check (true);
+create policy platform_rows on audit_checkpoints for all to atrium_platform using (true) with check (true);
 create policy company_rows on audit_log for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on audit_log for all to owner using (true) with check (true);
 create policy platform_rows on audit_log for all to atrium_platform using (true) with check (true);
@@ -1242,6 +1257,8 @@ grant select on api_calls to atrium_company;
 grant delete, insert, select, update on api_calls to atrium_platform;
 grant delete, insert, select, update on apis to atrium_company;
 grant delete, insert, select, update on apis to atrium_platform;
+grant insert, select on audit_checkpoints to atrium_company;
+grant insert, select on audit_checkpoints to atrium_platform;
 grant insert, select on audit_log to atrium_company;
 grant insert, select on audit_log to atrium_platform;
 grant delete, insert, select, update on base_parameter_versions to atrium_company;
@@ -1351,7 +1368,7 @@ CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)
  RETURNS bytea
  LANGUAGE sql
  STABLE
-RETURN sha256(((entry).prev || convert_to((jsonb_build_array((entry).company_id, (entry).seq, (entry).id, to_char(((entry)."time" AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US'::text), (entry).trace_id, (entry).actor, (entry).actor_id, (entry).session_id, (entry).ip, (entry).agent, (entry).event, (entry).entity_id, (entry).entity_name, (entry).before, (entry).after, (entry).ok, (entry).code, (entry).ms))::text, 'UTF8'::name)))
+RETURN sha256(((entry).prev || convert_to(audit_text(entry), 'UTF8'::name)))
 ;
 CREATE OR REPLACE FUNCTION public.audit_head()
  RETURNS audit_heads
@@ -1385,6 +1402,12 @@ begin
   end loop;
   return low;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.audit_text(entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (jsonb_build_array((entry).company_id, (entry).seq, (entry).id, to_char(((entry)."time" AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US'::text), (entry).trace_id, (entry).actor, (entry).actor_id, (entry).session_id, (entry).ip, (entry).agent, (entry).event, (entry).entity_id, (entry).entity_name, (entry).before, (entry).after, (entry).ok, (entry).code, (entry).ms))::text
 ;
 CREATE OR REPLACE FUNCTION public.begin_headcount()
  RETURNS trigger

@@ -120,7 +120,7 @@ test('the file has the rows that are shown', async ({ page, stage }) => {
   await signIn(page, auditor)
   await page.goto(`${logPath}?f.module=sysProfile`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^操作日志 .*\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
@@ -128,6 +128,27 @@ test('the file has the rows that are shown', async ({ page, stage }) => {
   expect(lines[1]).toContain('更换头像')
   await expect(page.getByText('导出完成').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a proof has the rows that are shown, and what signs them can be carried off', async ({ page, stage }) => {
+  const auditor = await buildAuditor(stage)
+  await fill(stage, auditor.companyId, 30)
+  await signIn(page, auditor)
+  await page.goto(`${logPath}?f.module=sysProfile`)
+  const proof = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出证明' }).click()
+  expect((await proof).suggestedFilename()).toMatch(/^操作日志 .* 证明\.json$/)
+  const { rows, fingerprint } = JSON.parse(await readFile(await (await proof).path(), 'utf8'))
+  expect(rows).toHaveLength(30)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: '校验' }).click()
+  await expect(drawer(page)).toContainText('第 32 条')
+  await expect(drawer(page)).toContainText(fingerprint)
+  const checkpoints = page.waitForEvent('download')
+  await drawer(page).getByRole('button', { name: '下载检查点' }).click()
+  const carriedOff = JSON.parse(await readFile(await (await checkpoints).path(), 'utf8'))
+  expect(carriedOff).toMatchObject({ fingerprint, checkpoints: [{ after: 0, seq: 32 }] })
 })
 
 test('verifying says that the log is whole, and where it is not', async ({ page, stage }) => {

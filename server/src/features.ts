@@ -28,6 +28,7 @@ import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
+import { createCheckpoints } from './features/operation-logs/checkpoints.service.ts'
 import { operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
 import {
@@ -120,6 +121,8 @@ export type FeaturePorts = {
   dnsServers: readonly string[]
   /** Where messages go that no provider sends. */
   outboxFolder: string
+  /** Where the signed checkpoints of the audit chains lie, to be carried off. */
+  checkpointFolder: string
   /** Where to tell of trouble that no caller hears of. */
   onError(error: unknown): void
 }
@@ -161,6 +164,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const domains = createDomains({ database, lookUpTxt, siteHost: new URL(ports.siteOrigin).hostname })
 
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
+  const checkpoints = createCheckpoints(ports)
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
     routes: [
@@ -177,7 +181,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryRoutes,
       ...onlineSessionsRoutes(online),
       ...signInLogsRoutes,
-      ...operationLogsRoutes(createOperationLogs(database)),
+      ...operationLogsRoutes(createOperationLogs({ database, checkpoints })),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createMembershipsRoutes({ sessions, messages }),
@@ -230,7 +234,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start(onError) {
-      const stops = [messages.start(onError), apiCalls.start(onError), createErasure(ports).start(onError)]
+      const erasure = createErasure(ports)
+      const stops = [messages, apiCalls, erasure, checkpoints].map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

@@ -78,7 +78,9 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const { platformCompany } = installed
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
-    const serving = { trustedProxies, platformCompany, version, siteOrigin, outboxFolder, dnsServers }
+    const checkpointFolder = join(config.dataDir, 'checkpoints')
+    const folders = { outboxFolder, checkpointFolder }
+    const serving = { trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
     const { server, metrics, leftovers, ...app } = await buildApp({
       ...serving,
       database,

@@ -1,21 +1,79 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from './kernel/config.ts'
+import { parseArgs } from 'node:util'
+import { type chainFaults, checkpointFile } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { checkProof } from './features/operation-logs/check-proof.ts'
+import {
+  type RewrittenChain,
+  verifyCarriedOff,
+  verifyKeptCheckpoints,
+} from './features/operation-logs/verify-checkpoints.ts'
+import { type Config, readConfig } from './kernel/config.ts'
+import { openDatabase } from './kernel/db/database.ts'
 import { runningEmbeddedPostgres } from './kernel/db/embedded-postgres-running.ts'
+import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { verifyAuditChain } from './kernel/db/verify-audit-chain.ts'
+import { createSecrets, fingerprintOf } from './kernel/secrets.ts'
 import { ownerDatabase } from './owner-database.ts'
+import { secretKeyOf } from './secret-key.ts'
 
-const faults = { changed: '内容被改动', missing: '记录被删除', cut: '末尾被截断' } as const
+const faults: Record<(typeof chainFaults)[number], string> = {
+  changed: '内容被改动',
+  missing: '记录被删除',
+  cut: '末尾被截断',
+  rewritten: '被整体改写，与检查点不符',
+  unsigned: '检查点的签名不符（SECRET_KEY 换过时也会如此）',
+}
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const config = readConfig(process.env, join(import.meta.dirname, '../..'))
-// The product may be running: its embedded database is then looked into, not started a second time.
-const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
-const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, say)
-try {
-  const { rows, broken } = await verifyAuditChain(owner.url)
-  for (const { company, seq, fault } of broken) say(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
-  if (broken.length === 0) say(`审计链完整，共 ${rows} 条记录`)
-  else process.exitCode = 1
-} finally {
-  await owner.stop()
+const sayBroken = (text: string) => {
+  say(text)
+  process.exitCode = 1
 }
+const sayRewritten = ({ company, seq, last, fault }: RewrittenChain) =>
+  sayBroken(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`)
+
+const proveAlone = async (file: string) => {
+  const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
+  for (const { seq, fault } of found) sayBroken(`第 ${seq} 条：${faults[fault]}`)
+  if (found.length === 0) say(`证明成立，共 ${rows} 条记录`)
+  say(`签名公钥的指纹是 ${fingerprintOf(publicKey)}，请与事先保存的核对`)
+}
+
+const verifyAll = async (config: Config, ownerUrl: string, carriedOff: string | undefined) => {
+  const { rows, broken } = await verifyAuditChain(ownerUrl)
+  for (const { company, seq, fault } of broken)
+    sayBroken(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
+  const { publicKey } = createSecrets(await secretKeyOf(config))
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
+  try {
+    const kept = await verifyKeptCheckpoints(database, publicKey)
+    kept.broken.forEach(sayRewritten)
+    if (!process.exitCode) say(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
+    if (carriedOff === undefined) return
+    const file = checkpointFile.parse(JSON.parse(await readFile(carriedOff, 'utf8')))
+    const compared = await verifyCarriedOff(database, file.publicKey, file.checkpoints)
+    compared.broken.forEach(sayRewritten)
+    if (compared.broken.length === 0) say(`与文件中的 ${compared.checkpoints} 个检查点相符`)
+    const isOurs = file.publicKey === publicKey
+    say(`文件的签名公钥指纹是 ${fingerprintOf(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
+  } finally {
+    await database.close()
+  }
+}
+
+const verifyDatabase = async (carriedOff: string | undefined) => {
+  const config = readConfig(process.env, join(import.meta.dirname, '../..'))
+  // The product may be running: its embedded database is then looked into, not started a second time.
+  const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
+  const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, say)
+  try {
+    await verifyAll(config, owner.url, carriedOff)
+  } finally {
+    await owner.stop()
+  }
+}
+
+const { values } = parseArgs({ options: { checkpoint: { type: 'string' }, proof: { type: 'string' } } })
+if (values.proof === undefined) await verifyDatabase(values.checkpoint)
+else await proveAlone(values.proof)

@@ -56,6 +56,7 @@ const keepCookies = (server: App['server']) => {
   server.inject = browsing as typeof server.inject
 }
 
+export const testSecretKey = 'a secret key for tests only, 32 characters'
 /** Refused at once: tests ask no name server but their own. */
 const nobodyAnswers = ['127.0.0.1:9']
 
@@ -75,8 +76,9 @@ export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Want
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
+    checkpointFolder: outboxFolder,
     dnsServers,
-    secretKey: 'a secret key for tests only, 32 characters',
+    secretKey: testSecretKey,
     trustedProxies: [],
     platformCompany: String(platform?.id),
     version: 'test',

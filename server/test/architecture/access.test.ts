@@ -228,6 +228,8 @@ describe('who may call without a right of his own', () => {
         'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
       'sysLogs.exportOperations':
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
+      'sysLogs.exportProof':
+        'streams for seconds: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
       'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be the one above it',

@@ -85,6 +85,8 @@ const cannotFailForPeople = {
   limits_pkey: 'the counter adds to what is there (on conflict do update)',
   audit_log__pk: 'the sealing trigger numbers the rows one after the other',
   audit_heads_pkey: 'the sealing trigger moves the one head of each company',
+  audit_checkpoints__pk: 'of two nodes that go on from the same row the first one’s is kept (on conflict do nothing)',
+  audit_checkpoints__seq: 'made only of chains that have grown',
   base_parameter_versions__pk: 'a version is kept once, while its parameter is held',
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
   serving_login_pkey: 'made once, by the owner, at the first start',
@@ -102,6 +104,7 @@ beforeAll(async () => {
     dnsServers: [],
     siteOrigin: 'http://localhost:3000',
     outboxFolder: '',
+    checkpointFolder: '',
     platformCompany: '',
   }
   const ports = { database, announcements: noAnnouncements, onError: () => undefined, ...services, ...site }

@@ -29,6 +29,7 @@ beforeAll(async () => {
       announcements: noAnnouncements,
       siteOrigin: 'http://localhost:3000',
       outboxFolder: folder,
+      checkpointFolder: folder,
       dnsServers: [],
       version: 'test',
       webFolder: folder,

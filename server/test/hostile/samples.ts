@@ -546,6 +546,11 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
       token: auditor,
     }),
+    'sysLogs.exportProof': () => ({
+      body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
+      token: auditor,
+    }),
+    'sysLogs.checkpoints': () => ({ token: auditor }),
     'sysLogs.verifyChain': () => ({ query: {}, token: auditor }),
     'sysModules.list': () => ({ query: {}, token: operator }),
     'sysModules.get': (n) => ({ params: { id: registry.module(n) }, token: operator }),

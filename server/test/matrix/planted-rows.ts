@@ -29,6 +29,7 @@ const meaningful: Readonly<Record<string, Row>> = {
     ...{ mode: 'view', state: 'open' },
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
+  audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },

@@ -105,6 +105,7 @@ const words: Readonly<Record<string, string>> = {
   'menu.removed': '删除菜单',
   'menus.sorted': '调整菜单顺序',
   'operationLog.exported': '导出操作日志',
+  'operationLog.proved': '导出操作日志证明',
   'baseParameter.created': '新增基础参数',
   'baseParameter.updated': '修改基础参数',
   'baseParameter.removed': '删除基础参数',

@@ -70,7 +70,37 @@ const optionalFilters = z.object({
 })
 export type OperationsNarrowing = z.output<typeof optionalFilters>
 
-export const chainFaults = ['changed', 'missing', 'cut'] as const
+export const chainFaults = ['changed', 'missing', 'cut', 'rewritten', 'unsigned'] as const
+/** A proof has at most so many rows, with everything they say: some twenty megabytes. */
+export const maxProvenRows = 10_000
+
+const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/))
+/** How far a company's chain had come: signed, so that who owns the database cannot write another. */
+export const checkpoint = z.object({
+  company: id,
+  /** The rows after this one, up to `seq`. */
+  after: z.int(),
+  seq: z.int(),
+  /** Of row `seq`. */
+  hash: hex,
+  /** Of the tree over the hashes of these rows. */
+  root: hex,
+  time: moment,
+  signature: hex,
+})
+export type Checkpoint = z.output<typeof checkpoint>
+/** What is carried off, to be compared later. */
+export const checkpointFile = z.object({
+  /** Ed25519, base64 of its SPKI form. */
+  publicKey: z.string(),
+  /** What people compare of it. */
+  fingerprint: z.string(),
+  checkpoints: z.array(checkpoint),
+})
+/** Rows of the log that can be checked without a database: each by its path to the root of its checkpoint. */
+export const proofFile = z.extend(checkpointFile, {
+  rows: z.array(z.object({ seq: z.int(), text: z.string(), prev: hex, path: z.array(hex) })),
+})
 
 export const operationLogsContract = defineContract('sysLogs', {
   operations: {
@@ -95,6 +125,19 @@ export const operationLogsContract = defineContract('sysLogs', {
     body: optionalFilters,
     reply: binary,
   },
+  exportProof: {
+    method: 'POST',
+    path: '/api/sys/logs/oper/proof/v1',
+    summary:
+      'The same rows as a JSON file that proves without a database that they are in the log as they were written',
+    access: permitted('export'),
+    reach: 'nothing',
+    wire: 'binary',
+    audit: { event: 'operationLog.proved' },
+    quiet: true,
+    body: optionalFilters,
+    reply: binary,
+  },
   verifyChain: {
     method: 'GET',
     path: '/api/sys/logs/verify/v1',
@@ -112,7 +155,10 @@ export const operationLogsContract = defineContract('sysLogs', {
       head: z.int(),
       broken: z.optional(
         z.object({
+          /** Of what was rewritten the first row it may be: all that is known is that it is none before. */
           seq: z.int(),
+          /** The last row it may be. */
+          last: z.optional(z.int()),
           fault: z.enum(chainFaults),
           /** Of the row itself; a missing one has neither. */
           time: z.nullable(moment),
@@ -120,6 +166,14 @@ export const operationLogsContract = defineContract('sysLogs', {
         }),
       ),
     }),
+  },
+  checkpoints: {
+    method: 'GET',
+    path: '/api/sys/logs/checkpoints/v1',
+    summary: 'The newest thousand signed checkpoints of my company’s audit chain, to be carried off',
+    access: permitted('verify'),
+    reach: 'company',
+    reply: checkpointFile,
   },
   incident: {
     method: 'GET',

@@ -110,6 +110,9 @@ describe('the archive of a tenant', () => {
       return table in leftOutTables || leftOutColumns[table]?.columns.includes(name) ? [] : [String(column)]
     })
     expectOnly(shown, {
+      'audit_checkpoints.hash': 'the seal of the log itself',
+      'audit_checkpoints.root': 'of the seals of the log itself',
+      'audit_checkpoints.signature': 'says who sealed it; the key to it is in no table',
       'audit_log.code': 'how a call ended, as a number',
       'audit_log.hash': 'the chain proves itself with it',
       'audit_log.prev': 'the chain proves itself with it',

@@ -1,5 +1,6 @@
 import {
   maxExportedRows,
+  maxProvenRows,
   type OperationsNarrowing,
   type OperationsQuery,
 } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
@@ -7,7 +8,11 @@ import { operationLogErrors } from '@atrium/contract/features/operation-logs/ope
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
 import { checkStretch } from './chain.repository.ts'
+import { firstDiffering } from './checkpoint-seal.ts'
+import { checkpointsRepository } from './checkpoints.repository.ts'
+import type { Checkpoints } from './checkpoints.service.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
+import { exportedProof } from './exported-proof.ts'
 import { exportedRows } from './exported-rows.ts'
 import { logRows } from './log-row.ts'
 import {
@@ -20,6 +25,7 @@ import {
 /** Under half a second each, so that progress is seen and a closed dialog stops the work. */
 const rowsInStretch = 20_000
 const mostOfIncident = 200
+const rowsInBatch = 500
 
 const narrowingOf = (query: OperationsNarrowing, timeZone: string): Narrowing => {
   const { 'f.event': event, 'f.module': module } = query
@@ -34,9 +40,20 @@ const orNewest = async <Row>(stretch: Stretch, page: (stretch: Stretch) => Promi
   return stretch.before !== undefined && rows.length < stretch.size ? page({ size: stretch.size }) : rows
 }
 
+type Ends = { from: number; upTo: number; head: number }
+
 const inWords = (db: Db, rows: readonly StoredRow[]) => logRows(rows, (codes) => repository.elementNames(db, codes))
 
-export const createOperationLogs = (database: Database) => ({
+/** What the checkpoints know of a stretch, and of rows that ought to follow the newest one. */
+const againstCheckpoints = async ({ db, actor }: RequestScope, publicKey: string, { from, upTo, head }: Ends) => {
+  const rows = { from: from + 1, to: upTo < head ? upTo : Number.MAX_SAFE_INTEGER }
+  const checkpoints = await checkpointsRepository.around(db, actor.companyId, rows)
+  const within = checkpoints.filter(({ seq }) => seq <= rows.to)
+  return firstDiffering(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
+}
+
+type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
+export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts) => ({
   async list({ db, origin }: RequestScope, query: OperationsQuery) {
     const narrowing = narrowingOf(query, origin.timeZone)
     const [rows, total] = await Promise.all([
@@ -58,8 +75,40 @@ export const createOperationLogs = (database: Database) => ({
     return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
   },
 
-  async verify({ db }: RequestScope, from: number) {
-    const { broken, ...stretch } = await checkStretch(db, from, rowsInStretch)
+  /** Throws `tooManyProven`. Signs first how far the log has come, so that every row of the file is under a signature. */
+  async exportProof({ actor, origin, note }: LooseScope<Actor>, filters: OperationsNarrowing) {
+    const { companyId } = actor
+    const inSight = <T>(work: (db: Db) => Promise<T>) => database.transact({ reach: 'company', companyId }, work)
+    const narrowing = narrowingOf(filters, origin.timeZone)
+    if (await inSight((db) => repository.exceeds(db, narrowing, maxProvenRows)))
+      throw new AppError(operationLogErrors.tooManyProven)
+    await checkpoints.seal(companyId)
+    note({ entityName: '操作日志', after: filters })
+    const bytes = exportedProof({
+      head: checkpoints,
+      page: (after) =>
+        inSight(async (db) => {
+          const rows = await repository.page(db, narrowing, { size: rowsInBatch, after })
+          return checkpointsRepository.sealed(
+            db,
+            rows.map(({ seq }) => seq),
+          )
+        }),
+      around: (rows) => inSight((db) => checkpointsRepository.around(db, companyId, rows)),
+      hashes: (checkpoint) => inSight((db) => checkpointsRepository.hashes(db, companyId, checkpoint)),
+    })
+    return { bytes, type: 'application/json; charset=utf-8' }
+  },
+
+  checkpoints: ({ db, actor }: RequestScope) => checkpoints.carriedOff(db, actor.companyId),
+
+  /** A chain that holds in itself may still be another than the one that was signed. */
+  async verify(scope: RequestScope, from: number) {
+    const { broken, ...stretch } = await checkStretch(scope.db, from, rowsInStretch)
+    const differing = await againstCheckpoints(scope, checkpoints.publicKey, { from, ...stretch })
+    // What the chain shows by itself is named to the row.
+    if (differing && !(broken && broken.seq <= differing.last))
+      return { ...stretch, broken: { ...differing, time: null, action: null } }
     return { ...stretch, ...(broken && { broken }) }
   },
 

@@ -94,6 +94,7 @@ const reads: Readonly<Record<string, string>> = {
   history: '历史版本',
   operations: '操作日志列表',
   verifyChain: '校验完整性',
+  checkpoints: '审计检查点',
   incident: '追踪查询',
   timeline: '变更记录',
   captcha: '验证码图片',

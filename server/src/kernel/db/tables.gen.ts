@@ -73,6 +73,16 @@ export interface Apis {
   version: Generated<number>;
 }
 
+export interface AuditCheckpoints {
+  after: number;
+  company_id: Generated<string>;
+  hash: Buffer;
+  root: Buffer;
+  seq: number;
+  signature: Buffer;
+  time: string;
+}
+
 export interface AuditLog {
   actor: Json | null;
   actor_id: string | null;
@@ -753,6 +763,7 @@ export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
   apis: Apis;
+  audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;

@@ -3,7 +3,7 @@ import {
   operationLogsContract,
   operationResults,
 } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download, FileCheck, ShieldCheck } from 'lucide-react'
 import { Can } from '../../kernel/access/can.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
@@ -19,7 +19,7 @@ import { OperationResult, resultNames } from './operation-result.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 import './operation-logs.css'
 
-const { operations, exportOperations, verifyChain } = operationLogsContract
+const { operations, exportOperations, exportProof, verifyChain } = operationLogsContract
 
 /** Everything that was done in the company, by whom, and what it changed; nothing here can be changed. */
 export const OperationLogsPage = () => {
@@ -79,9 +79,17 @@ export const OperationLogsPage = () => {
             <Can endpoint={exportOperations}>
               <Button
                 icon={<Download aria-hidden size={14} />}
-                onClick={() => open((onClosed) => <ExportDialog params={params} onClosed={onClosed} />)}
+                onClick={() => open((onClosed) => <ExportDialog file="rows" params={params} onClosed={onClosed} />)}
               >
                 导出
+              </Button>
+            </Can>
+            <Can endpoint={exportProof}>
+              <Button
+                icon={<FileCheck aria-hidden size={14} />}
+                onClick={() => open((onClosed) => <ExportDialog file="proof" params={params} onClosed={onClosed} />)}
+              >
+                导出证明
               </Button>
             </Can>
           </>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Time } from '../../ui/time.tsx'
+import { KeptCheckpoints } from './kept-checkpoints.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
 import './operation-logs.css'
 
@@ -11,6 +12,8 @@ const faults: Record<(typeof chainFaults)[number], string> = {
   changed: '内容被改动',
   missing: '记录被删除',
   cut: '末尾被截断',
+  rewritten: '被整体改写，与检查点不符',
+  unsigned: '检查点的签名不符',
 }
 
 const Outcome = ({ checked, broken, failure }: Verification) => {
@@ -24,7 +27,10 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
   if (!broken) return <p className="operation-task-sound">日志完整，共 {checked} 条记录，没有被改动过。</p>
   return (
     <p className="operation-task-broken">
-      审计链在第 {broken.seq} 条断开：{faults[broken.fault]}
+      {broken.last === undefined
+        ? `审计链在第 ${broken.seq} 条断开：`
+        : `审计链的第 ${broken.seq} 到 ${broken.last} 条：`}
+      {faults[broken.fault]}
       {broken.action && broken.time && (
         <>
           。这条记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
@@ -46,7 +52,7 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
       footer={<Button onClick={onClosed}>{done ? '关闭' : '取消'}</Button>}
     >
       <div className="operation-task">
-        <p>逐条重新计算每条记录的指纹，并核对前后是否相连。</p>
+        <p>逐条重新计算每条记录的指纹，核对前后是否相连，并与签名的检查点比对。</p>
         <ProgressBar
           label="校验进度"
           done={checked}
@@ -62,6 +68,7 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
             </p>
           )}
         </div>
+        {done && <KeptCheckpoints />}
       </div>
     </Dialog>
   )

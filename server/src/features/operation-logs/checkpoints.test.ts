@@ -1,0 +1,237 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import {
+  checkpointFile,
+  operationLogsContract,
+} from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp, testSecretKey } from '../../../test/harness.ts'
+import { verifyAuditChain } from '../../kernel/db/verify-audit-chain.ts'
+import { createSecrets, fingerprintOf } from '../../kernel/secrets.ts'
+import { checkProof } from './check-proof.ts'
+import { createCheckpoints } from './checkpoints.service.ts'
+import { verifyCarriedOff, verifyKeptCheckpoints } from './verify-checkpoints.ts'
+
+const { checkpoints, exportProof, operations, verifyChain } = operationLogsContract
+const secrets = createSecrets(testSecretKey)
+
+let app: TestApp
+let folder: string
+let company: string
+let token: string
+let reader: string
+beforeAll(async () => {
+  app = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'atrium-checkpoints-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+})
+beforeEach(async () => {
+  company = await buildCompany(app, `公司${Math.random()}`)
+  token = await app.signIn(await buildUser(app, { companyId: company, permissions: ['sysBases:add'] }))
+  const reading = ['sysLogs:oper', 'sysLogs:export', 'sysLogs:verify']
+  reader = await app.signIn(await buildUser(app, { companyId: company, permissions: reading }))
+  for (const n of [1, 2, 3, 4]) await add(`n${n}`)
+})
+const add = (code: string) =>
+  app.call(baseParametersContract.create, { body: { code, name: '名', kind: 'string' as const, value: '' } }, token)
+const failures: unknown[] = []
+const seal = () =>
+  createCheckpoints({ database: app.database, secrets, checkpointFolder: folder }).sealDue((error) =>
+    failures.push(error),
+  )
+const carriedOff = async () => {
+  const { data } = await app.call(checkpoints, {}, reader)
+  if (!data) throw new Error('no checkpoints')
+  return data
+}
+const differing = async () => {
+  const { broken } = await verifyKeptCheckpoints(app.database, secrets.publicKey)
+  return broken.filter((each) => each.company === company)
+}
+const check = async (from = 0) => (await app.call(verifyChain, { query: { from } }, reader)).data
+/** As the owner of the database, who can seal anew all that follows a change: the chain then holds in itself. */
+const rewriteFrom = async (seq: number) => {
+  await app.sql(`update audit_log set ip = '6.6.6.6' where company_id = $1 and seq = $2`, [company, seq])
+  const [{ newest } = {}] = await app.sql('select max(seq) as newest from audit_log where company_id = $1', [company])
+  for (let at = seq; at <= Number(newest); at += 1) {
+    await app.sql(
+      `update audit_log set prev = coalesce((select hash from audit_log before
+         where before.company_id = $1 and before.seq = audit_log.seq - 1), '') where company_id = $1 and seq = $2`,
+      [company, at],
+    )
+    await app.sql('update audit_log set hash = audit_hash(audit_log) where company_id = $1 and seq = $2', [company, at])
+  }
+  await app.sql(
+    `update audit_heads set hash = (select hash from audit_log where company_id = $1 and seq = audit_heads.seq)
+     where company_id = $1`,
+    [company],
+  )
+}
+const dayLater = () =>
+  app.sql(`update audit_checkpoints set time = time - interval '1 day' where company_id = $1`, [company])
+
+describe('checkpoints', () => {
+  it('are signed once a day for every chain that has grown, each from where the last one ended', async () => {
+    const oldKey = secrets.publicKey
+    await seal()
+    await add('n5')
+    await seal()
+    const first = await carriedOff()
+    expect(first).toMatchObject({ publicKey: oldKey, fingerprint: fingerprintOf(oldKey) })
+    expect(first.checkpoints).toMatchObject([{ company, after: 0, seq: 8 }])
+    await dayLater()
+    await seal()
+    expect((await carriedOff()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
+      [0, 8],
+      [8, 9],
+    ])
+    expect(failures).toEqual([])
+  })
+  it('of every company lie in the file of the day', async () => {
+    await seal()
+    await rm(folder, { recursive: true })
+    await seal()
+    const [name, ...others] = await readdir(folder)
+    expect([name, others]).toEqual([expect.stringMatching(/^checkpoint-\d{4}-\d{2}-\d{2}\.json$/), []])
+    const file = checkpointFile.parse(JSON.parse(await readFile(join(folder, String(name)), 'utf8')))
+    expect(file.checkpoints.filter((each) => each.company === company)).toEqual((await carriedOff()).checkpoints)
+    expect(new Set(file.checkpoints.map((each) => each.company)).size).toBe(file.checkpoints.length)
+  })
+  it('can be added to and read by whoever serves, and not changed', async () => {
+    await seal()
+    for (const text of ['update audit_checkpoints set seq = seq', 'delete from audit_checkpoints'])
+      await expect(app.database.statement({ text, values: [] })).rejects.toThrow(/permission denied/)
+  })
+  it('are shown to nobody of another company, nor without the right', async () => {
+    await seal()
+    const other = await buildUser(app, { companyId: await buildCompany(app, '别家'), permissions: ['sysLogs:verify'] })
+    expect((await app.call(checkpoints, {}, await app.signIn(other))).data?.checkpoints).toEqual([])
+    expect((await app.call(checkpoints, {}, token)).status).toBe(403)
+  })
+})
+
+describe('verifying with checkpoints', () => {
+  beforeEach(seal)
+  it('finds nothing where nothing was changed', async () => {
+    await add('n5')
+    expect(await differing()).toEqual([])
+    expect((await verifyCarriedOff(app.database, secrets.publicKey, (await carriedOff()).checkpoints)).broken).toEqual(
+      [],
+    )
+    expect(await check()).toEqual({ checked: 9, upTo: 9, head: 9 })
+  })
+  it('finds a chain that its owner rewrote as a whole, by the kept ones and by those that were carried off', async () => {
+    const { publicKey, checkpoints: kept } = await carriedOff()
+    await rewriteFrom(3)
+    expect((await verifyAuditChain(app.ownerUrl)).broken.filter((each) => each.company === company)).toEqual([])
+    const found = { seq: 1, last: 8, fault: 'rewritten' }
+    expect(await differing()).toEqual([{ company, ...found }])
+    expect((await verifyCarriedOff(app.database, publicKey, kept)).broken).toEqual([{ company, ...found }])
+    expect((await check())?.broken).toMatchObject(found)
+    expect((await check(8))?.broken).toBeUndefined()
+  })
+  it('says between which checkpoints it was rewritten', async () => {
+    await dayLater()
+    await add('n5')
+    await add('n6')
+    await seal()
+    // What is older was signed with its time: moved to yesterday above, it is put back.
+    await app.sql(`update audit_checkpoints set time = time + interval '1 day' where company_id = $1 and after = 0`, [
+      company,
+    ])
+    await rewriteFrom(9)
+    const found = { seq: 9, last: 10, fault: 'rewritten' }
+    expect(await differing()).toEqual([{ company, ...found }])
+    expect((await check())?.broken).toMatchObject(found)
+    expect((await check(8))?.broken).toMatchObject(found)
+  })
+  it('finds by those that were carried off what was cut away together with the kept ones', async () => {
+    const { publicKey, checkpoints: kept } = await carriedOff()
+    await app.sql('delete from audit_checkpoints where company_id = $1', [company])
+    await app.sql('delete from audit_log where company_id = $1 and seq > 6', [company])
+    await app.sql(
+      `update audit_heads set seq = 6, hash = (select hash from audit_log where company_id = $1 and seq = 6)
+       where company_id = $1`,
+      [company],
+    )
+    expect((await verifyAuditChain(app.ownerUrl)).broken.filter((each) => each.company === company)).toEqual([])
+    expect(await differing()).toEqual([])
+    expect((await verifyCarriedOff(app.database, publicKey, kept)).broken).toEqual([
+      { company, seq: 1, last: 8, fault: 'cut' },
+    ])
+  })
+  it('finds a kept one that was made to fit', async () => {
+    await rewriteFrom(3)
+    await app.sql(
+      `update audit_checkpoints set hash = (select hash from audit_log where company_id = $1 and seq = 8)
+       where company_id = $1`,
+      [company],
+    )
+    expect(await differing()).toMatchObject([{ company, seq: 8, fault: 'unsigned' }])
+    expect((await check())?.broken).toMatchObject({ seq: 8, fault: 'unsigned' })
+  })
+})
+
+describe('a proof', () => {
+  const proofOf = async (body = {}) => (await app.call(exportProof, { body }, reader)).raw.toString('utf8')
+  type Row = { seq: number; text: string; prev: string; path: string[] }
+  type Proof = { rows: Row[]; checkpoints: { root: string }[] }
+  const changed = (text: string, change: (proof: Proof) => unknown) => {
+    const proof = JSON.parse(text)
+    change(proof)
+    return checkProof(JSON.stringify(proof))
+  }
+  it('holds by itself for the rows that were asked for, the newest too, and is itself written down', async () => {
+    const text = await proofOf({ 'f.module': 'sysBases' })
+    expect(checkProof(text)).toEqual({ rows: 4, publicKey: secrets.publicKey, faults: [] })
+    expect(JSON.parse(text).rows.map(({ seq }: Row) => seq)).toEqual([8, 7, 6, 5])
+    expect(text).not.toContain('signIn.verified')
+    expect((await app.call(operations, { query: {} }, reader)).data?.[0]).toMatchObject({
+      action: 'operationLog.proved',
+      after: { 'f.module': 'sysBases' },
+    })
+    await add('n5')
+    expect(checkProof(await proofOf())).toMatchObject({ rows: 10, faults: [] })
+  })
+  it('goes batch by batch through several checkpoints', async () => {
+    await app.sql(
+      `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
+       select $1, 0, gen_random_uuid(), now(), repeat('a', 32), '::1', '', 'portrait.replaced', true, 0, 1, '', ''
+       from generate_series(1, 10500)`,
+      [company],
+    )
+    const text = await proofOf({ 'f.module': 'sysBases' })
+    expect(JSON.parse(text).checkpoints).toMatchObject([{ after: 0, seq: 4096 }])
+    expect(checkProof(text)).toMatchObject({ rows: 4, faults: [] })
+    expect((await carriedOff()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
+      [0, 4096],
+      [4096, 8192],
+      [8192, 10_508],
+    ])
+    expect(await app.call(exportProof, { body: {} }, reader)).toMatchObject({ status: 200, code: 9502 })
+  })
+  it.each<[string, (proof: Proof) => unknown, string]>([
+    [
+      'what a row says',
+      ({ rows }) => Object.assign(rows[1] as Row, { text: rows[1]?.text.replace('n3', 'n9') }),
+      'changed',
+    ],
+    ['which row it is', ({ rows }) => Object.assign(rows[1] as Row, { seq: 6 }), 'changed'],
+    ['the row before', ({ rows }) => Object.assign(rows[1] as Row, { prev: 'ff'.repeat(32) }), 'changed'],
+    ['the path', ({ rows }) => Object.assign(rows[1] as Row, { path: rows[1]?.path.slice(1) }), 'changed'],
+  ])('shows that somebody changed %s', async (_, change, fault) => {
+    const { rows, faults } = changed(await proofOf({ 'f.module': 'sysBases' }), change)
+    expect([rows, faults.map((each) => each.fault)]).toEqual([4, [fault]])
+  })
+  it('shows that its checkpoint was signed by nobody', async () => {
+    const text = await proofOf({ 'f.module': 'sysBases' })
+    const { faults } = changed(text, (proof) => Object.assign(proof.checkpoints[0] ?? {}, { root: 'ff'.repeat(32) }))
+    expect(faults.map(({ fault }) => fault)).toEqual(Array(4).fill('unsigned'))
+  })
+  it('is given to nobody without the right', async () => {
+    expect((await app.call(exportProof, { body: {} }, token)).status).toBe(403)
+  })
+})
