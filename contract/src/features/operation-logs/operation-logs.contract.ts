@@ -102,6 +102,28 @@ export const proofFile = z.extend(checkpointFile, {
   rows: z.array(z.object({ seq: z.int(), text: z.string(), prev: hex, path: z.array(hex) })),
 })
 
+/** How whoever made a call, his session and his company stand now. */
+const incidentStanding = z.object({
+  company: z.object({ state: z.string(), plan: z.string() }),
+  /** Null for guests, for whoever is gone, and where nobody was signed in. */
+  person: z.nullable(z.object({ name: z.string(), account: z.string(), state: z.string() })),
+  session: z.nullable(
+    z.object({
+      startTime: moment,
+      lastTime: moment,
+      endTime: z.nullable(moment),
+      deviceName: z.string(),
+      agent: z.string(),
+      ip: z.string(),
+      area: z.string(),
+      method: z.string(),
+      /** Whether it lives, or why it ended, in words. */
+      state: z.string(),
+    }),
+  ),
+})
+export type IncidentStanding = z.output<typeof incidentStanding>
+
 export const operationLogsContract = defineContract('sysLogs', {
   operations: {
     method: 'GET',
@@ -182,7 +204,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     access: permitted('trace'),
     reach: 'company',
     params: z.object({ traceId }),
-    reply: z.object({ company: z.string(), rows: z.array(operationLogRow) }),
+    reply: z.object({ company: z.string(), standing: incidentStanding, rows: z.array(operationLogRow) }),
   },
   timeline: {
     method: 'GET',

@@ -141,12 +141,6 @@ export const operationLogsRepository = {
       .execute()
     return new Map(rows.map(({ code, name }) => [code, name]))
   },
-
-  /** The company at hand as people call it. */
-  async companyName(db: Db) {
-    const acting = db.selectFrom('companies').where('id', '=', sql<string>`acting_company()`)
-    return (await acting.select('name').executeTakeFirstOrThrow()).name
-  },
 }
 
 const countable = (db: Db, query: Narrowing) => {

@@ -14,6 +14,7 @@ import type { Checkpoints } from './checkpoints.service.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
 import { exportedProof } from './exported-proof.ts'
 import { exportedRows } from './exported-rows.ts'
+import { standingIn } from './incident-standing.ts'
 import { logRows } from './log-row.ts'
 import {
   type Narrowing,
@@ -113,11 +114,9 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
   },
 
   async incident({ db }: RequestScope, traceId: string) {
-    const [company, rows] = await Promise.all([
-      repository.companyName(db),
-      repository.trace(db, traceId, mostOfIncident),
-    ])
-    return { company, rows: await inWords(db, rows) }
+    const rows = await repository.trace(db, traceId, mostOfIncident)
+    const { name: company, ...standing } = await standingIn(db, rows)
+    return { company, standing, rows: await inWords(db, rows) }
   },
 
   async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {

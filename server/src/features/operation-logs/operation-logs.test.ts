@@ -205,7 +205,32 @@ describe('one trace id', () => {
       rows: [{ action: 'baseParameter.created', traceId }],
     })
     const other = await buildUser(app, { companyId: await buildCompany(app, '邻家'), permissions: reading })
-    expect(await ask(await app.signIn(other), traceId)).toEqual({ company: '邻家', rows: [] })
+    expect(await ask(await app.signIn(other), traceId)).toEqual({
+      company: '邻家',
+      standing: { company: { state: '正常', plan: expect.any(String) }, person: null, session: null },
+      rows: [],
+    })
+  })
+  it('tells how who called, his session and his company stand now', async () => {
+    await add('a')
+    const traceId = (await list())[0]?.traceId ?? ''
+    const standing = async () => (await app.call(incident, { params: { traceId } }, reader)).data?.standing
+    const { account } = user
+    const session = { ip: '127.0.0.1', area: '内网', method: 'password', endTime: null, state: '仍在登录' }
+    expect(await standing()).toMatchObject({
+      company: { state: '正常' },
+      person: { name: '张伟', account, state: '正常' },
+      session,
+    })
+    await app.sql(`update sessions set idle_expires_at = now() where user_id = $1`, [user.id])
+    expect(await standing()).toMatchObject({ session: { state: '闲置过久，自动结束' } })
+    await app.sql(`update users set locked_at = now() where id = $1`, [user.id])
+    await app.sql(`update sessions set ended_at = now(), end_reason = 'locked' where user_id = $1`, [user.id])
+    expect(await standing()).toMatchObject({
+      person: { state: '账号已锁定' },
+      session: { state: '账号已被锁定，请联系管理员', endTime: expect.any(String) },
+    })
+    expect(JSON.stringify(await standing())).not.toMatch(/hash|aes/i)
   })
 })
 

@@ -1,2 +1,3 @@
+export { endSentence } from './end-reasons.ts'
 export { logOut } from './log-out.ts'
 export type { SessionService } from './session.service.ts'

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { IncidentFacts } from './incident-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
 import './operation-logs.css'
 
@@ -18,7 +19,7 @@ const Incident = ({ traceId }: { traceId: string }) => {
   if (error instanceof CallError)
     return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
   if (!data) return null
-  const { company, rows } = data
+  const { company, standing, rows } = data
   if (rows.length === 0)
     return (
       <DecisionOf
@@ -33,22 +34,7 @@ const Incident = ({ traceId }: { traceId: string }) => {
     )
   return (
     <>
-      <dl className="incident-facts">
-        <div>
-          <dt>追踪号</dt>
-          <dd>
-            <code>{rows[0]?.traceId}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>公司</dt>
-          <dd>{company}</dd>
-        </div>
-        <div>
-          <dt>记录</dt>
-          <dd>{rows.length} 条</dd>
-        </div>
-      </dl>
+      <IncidentFacts traceId={rows[0]?.traceId ?? ''} company={company} standing={standing} />
       <LogEntries rows={rows} namesObject />
       <DecisionOf traceId={traceId} />
     </>
