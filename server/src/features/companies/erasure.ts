@@ -1,10 +1,9 @@
 import { writeAudit } from '../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { hourly } from '../../kernel/hourly.ts'
 import { newTraceId } from '../../kernel/ids.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
-
-const hour = 3_600_000
 
 /**
  * Erases tenants whose moment has come, each in a transaction of its own; any number of nodes may do it at once. What
@@ -39,16 +38,6 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
   return {
     eraseDue,
     /** Begins to look every hour. In: where to tell of trouble. Out: how to stop, once what is under way is done. */
-    start(onError: (error: unknown) => void) {
-      let running = Promise.resolve()
-      const timer = setInterval(() => {
-        running = running.then(eraseDue).catch(onError)
-      }, hour)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await running
-      }
-    },
+    start: (onError: (error: unknown) => void) => hourly(eraseDue, onError),
   }
 }
