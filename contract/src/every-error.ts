@@ -15,6 +15,7 @@ import { registryErrors } from './features/registry/registry.errors.ts'
 import { rolesErrors } from './features/roles/roles.errors.ts'
 import { securityErrors } from './features/security/security.errors.ts'
 import { signInErrors } from './features/sign-in/sign-in.errors.ts'
+import { termsErrors } from './features/terms/terms.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
 import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
@@ -30,6 +31,7 @@ export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, Er
   passwordPolicies: passwordPoliciesErrors,
   messages: messagesErrors,
   users: usersErrors,
+  terms: termsErrors,
   memberships: membershipsErrors,
   companies: companiesErrors,
   plans: plansErrors,

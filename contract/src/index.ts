@@ -22,6 +22,7 @@ import { sessionContract } from './features/session/session.contract.ts'
 import { signInContract } from './features/sign-in/sign-in.contract.ts'
 import { signInLogsContract } from './features/sign-in-logs/sign-in-logs.contract.ts'
 import { systemSettingsContract } from './features/system-settings/system-settings.contract.ts'
+import { termsContract } from './features/terms/terms.contract.ts'
 import { usersContract } from './features/users/users.contract.ts'
 import { switchingContract, visitsContract } from './features/visits/visits.contract.ts'
 import type { PermissionOf } from './kernel/endpoint.ts'
@@ -47,6 +48,7 @@ export const contracts = {
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
+  terms: termsContract,
   memberships: membershipsContract,
   companies: companiesContract,
   tenantPolicies: tenantPoliciesContract,

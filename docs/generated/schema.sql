@@ -457,6 +457,12 @@ create table registry_epoch (
   single boolean not null default true,
   epoch bigint not null default 1
 );
+create table released_terms (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  role_id uuid,
+  expires_at timestamp with time zone not null
+);
 create table role_assignable (
   company_id uuid not null default acting_company(),
   role_id uuid not null,
@@ -582,6 +588,10 @@ create table tenants (
   most_devices integer,
   second_step_from timestamp with time zone,
   allowed_addresses text[] not null default '{}'::text[]
+);
+create table term_notices (
+  company_id uuid not null default acting_company(),
+  told_at timestamp with time zone not null default now()
 );
 create table totp_secrets (
   company_id uuid not null default acting_company(),
@@ -804,6 +814,9 @@ alter table registrations add constraint registrations__company_id FOREIGN KEY (
 alter table registrations add constraint registrations__pk PRIMARY KEY (company_id, id);
 alter table registry_epoch add constraint registry_epoch__single CHECK (single);
 alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (single);
+alter table released_terms add constraint released_terms__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table released_terms add constraint released_terms__term UNIQUE NULLS NOT DISTINCT (company_id, user_id, role_id);
+alter table released_terms add constraint released_terms__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table role_assignable add constraint role_assignable__assignable FOREIGN KEY (company_id, assignable_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table role_assignable add constraint role_assignable__pk PRIMARY KEY (company_id, role_id, assignable_id);
 alter table role_assignable add constraint role_assignable__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -849,6 +862,8 @@ alter table tenants add constraint tenants__primary_color CHECK ((primary_color 
 alter table tenants add constraint tenants__switch_policy CHECK ((switch_policy = ANY (ARRAY['allowed'::text, 'ask'::text, 'denied'::text])));
 alter table tenants add constraint tenants__template FOREIGN KEY (template_id) REFERENCES companies(id) ON DELETE SET NULL (template_id);
 alter table tenants add constraint tenants_pkey PRIMARY KEY (company_id);
+alter table term_notices add constraint term_notices__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table term_notices add constraint term_notices__pk PRIMARY KEY (company_id);
 alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
@@ -939,6 +954,8 @@ CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (comp
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
 CREATE INDEX registrations__created_at ON public.registrations USING btree (company_id, created_at DESC, id);
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
+CREATE INDEX released_terms__expires_at ON public.released_terms USING btree (expires_at);
+CREATE INDEX released_terms__role ON public.released_terms USING btree (company_id, role_id);
 CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (company_id, assignable_id);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
@@ -963,6 +980,7 @@ CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (compan
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
+CREATE INDEX user_roles__expires_at ON public.user_roles USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id) INCLUDE (start_at, expires_at);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
@@ -1025,6 +1043,7 @@ alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
 alter table registry_epoch force row level security;
+alter table released_terms force row level security;
 alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
@@ -1035,6 +1054,7 @@ alter table sign_in_attempts force row level security;
 alter table tenant_domains force row level security;
 alter table tenant_logos force row level security;
 alter table tenants force row level security;
+alter table term_notices force row level security;
 alter table totp_secrets force row level security;
 alter table trusted_devices force row level security;
 alter table user_orgs force row level security;
@@ -1202,6 +1222,9 @@ create policy platform_rows on registrations for all to atrium_platform using (t
 create policy company_reads on registry_epoch for select to atrium_company using (true);
 create policy owner_rows on registry_epoch for all to owner using (true) with check (true);
 create policy platform_rows on registry_epoch for all to atrium_platform using (true) with check (true);
+create policy company_rows on released_terms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on released_terms for all to owner using (true) with check (true);
+create policy platform_rows on released_terms for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_assignable for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_assignable for all to owner using (true) with check (true);
 create policy platform_rows on role_assignable for all to atrium_platform using (true) with check (true);
@@ -1228,6 +1251,9 @@ create policy company_rows on tenants for select to atrium_company using ((compa
   WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
 create policy owner_rows on tenants for all to owner using (true) with check (true);
 create policy platform_rows on tenants for all to atrium_platform using (true) with check (true);
+create policy company_rows on term_notices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on term_notices for all to owner using (true) with check (true);
+create policy platform_rows on term_notices for all to atrium_platform using (true) with check (true);
 create policy company_rows on totp_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on totp_secrets for all to owner using (true) with check (true);
 create policy platform_rows on totp_secrets for all to atrium_platform using (true) with check (true);
@@ -1325,6 +1351,8 @@ grant delete, insert, select, update on registrations to atrium_company;
 grant delete, insert, select, update on registrations to atrium_platform;
 grant select on registry_epoch to atrium_company;
 grant delete, insert, select, update on registry_epoch to atrium_platform;
+grant delete, insert, select, update on released_terms to atrium_company;
+grant delete, insert, select, update on released_terms to atrium_platform;
 grant delete, insert, select, update on role_assignable to atrium_company;
 grant delete, insert, select, update on role_assignable to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
@@ -1340,6 +1368,8 @@ grant delete, insert, select, update on tenant_domains to atrium_platform;
 grant delete, insert, select, update on tenant_logos to atrium_platform;
 grant select on tenants to atrium_company;
 grant delete, insert, select, update on tenants to atrium_platform;
+grant delete, insert, select, update on term_notices to atrium_company;
+grant delete, insert, select, update on term_notices to atrium_platform;
 grant delete, insert, select, update on totp_secrets to atrium_company;
 grant delete, insert, select, update on totp_secrets to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;

@@ -67,6 +67,7 @@ import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts
 import { firstAnswersOf } from './features/system-settings/first-answers.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
+import { createTermNotices, createTermsRoutes, termsLeftovers } from './features/terms/index.ts'
 import { userConstraints } from './features/users/constraints.ts'
 import { usersLeftovers } from './features/users/leftovers.ts'
 import { createUserRoles } from './features/users/user-roles.service.ts'
@@ -153,7 +154,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
 
   const users = createUsers({ ...ports, passwords, sessions, online, letIntoOrganizations })
   const userRoles = createUserRoles(sessions, confirmWorn)
-  const userParts = { users, roles: userRoles, standing: createUserStanding(sessions) }
+  const standing = createUserStanding(sessions)
+  const userParts = { users, roles: userRoles, standing }
 
   const apiCalls = createApiCalls(database)
   const madePassword = createMadePassword({ passwords, platformCompany })
@@ -184,6 +186,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(createOperationLogs({ database, checkpoints })),
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
+      ...createTermsRoutes({ userRoles, standing }),
       ...createMembershipsRoutes({ sessions, messages }),
       ...companiesRoutes({
         companies,
@@ -229,13 +232,14 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...messagesLeftovers,
       ...securityLeftovers,
       ...usersLeftovers,
+      ...termsLeftovers,
       ...explainLeftovers,
       ...registryLeftovers,
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start(onError) {
-      const erasure = createErasure(ports)
-      const stops = [messages, apiCalls, erasure, checkpoints].map((each) => each.start(onError))
+      const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]
+      const stops = [messages, apiCalls, erasure, checkpoints, termNotices].map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

@@ -11,6 +11,8 @@ const cannotFailForPeople = {
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   plan_elements__pk: 'what a plan holds already stays (on conflict do nothing)',
   pinned_companies__pk: 'somebody’s pins take turns, and what he has pinned already is not pinned again',
+  released_terms__term: 'what may run out already may run out at its newer end (on conflict do update)',
+  term_notices__pk: 'nodes take turns by it, and whoever comes second does nothing (on conflict do update)',
   org_roles__pk: 'changes of a tree take turns, and what an organisation has already is not given again',
   plan_menus__pk: 'what a plan holds already stays (on conflict do nothing)',
   plans__status: 'the contract lets nobody say another number',

@@ -259,6 +259,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const guestWorker = await buildUser(app, { companyId: readers })
   const invited = await app.signIn(guestWorker)
   const nextInvitation = await fillMembershipInvitations(app, readers, guestWorker.account, Math.ceil(poolSize / 8))
+  const ending = (userId: string) => ({ userId, roleId: null, expireTime: '2089-01-01T00:00:00Z' })
   // What is tried here is what a call says, not how often it is made.
   await app.sql('update apis set rate = null where rate is not null')
   const steadyPlan = nextPlan()
@@ -315,6 +316,12 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysUsers.endSession': () => ({ params: { id: nextUser(), sid: randomUUID() }, token: writer }),
     'sysUsers.effective': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.batch': () => ({ body: { action: 'lock', ids: [nextUser()], params: { reason: '试' } }, token: writer }),
+    'sysUsers.terms': () => ({ query: { 'f.days': 30 }, token: writer }),
+    'sysUsers.extendTerms': () => ({
+      body: { terms: [ending(nextUser())], until: '2090-01-01T00:00:00Z' },
+      token: writer,
+    }),
+    'sysUsers.releaseTerms': () => ({ body: { terms: [ending(nextUser())], when: 'end' }, token: writer }),
     'sysRoles.create': () => ({ body: { name: `名${randomUUID().slice(0, 20)}` }, token: roleKeeper }),
     'sysRoles.get': () => ({ params: { id: steady }, token: roleKeeper }),
     'sysRoles.update': () => ({

@@ -7,6 +7,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('../features/users/users-page.tsx')).UsersPage,
   'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
+  'sys/terms': async () => (await import('../features/terms/terms-page.tsx')).TermsPage,
   'sys/orgs': async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
   'sys/posts': async () => (await import('../features/organizations/posts-page.tsx')).PostsPage,
   'sys/roles': async () => (await import('../features/roles/roles-page.tsx')).RolesPage,

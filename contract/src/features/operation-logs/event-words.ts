@@ -38,6 +38,8 @@ const words: Readonly<Record<string, string>> = {
   'user.unlocked': '解锁用户',
   'user.rolesChanged': '调整用户角色',
   'user.batchChanged': '批量处理用户',
+  'term.extended': '延长期限',
+  'term.released': '结束期限',
   'userPassword.replaced': '重置用户密码',
   'userSession.terminated': '结束用户会话',
   'accessRequest.submitted': '申请权限',
@@ -198,6 +200,7 @@ const ofUser: readonly string[] = [
   'userPassword',
   'userSession',
   'membership',
+  'term',
 ]
 
 /** What happens to a tenant happens to its company; whoever visits, visits a company. */

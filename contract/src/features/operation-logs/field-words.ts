@@ -137,6 +137,7 @@ const words: Readonly<Record<string, string>> = {
   uses: '已用次数',
   value: '值',
   visitMode: '访问方式',
+  when: '何时结束',
 }
 
 /** A field of an audited row as a person reads it; one without a word of its own keeps its name. */
@@ -204,6 +205,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     missing: '已消失',
     deprecated: '已弃用',
   },
+  when: { now: '立即结束', end: '到期即止' },
   switchPolicy: { allowed: '允许', ask: '需要同意', denied: '不允许' },
   sex: { 0: '未知', 1: '男', 2: '女' },
 }

@@ -59,6 +59,7 @@ const menus = [
   'sys.users',
   'sys.memberships',
   'sys.accessRequests',
+  'sys.terms',
   'sys.visits',
   'sys.roles',
   'sys.organizations',

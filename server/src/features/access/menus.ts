@@ -73,6 +73,14 @@ const entries: readonly Entry[] = [
         needs: 'sysAccessRequests:list',
       },
       {
+        code: 'sys.terms',
+        name: '即将到期',
+        icon: 'clock',
+        path: 'terms',
+        component: 'sys/terms',
+        needs: 'sysUsers:roles',
+      },
+      {
         code: 'sys.visits',
         name: '平台访问',
         icon: 'headset',

@@ -97,6 +97,13 @@ export const builtinTemplates = {
     title: '成员邀请已有答复',
     mail: '{target} {answer}加入“{company}”的邀请。\n\n详情请在控制台的“外部成员”中查看。',
   },
+  termsEnding: {
+    name: '即将到期',
+    variables: ['company', 'roles', 'accounts', 'days'],
+    sms: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期，请登录控制台处理。',
+    title: '有角色或账号即将到期',
+    mail: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期。\n\n请在控制台的“即将到期”中延期，或任其到期。',
+  },
   test: {
     name: '测试消息',
     variables: [],

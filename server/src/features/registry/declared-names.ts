@@ -86,6 +86,7 @@ const reads: Readonly<Record<string, string>> = {
   unpin: '取消固定公司',
   roles: '角色',
   bin: '回收站',
+  terms: '即将到期',
   own: '我的企业',
   effective: '有效权限',
   members: '成员',

@@ -9,6 +9,8 @@ export {
   refuseForeignRoles,
   refuseOneself,
   refuseOutside,
+  refusePast,
   refuseStronger,
+  requireRight,
 } from './user-rules.ts'
 export { type KnownUser, loginDigest, mayEnter, usersRepository as users } from './users.repository.ts'

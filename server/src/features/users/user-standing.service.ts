@@ -1,8 +1,8 @@
 import { type BatchResult, type UserBatch, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
-import { undoable } from '../../kernel/db/savepoint.ts'
-import { AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
+import { eachAlone } from '../../kernel/db/each-alone.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { refuseFull } from '../companies/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { confirmBatch } from './batch-impact.ts'
@@ -10,7 +10,14 @@ import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { membershipsRepository as memberships } from './memberships.repository.ts'
 import { confirmEnd, successorOf } from './user-impact.ts'
-import { refuseLastAdministrator, refuseOneself, refusePast, refuseStronger, requireRight } from './user-rules.ts'
+import {
+  keepingAdministrators,
+  refuseLastAdministrator,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+  requireRight,
+} from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Lock = { reason: string; until: string | null }
@@ -89,6 +96,17 @@ export const createUserStanding = (sessions: SessionService) => {
     return null
   }
 
+  /** Gives an account another end, or ends it now. Throws `lastAdministrator`. */
+  const endAt = async (scope: RequestScope, userId: string, until: string | 'now') => {
+    const owner = await taken(scope, userId)
+    const { name, expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    await keepingAdministrators(scope.db, owner, () => users.endAt(scope.db, owner, until, personOf(scope)))
+    if (until === 'now') await sessions.endAll(scope.db, owner, 'removed')
+    const after = { expireTime: until === 'now' ? now() : until }
+    scope.note({ entityId: userId, entityName: name, before: { expireTime }, after })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+  }
+
   const rights = {
     lock: 'sysUsers:lock',
     unlock: 'sysUsers:lock',
@@ -114,6 +132,7 @@ export const createUserStanding = (sessions: SessionService) => {
     unlock,
     remove,
     restore,
+    endAt,
 
     /**
      * Does the same to many, each for itself: what is refused for one leaves the others as they became. Shows first what
@@ -125,20 +144,12 @@ export const createUserStanding = (sessions: SessionService) => {
       // Always in the same order, so that two batches wait for each other instead of colliding.
       const ids = [...new Set(batch.ids)].sort()
       await confirmBatch(scope, batch.action, ids)
-      const done: AuditNote[] = []
-      const failed: BatchResult['failed'] = []
-      for (const id of ids) {
-        const noted: AuditNote = {}
-        // All of them were asked about in one question.
-        const confirm = () => undefined
-        const own = { ...scope, confirm, note: (added: AuditNote) => void Object.assign(noted, added) }
-        const refusal = await undoable(scope.db, () => doTo(own, batch, id))
-        if (refusal) failed.push({ id, code: refusal.spec.code, msg: refusal.spec.msg })
-        else done.push(noted)
-      }
+      const people = ids.map((id) => ({ id }))
+      const { done, failed } = await eachAlone(scope, people, (own, { id }) => doTo(own, batch, id))
       const { action, params } = batch
-      const parts = done.map((noted) => ({ ...noted, event: events[action] }))
-      scope.note({ after: { action, ...(params && { params }), done, failed }, parts })
+      const noted = done.map((each) => each.noted)
+      const parts = noted.map((each) => ({ ...each, event: events[action] }))
+      scope.note({ after: { action, ...(params && { params }), done: noted, failed }, parts })
       return { total: ids.length, ok: done.length, failed }
     },
   }

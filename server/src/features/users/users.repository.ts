@@ -97,6 +97,11 @@ export const usersRepository = {
       .set({ ...changed, ...stamps(by) })
       .execute(),
   detailColumns,
+  /** `now` is the transaction's, so that it is over for whatever is asked in it. */
+  endAt: (db: Db, owner: Owner, until: string | 'now', by: Person) =>
+    change(db, owner)
+      .set({ expire_at: until === 'now' ? sql<string>`now()` : until, ...stamps(by) })
+      .execute(),
 
   findByAccount: findBy('account'),
   findByPhone: findBy('phone'),

@@ -16,9 +16,9 @@ const tooMany = { total: maxDepth, more: true } as const
  * that many rows. In: the query before anything is selected, and whose rows it asks for, a company's or the platform's; when
  * that is said, `more` is believed for ten seconds (decision 17). An exact number never is.
  */
-export const cappedTotal = async <DB, T extends keyof DB, Row>(
+export const cappedTotal = async <DB, Wide, From extends keyof Wide, Row>(
   db: Kysely<DB>,
-  matching: SelectQueryBuilder<DB, T, Row>,
+  matching: SelectQueryBuilder<Wide, From, Row>,
   whose?: string,
 ): Promise<{ total: number; more?: true }> => {
   const capped = matching

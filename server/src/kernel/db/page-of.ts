@@ -14,11 +14,11 @@ export const orderOf = <Column>(sort: string, columns: Readonly<Record<string, C
  * Of rows that take a long statement let it find the ids: what a search finds is planned anew each time, and the long
  * statement, which then asks for `= any(ids)`, shall not be.
  */
-export const pageOf = async <DB, T extends keyof DB, Found, Wide, From extends keyof Wide, Row>(
+export const pageOf = async <DB, Counted, Of extends keyof Counted, Found, Wide, From extends keyof Wide, Row>(
   db: Kysely<DB>,
   { page, size }: Pick<ListQuery, 'page' | 'size'>,
   ordered: SelectQueryBuilder<Wide, From, Row>,
-  matching: SelectQueryBuilder<DB, T, Found>,
+  matching: SelectQueryBuilder<Counted, Of, Found>,
   whose?: string,
 ) => {
   const rows = ordered.limit(size).offset((page - 1) * size)

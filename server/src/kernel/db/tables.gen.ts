@@ -513,6 +513,13 @@ export interface RegistryEpoch {
   single: Generated<boolean>;
 }
 
+export interface ReleasedTerms {
+  company_id: Generated<string>;
+  expires_at: string;
+  role_id: string | null;
+  user_id: string;
+}
+
 export interface RoleAssignable {
   assignable_id: string;
   company_id: Generated<string>;
@@ -642,6 +649,11 @@ export interface Tenants {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface TermNotices {
+  company_id: Generated<string>;
+  told_at: Generated<string>;
 }
 
 export interface TotpSecrets {
@@ -800,6 +812,7 @@ export interface DB {
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;
   registry_epoch: RegistryEpoch;
+  released_terms: ReleasedTerms;
   role_assignable: RoleAssignable;
   role_elements: RoleElements;
   role_menus: RoleMenus;
@@ -809,6 +822,7 @@ export interface DB {
   tenant_domains: TenantDomains;
   tenant_logos: TenantLogos;
   tenants: Tenants;
+  term_notices: TermNotices;
   totp_secrets: TotpSecrets;
   trusted_devices: TrustedDevices;
   user_orgs: UserOrgs;

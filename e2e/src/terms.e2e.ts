@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysUsers:roles']
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+test('what runs out is given a later end, let run out, or ended after its impact was shown', async ({
+  page,
+  stage,
+}) => {
+  const companyId = await buildCompany(stage, `期限${randomUUID().slice(0, 8)}公司`)
+  const keeper = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users', 'sys.terms'] })
+  const [longer, left, ended] = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
+  const ids = [longer, left, ended].map((user) => user?.id)
+  await stage.sql(
+    `update user_roles set expires_at = now() + interval '2 days', reason = '春节值班' where user_id = any($1)`,
+    [ids],
+  )
+  await stage.sql(`update users set expire_at = now() + interval '1 day' where id = $1`, [ended?.id])
+
+  await signIn(page, keeper)
+  await page.goto('/console/web/sys/terms')
+  const rowOf = (user: typeof longer, what = '角色') =>
+    page
+      .getByRole('row')
+      .filter({ hasText: `（${user?.account}）` })
+      .filter({ hasText: what })
+  await expect(page.getByRole('row').filter({ hasText: '待处理' })).toHaveCount(4)
+  expect(await serious(page)).toEqual([])
+
+  await rowOf(longer).getByRole('button', { name: '延期' }).click()
+  const extending = page.getByRole('dialog', { name: /^延期/ })
+  await extending.getByLabel('新的到期时间').click()
+  await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
+  await extending.getByLabel('新的到期时间').fill('2090-01-01 00:00:00')
+  await extending.getByLabel('新的到期时间').press('Enter')
+  expect(await serious(page)).toEqual([])
+  await extending.getByRole('button', { name: '确定' }).click()
+  await expect(rowOf(longer)).toHaveCount(0)
+
+  await rowOf(left).getByRole('button', { name: '放手' }).click()
+  const letting = page.getByRole('dialog', { name: /^放手/ })
+  await expect(letting.getByRole('radio', { name: /到期即止/ })).toBeChecked()
+  await letting.getByRole('button', { name: '放手' }).click()
+  await expect(rowOf(left)).toContainText('到期即止')
+
+  for (const what of ['角色', '账号']) await rowOf(ended, what).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '批量放手' }).click()
+  await letting.getByRole('radio', { name: /立即结束/ }).check()
+  await letting.getByRole('button', { name: '放手' }).click()
+  await expect(letting.getByRole('alert')).toContainText('会立即结束 2 项')
+  await expect(letting.getByRole('alert')).toContainText('1 个账号立即退出')
+  expect(await serious(page)).toEqual([])
+  await letting.getByRole('button', { name: '放手' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `（${ended?.account}）` })).toHaveCount(0)
+})

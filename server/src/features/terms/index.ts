@@ -1,0 +1,3 @@
+export { termsLeftovers } from './leftovers.ts'
+export { createTermNotices } from './term-notices.ts'
+export { createTermsRoutes } from './terms.routes.ts'

@@ -1,0 +1,30 @@
+import { type TermRow, termExtension, termsContract } from '@atrium/contract/features/terms/terms.contract.ts'
+import * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { DateTimeField } from '../../kernel/forms/fields.tsx'
+import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
+import { chosenTerms, termsText } from './term-words.ts'
+
+const { terms, extendTerms } = termsContract
+const asked = z.pick(termExtension, { until: true })
+type Values = z.output<typeof asked>
+
+/** Gives roles and accounts a later end. */
+export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
+  const write = useWrite(extendTerms, { invalidates: [terms], onDone, silentSuccess: true })
+  return (
+    <DrawerForm
+      title={`延期${termsText(rows)}`}
+      schema={asked}
+      labels={{ until: '新的到期时间' }}
+      initial={{ until: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={({ until }) => write.mutateAsync({ body: { terms: chosenTerms(rows), until } })}
+      onClosed={onClosed}
+    >
+      <DateTimeField<Values> name="until" placeholder="请选择时间" help="须晚于原来的到期时间" />
+    </DrawerForm>
+  )
+}
