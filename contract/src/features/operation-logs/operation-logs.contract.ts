@@ -74,7 +74,7 @@ export const chainFaults = ['changed', 'missing', 'cut', 'rewritten', 'unsigned'
 /** A proof has at most so many rows, with everything they say: some twenty megabytes. */
 export const maxProvenRows = 10_000
 
-const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/))
+export const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/))
 /** How far a company's chain had come: signed, so that who owns the database cannot write another. */
 export const checkpoint = z.object({
   company: id,
@@ -96,10 +96,6 @@ export const checkpointFile = z.object({
   /** What people compare of it. */
   fingerprint: z.string(),
   checkpoints: z.array(checkpoint),
-})
-/** Rows of the log that can be checked without a database: each by its path to the root of its checkpoint. */
-export const proofFile = z.extend(checkpointFile, {
-  rows: z.array(z.object({ seq: z.int(), text: z.string(), prev: hex, path: z.array(hex) })),
 })
 
 /** How whoever made a call, his session and his company stand now. */

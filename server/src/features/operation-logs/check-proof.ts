@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import { proofFile } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
-import type * as z from 'zod/mini'
+import { checkpointFile, hex } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import * as z from 'zod/mini'
 import { rootThrough } from '../../kernel/merkle.ts'
 import { isSigned } from './checkpoint-seal.ts'
 
+/** Rows of the log that can be checked without a database: each by its path to the root of its checkpoint. */
+const proofFile = z.extend(checkpointFile, {
+  rows: z.array(z.object({ seq: z.int(), text: z.string(), prev: hex, path: z.array(hex) })),
+})
 type Proof = z.output<typeof proofFile>
 type Row = Proof['rows'][number]
 /** Which row does not hold, and why: it does not lead to the root, or its checkpoint is none that was signed. */

@@ -98,7 +98,8 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
       around: (rows) => inSight((db) => checkpointsRepository.around(db, companyId, rows)),
       hashes: (checkpoint) => inSight((db) => checkpointsRepository.hashes(db, companyId, checkpoint)),
     })
-    return { bytes, type: 'application/json; charset=utf-8' }
+    // The console tells a file from a refusal by its type.
+    return { bytes, type: 'application/octet-stream' }
   },
 
   checkpoints: ({ db, actor }: RequestScope) => checkpoints.carriedOff(db, actor.companyId),
