@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from './password-policies.contract.ts'
+import type { PasswordPolicy } from './password-policy.ts'
 
 /** What the product starts from: the specification's pattern, 8 to 20 characters (wire §0). */
 export const defaultPolicy: PasswordPolicy = {

@@ -1,22 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { moment, nothing, person } from '../../kernel/listing.ts'
-
-/** `spec` is the specification's pattern (§5); `nist` asks for length alone (NIST SP 800-63B). Both refuse well-known passwords. */
-export const policyKinds = ['spec', 'nist'] as const
-
-/** What holds for one company, everything decided. Lengths in characters, times in days; 0 days: never. */
-export const passwordPolicy = z.object({
-  kind: z.enum(policyKinds),
-  min: z.int(),
-  max: z.int(),
-  /** So many former passwords may not return. */
-  history: z.int(),
-  expireDays: z.int(),
-  /** So many days before it expires the person is reminded. */
-  remindDays: z.int(),
-})
-export type PasswordPolicy = z.output<typeof passwordPolicy>
+import { passwordPolicy, policyKinds } from './password-policy.ts'
 
 const whole = (least: number, most: number) => {
   const sentence = `请输入 ${least} 到 ${most} 之间的整数`

@@ -6,7 +6,6 @@ import { created, idParams, listOf, listQuery, moment, nothing, person } from '.
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
 
-export const registerModes = ['closed', 'invite', 'apply', 'open'] as const
 export const registrationKinds = ['person', 'ent'] as const
 export const registrationStates = ['review', 'approved', 'rejected'] as const
 

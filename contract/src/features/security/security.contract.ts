@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
 import { email, maxPasswordInput, messages, phone, text, typedPassword } from '../../kernel/fields.ts'
 import { id, idParams, moment, nothing } from '../../kernel/listing.ts'
-import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
+import { passwordPolicy } from '../password-policies/password-policy.ts'
 import { assertion, captchaProof, secondSteps, sent, sentCode } from '../sign-in/sign-in.contract.ts'
 
 const own = signedInBecause('changes only the caller’s own security settings')

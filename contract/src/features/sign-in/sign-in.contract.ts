@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, temporaryBecause } from '../../kernel/endpoint.ts'
 import { maxPasswordInput, messages, phone, text, typedPassword } from '../../kernel/fields.ts'
-import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
+import { passwordPolicy } from '../password-policies/password-policy.ts'
 
 export const captchaModes = ['always', 'risk', 'off'] as const
 export const signInMethods = ['password', 'sms', 'passkey'] as const

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause } from '../../kernel/endpoint.ts'
 import { theme } from '../companies/branding.ts'
-import { passwordPolicy } from '../password-policies/password-policies.contract.ts'
-import { registerModes } from '../registrations/registrations.contract.ts'
+import { passwordPolicy } from '../password-policies/password-policy.ts'
+import { registerModes } from '../registrations/register-modes.ts'
 import { captchaModes, signInMethods } from '../sign-in/sign-in.contract.ts'
 
 /** 0 plain, 1 AES-ECB as the specification writes it (compatibility, not protection), 2 AES-256-GCM. */

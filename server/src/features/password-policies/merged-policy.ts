@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 
 /** A company's own rules; null inherits. */
 export type OwnRules = { [Rule in keyof PasswordPolicy]: PasswordPolicy[Rule] | null }

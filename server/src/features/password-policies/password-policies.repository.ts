@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'

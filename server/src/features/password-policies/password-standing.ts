@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { defaultPolicy } from '@atrium/contract/features/password-policies/default-policy.ts'
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
 import { passwordPoliciesErrors } from '@atrium/contract/features/password-policies/password-policies.errors.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'

@@ -1,4 +1,5 @@
-import { type registerBody, registerModes } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { registerModes } from '@atrium/contract/features/registrations/register-modes.ts'
+import type { registerBody } from '@atrium/contract/features/registrations/registrations.contract.ts'
 import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { passwordPoliciesContract } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { registerModes } from '@atrium/contract/features/registrations/register-modes.ts'
 import {
   invitationsContract,
-  type registerModes,
   registrationsContract,
 } from '@atrium/contract/features/registrations/registrations.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'

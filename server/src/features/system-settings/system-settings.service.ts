@@ -1,4 +1,4 @@
-import { registerModes } from '@atrium/contract/features/registrations/registrations.contract.ts'
+import { registerModes } from '@atrium/contract/features/registrations/register-modes.ts'
 import { captchaModes } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { passwordRule } from '@atrium/contract/kernel/password-rules.ts'
 
 export type Rule = keyof PasswordPolicy

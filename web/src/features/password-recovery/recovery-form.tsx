@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { passwordRecoveryContract } from '@atrium/contract/features/password-recovery/password-recovery.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { registrationsContract } from '@atrium/contract/features/registrations/registrations.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { phone as phoneRule } from '@atrium/contract/kernel/fields.ts'

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policies.contract.ts'
+import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
