@@ -29,7 +29,6 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     /** The specification's own code for "one more step is needed" (spec §8); `next` in the data says which. */
     secondStep: { code: 111, msg: '需要二次验证' },
     changePassword: { code: 111, msg: '首次登录请修改密码' },
-    setUpSecondStep: { code: 111, msg: '请设置二次验证' },
     chooseCompany: { code: 111, msg: '请选择要进入的企业' },
     passwordExpired: { code: 111, msg: '密码已过期，请修改' },
   },

@@ -130,7 +130,7 @@ export const createSignInService = (ports: Ports) => {
     const { code = '' } = body
     if (body.type !== 'totp' || code === '') {
       const setUp = { companyId: place.companyId, ...(await security.offerTotp(owner, user.account)) }
-      throw new AppError(signInErrors.setUpSecondStep, { data: { next: 'setUp', methods: [], setUp } })
+      throw new AppError(signInErrors.secondStep, { data: { next: 'setUp', methods: [], setUp } })
     }
     await security.takeTotp(owner, code)
     await database.transact(platform, (db) => signInRepository.passSecondStep(db, tokenHash))

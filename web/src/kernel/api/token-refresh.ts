@@ -23,8 +23,8 @@ const renew = async (expired: string | undefined): Promise<void> => {
   const next = await ownCalls()
     .renew({ token: held.token, refreshToken: held.refreshToken })
     .catch((error: unknown) => {
-      // Whoever could not sign in now does not go on either (wire §1: 1000–1999 are refusals of signing in).
-      if (!(error instanceof CallError) || error.code < 1000 || error.code > 1999) throw error
+      // Nobody signs in from this address, nor goes on from it (wire §18).
+      if (!(error instanceof CallError) || error.code !== 1014) throw error
       endSession(error.msg)
       throw new CallError({ code: Code.sessionInvalid, msg: error.msg })
     })
