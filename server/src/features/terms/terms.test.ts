@@ -85,6 +85,11 @@ describe('what runs out', () => {
     const giver = await app.signIn(await somebody(without))
     expect(await idsIn({}, giver)).toEqual([role.id])
     expect((await extend([account.term], inDays(9), giver)).code).toBe(403)
+    const narrow = await somebody(rights)
+    await app.sql(`update roles set data_scope = 'self' where id = $1`, [narrow.roleId])
+    const seeing = await app.signIn(narrow)
+    expect(await list({}, seeing)).toEqual([])
+    expect((await extend([role.term], inDays(9), seeing)).data).toMatchObject({ ok: 0, failed: [{ code: 404 }] })
     const stranger = await app.signIn(
       await buildUser(app, { companyId: await buildCompany(app, '别家'), permissions: rights }),
     )

@@ -4,15 +4,15 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
+import { affected } from './affected-reads.ts'
 import { chosenTerms, termsText } from './term-words.ts'
 
-const { terms, extendTerms } = termsContract
 const asked = z.pick(termExtension, { until: true })
 type Values = z.output<typeof asked>
 
 /** Gives roles and accounts a later end. */
 export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
-  const write = useWrite(extendTerms, { invalidates: [terms], onDone, silentSuccess: true })
+  const write = useWrite(termsContract.extendTerms, { invalidates: affected, onDone, silentSuccess: true })
   return (
     <DrawerForm
       title={`延期${termsText(rows)}`}

@@ -12,10 +12,10 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { Field } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { affected } from './affected-reads.ts'
 import { ReleaseImpact } from './release-impact.tsx'
 import { chosenTerms, termName, termsText } from './term-words.ts'
 
-const { terms, releaseTerms } = termsContract
 const asked = z.pick(termRelease, { when: true })
 type Values = z.output<typeof asked>
 const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = [
@@ -33,7 +33,7 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
     show(next)
     return false
   }
-  const write = useWrite(releaseTerms, { confirms, invalidates: [terms], onDone, silentSuccess: true })
+  const write = useWrite(termsContract.releaseTerms, { confirms, invalidates: affected, onDone, silentSuccess: true })
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
