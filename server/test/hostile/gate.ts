@@ -55,7 +55,7 @@ export const createGate = (server: FastifyInstance) => {
     slowestMs = Math.max(slowestMs, ms)
     sent += 1
     if (ms > patienceMs) slow.push(shot)
-    const isFile = /^(image\/|application\/zip|text\/csv)/.test(String(answer.headers['content-type']))
+    const isFile = /^(image\/|application\/(zip|octet-stream)|text\/csv)/.test(String(answer.headers['content-type']))
     const code = isFile ? 0 : Number(parsed(answer.body)?.code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     const problems = [

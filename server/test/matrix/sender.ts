@@ -35,7 +35,9 @@ export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Arr
     const started = performance.now()
     const { statusCode, headers, body } = await ask(endpoint, request as InjectOptions)
     const ms = performance.now() - started
-    const saysNothing = /^(image|application\/zip|text\/(event-stream|csv))/.test(String(headers['content-type']))
+    const saysNothing = /^(image|application\/(zip|octet-stream)|text\/(event-stream|csv))/.test(
+      String(headers['content-type']),
+    )
     const parsed = saysNothing ? { code: 0 } : bodyOf(body)
     const untraced = body.replace(/"traceId":"[0-9a-f]*"/, '')
     return {

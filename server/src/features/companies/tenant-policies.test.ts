@@ -174,7 +174,7 @@ describe('allowed addresses', () => {
       expect((await signInFrom(address, person)).token).toBeDefined()
     expect((await signInFrom('198.51.100.7', other)).token).toBeDefined()
     const [row] = await app.sql(
-      `select code from audit_log where event = 'signIn.verified' and actor_id = $1 and not ok`,
+      `select code from audit_log where event = 'signIn.verified' and actor_id = $1 and not ok order by seq`,
       [person.id],
     )
     expect(row?.code).toBe(1014)
