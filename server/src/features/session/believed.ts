@@ -13,9 +13,11 @@ export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingH
  */
 export const createBeliefs = (announcements: Announcements) => {
   const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
+  let forgettings = 0
   const isOf = (id: string, { actor: { userId, companyId, acting, principal } }: Believed) =>
     [userId, companyId, acting?.homeCompanyId, principal?.userId].includes(id)
   const drop = (id: string) => {
+    forgettings += 1
     for (const [token, found] of believed.entries()) if (isOf(id, found)) believed.delete(token)
   }
   announcements.hear((word) => {
@@ -24,9 +26,20 @@ export const createBeliefs = (announcements: Announcements) => {
   })
   return {
     of: (token: string) => believed.get(token),
-    keep: (token: string, found: Believed) => void believed.set(token, found),
-    forget: (token: string) => void believed.delete(token),
-    forgetAll: () => believed.clear(),
+    /** To be taken before something is read that is to be kept. */
+    mark: () => forgettings,
+    /** Not what was read since before somebody was forgotten: it may be the very thing that was to be. */
+    keep(token: string, found: Believed, mark: number) {
+      if (mark === forgettings) believed.set(token, found)
+    },
+    forget(token: string) {
+      forgettings += 1
+      believed.delete(token)
+    },
+    forgetAll() {
+      forgettings += 1
+      believed.clear()
+    },
     forgetUser(userId: string) {
       drop(userId)
       announcements.tell(`user:${userId}`)

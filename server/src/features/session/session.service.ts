@@ -165,9 +165,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
       if (known) return isBound(known.bindingHash, origin) ? known : unbound(origin)
       const sessionId = sessionOfToken(secrets, 'access', token)
       if (sessionId === undefined) return ended
+      const mark = beliefs.mark()
       const found = await look(sessionId, token, origin)
       if (!('bindingHash' in found)) return found
-      beliefs.keep(token, found)
+      beliefs.keep(token, found, mark)
       return isBound(found.bindingHash, origin) ? found : unbound(origin)
     },
 
