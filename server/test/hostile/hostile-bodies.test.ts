@@ -173,13 +173,16 @@ describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
     ]
     await new Promise((old) => setTimeout(old, settingsBelievedMs))
     const written = endpoints.filter((endpoint) => takesBody(endpoint) && endpoint.method !== 'DELETE')
-    const shots = written.flatMap((endpoint) =>
-      ciphers.map((cipher) => {
-        const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
-        return endpoint.wire === 'multipart'
-          ? shot
-          : { ...shot, payload: JSON.stringify({ cipher }), says: `cipher ${JSON.stringify(cipher)}` }
-      }),
+    // The kernel opens every body alike (decision 29): one endpoint gets all of them, each of the others its eighth.
+    const shots = written.flatMap((endpoint, at) =>
+      ciphers
+        .filter((_, n) => at === 0 || n % 8 === at % 8)
+        .map((cipher) => {
+          const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
+          return endpoint.wire === 'multipart'
+            ? shot
+            : { ...shot, payload: JSON.stringify({ cipher }), says: `cipher ${JSON.stringify(cipher)}` }
+        }),
     )
     await gate.volley(shots)
     expect(gate.takeFaults()).toEqual([])
