@@ -1,4 +1,4 @@
-import { contracts } from '@atrium/contract/index.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { compileRegistry, createDecide } from '@atrium/server/src/features/registry/decide.ts'
 import { declared } from '@atrium/server/src/features/registry/declared.ts'
@@ -23,9 +23,7 @@ export const decisionMicroseconds = (elements: number): number => {
   const codes = bits.map(({ code }) => code)
   const held = new Set(codes.filter((_code, at) => at % 2 === 0))
   const decide = createDecide(compileRegistry(rows, bits), held, { name: '标尺版', elements: codes })
-  const asked = Object.values(contracts)
-    .flatMap((contract) => Object.values(contract))
-    .filter((endpoint) => permissionOf(endpoint) !== undefined)
+  const asked = endpoints.filter((endpoint) => permissionOf(endpoint) !== undefined)
   const times: number[] = []
   let allowed = 0
   for (let batch = 0; batch < batches; batch += 1) {

@@ -25,7 +25,7 @@ import { systemSettingsContract } from './features/system-settings/system-settin
 import { termsContract } from './features/terms/terms.contract.ts'
 import { usersContract } from './features/users/users.contract.ts'
 import { switchingContract, visitsContract } from './features/visits/visits.contract.ts'
-import type { PermissionOf } from './kernel/endpoint.ts'
+import type { Endpoint, PermissionOf } from './kernel/endpoint.ts'
 
 /** The whole catalogue: every call the product answers, one line a feature. */
 export const contracts = {
@@ -63,6 +63,9 @@ export const contracts = {
   menus: menusContract,
   baseParameters: baseParametersContract,
 } as const
+
+/** The same, call by call. */
+export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
 /** Every right there is to give, for example `'sysBases:edit'`. */
 export type Permission = {

@@ -1,4 +1,4 @@
-import { alignStandardPlan, makeRoot, syncMenus } from './features/access/index.ts'
+import { alignPlatformRoles, alignStandardPlan, makeRoot, syncMenus } from './features/access/index.ts'
 import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
 import { ensurePlatformCompany } from './features/companies/index.ts'
 import { ensureMessageTemplates } from './features/messages/index.ts'
@@ -30,6 +30,7 @@ export const install = async (database: Database, first: First): Promise<Install
     await syncRegistry(db)
     await syncMenus(db)
     await alignStandardPlan(db)
+    await alignPlatformRoles(db, company.id)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
     await ensureMessageTemplates(db)
     return company.id

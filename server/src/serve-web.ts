@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contracts } from '@atrium/contract/index.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,9 +26,10 @@ const policy = (nonce: string, frames: readonly string[]) =>
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/front-api/')
 
-const patterns = Object.values(contracts)
-  .flatMap((contract) => Object.values(contract))
-  .map(({ method, path }) => ({ method, shape: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`) }))
+const patterns = endpoints.map(({ method, path }) => ({
+  method,
+  shape: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
+}))
 /** The methods a path does answer; empty when there is no such path at all. */
 const methodsOf = (path: string) => patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
 

@@ -107,6 +107,9 @@ export type PermissionOf<C> = {
 export const permissionOf = ({ module, access }: Endpoint): string | undefined =>
   access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
 
+/** Whether a call may change anything; a file that is asked for by POST changes nothing. */
+export const changesAnything = ({ method, wire }: Endpoint): boolean => method !== 'GET' && wire !== 'binary'
+
 type Part = 'params' | 'query' | 'body'
 type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
 /** What a browser calls a Blob; the contract runs where there is none. */

@@ -1,6 +1,7 @@
+import { endpoints } from '@atrium/contract/index.ts'
 import type { Access } from '@atrium/contract/kernel/endpoint.ts'
 import { describe, expect, it } from 'vitest'
-import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, titleOf } from './expect-only.ts'
 
 const open = (kind: Access['kind']) => endpoints.filter(({ access }) => access.kind === kind).map(titleOf)
 

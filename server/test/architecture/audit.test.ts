@@ -1,6 +1,7 @@
 import { eventName, moduleName } from '@atrium/contract/features/operation-logs/event-words.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { describe, expect, it } from 'vitest'
-import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, titleOf } from './expect-only.ts'
 
 /** Writes that leave no trace; the declaration itself says why. */
 const untraced = {

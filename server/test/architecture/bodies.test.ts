@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { buildCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
-import { endpoints, titleOf } from './expect-only.ts'
+import { titleOf } from './expect-only.ts'
 
 const { create, update, revert } = baseParametersContract
 let app: TestApp

@@ -1,4 +1,3 @@
-import { contracts } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { expect } from 'vitest'
 
@@ -12,5 +11,4 @@ export const expectOnly = (offenders: readonly string[], excused: Excused) => {
 }
 
 /** Every endpoint of the catalogue. */
-export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 export const titleOf = ({ module, name }: Endpoint) => `${module}.${name}`

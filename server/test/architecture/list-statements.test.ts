@@ -1,8 +1,9 @@
+import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTenant } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
-import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, titleOf } from './expect-only.ts'
 
 const most = 2
 const pageFirst = 'asks first which rows the page has, so that the long statement about them keeps its plan'

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
-import { endpoints, expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, titleOf } from './expect-only.ts'
 import { outsideTheCatalogue, type Served, spelt, watchingRoutes } from './served-routes.ts'
 
 /** Addresses of which the router takes the one with the fixed word (wire §7); what is there instead of an id is no id. */

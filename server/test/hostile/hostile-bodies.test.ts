@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../harness.ts'
 import { createGate } from './gate.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { createSamples, endpoints } from './samples.ts'
+import { createSamples } from './samples.ts'
 import { boundary, filePart, shotOf } from './shots.ts'
 
 // Thousands of requests; a machine that is busy elsewhere may take its time over them.

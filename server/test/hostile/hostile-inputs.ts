@@ -1,3 +1,4 @@
+import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../harness.ts'
@@ -5,7 +6,7 @@ import { createGate } from './gate.ts'
 import { hostileJson, hostileStrings } from './hostile-values.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 import { isTaken, type Parameter, parametersOf } from './parameters.ts'
-import { createSamples, endpoints } from './samples.ts'
+import { createSamples } from './samples.ts'
 import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
 
 const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)

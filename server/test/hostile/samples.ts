@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { contracts } from '@atrium/contract/index.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import sharp from 'sharp'
 import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
@@ -11,7 +11,6 @@ export type Sample = { params?: Json; query?: Json; body?: Json; token?: string;
 /** A sound request, so that one hostile value in it is what is tried. In: how many of its kind went before, and the parameter. */
 type MakeSample = (n: number, parameter: Parameter | undefined) => Sample
 
-export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 const everyPermission = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))]
 
 const fillPool = async (

@@ -6,6 +6,7 @@ import { rolesInForce } from './roles-in-force.repository.ts'
 
 type Wearer = { companyId: string; userId: string }
 type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
+type Builtin = { companyId: string; code: string; name: string }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
 /** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
@@ -21,9 +22,11 @@ const secondsToNextChange = (companyId: string, userId: string) => sql<number | 
 /** Gives roles these rights and menus; codes nobody knows are left out. In: a query of their company and id. */
 const give = async (db: Db, roles: RawBuilder<unknown>, { elements, menus }: Held) => {
   await sql`insert into role_elements (company_id, role_id, element)
-    select role.company_id, role.id, code from (${roles}) as role, elements where code = any(${elements})`.execute(db)
+    select role.company_id, role.id, code from (${roles}) as role, elements where code = any(${elements})
+    on conflict do nothing`.execute(db)
   await sql`insert into role_menus (company_id, role_id, menu_id)
-    select role.company_id, role.id, menus.id from (${roles}) as role, menus where code = any(${menus})`.execute(db)
+    select role.company_id, role.id, menus.id from (${roles}) as role, menus where code = any(${menus})
+    on conflict do nothing`.execute(db)
 }
 
 export const accessRepository = {
@@ -131,8 +134,30 @@ export const accessRepository = {
         .executeTakeFirst()
     )?.id,
 
+  /**
+   * Adds a role of the product's own unless there is one; called otherwise where people have given its name to one of theirs.
+   * Out: its id; undefined where one of theirs has its code.
+   */
+  ensureBuiltin: async (db: Db, { companyId, code, name }: Builtin): Promise<string | undefined> => {
+    await sql`insert into roles (company_id, id, code, type, name)
+      select ${companyId}, ${newId()}, ${code}, 'builtin', case
+        when exists (select from roles where company_id = ${companyId} and name = ${name}) then ${name} || '（内置）'
+        else ${name} end
+      on conflict do nothing`.execute(db)
+    return accessRepository.builtinRole(db, companyId, code)
+  },
+
+  /** Makes a role hold these rights and menus and no others; codes nobody knows are left out. */
+  async hold(db: Db, { companyId, roleId }: { companyId: string; roleId: string }, { elements, menus }: Held) {
+    const role = sql`company_id = ${companyId} and role_id = ${roleId}`
+    await sql`delete from role_elements where ${role} and element <> all(${elements})`.execute(db)
+    await sql`delete from role_menus where ${role}
+      and menu_id not in (select id from menus where code = any(${menus}))`.execute(db)
+    await give(db, sql`select ${companyId}::uuid as company_id, ${roleId}::uuid as id`, { elements, menus })
+  },
+
   /** Adds a role of the product's own that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
-  addRole: async (db: Db, role: { companyId: string; code: string; name: string }, held: Held): Promise<string> => {
+  addRole: async (db: Db, role: Builtin, held: Held): Promise<string> => {
     const id = newId()
     await db
       .insertInto('roles')

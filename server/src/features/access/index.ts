@@ -8,6 +8,7 @@ import { withoutCustomersAlone } from './customers-alone.ts'
 import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
+import { platformRoles } from './platform-roles.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
@@ -112,6 +113,14 @@ export const syncMenus = (db: Db): Promise<void> => mergeMenus(db, menuSeeds)
 export const makeRoot = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const { id } = await accessRepository.ensureRootRole(db, companyId, '平台超级管理员')
   await accessRepository.assignRole(db, companyId, userId, id)
+}
+
+/** Puts the roles in place that the operator's own company has beside its root, and what they hold in this version. Safe to repeat. */
+export const alignPlatformRoles = async (db: Db, companyId: string): Promise<void> => {
+  for (const { code, name, held } of platformRoles) {
+    const roleId = await accessRepository.ensureBuiltin(db, { companyId, code, name })
+    if (roleId !== undefined) await accessRepository.hold(db, { companyId, roleId }, held)
+  }
 }
 
 /**

@@ -279,3 +279,12 @@ const needed: ReadonlyMap<string, string> = new Map(needsOf(entries))
 
 /** The element without which one of the product's own pages shows nothing, by its component; null for any other page. */
 export const elementOfPage = (component: string): string | null => needed.get(component) ?? null
+
+const shownWith = (level: readonly Entry[], held: ReadonlySet<string>): string[] =>
+  level.flatMap((entry) => {
+    if ('component' in entry) return held.has(entry.needs) ? entry.code : []
+    const below = shownWith(entry.children, held)
+    return below.length > 0 ? [entry.code, ...below] : []
+  })
+/** The codes of the product's own entries that show something to whoever holds these elements, with what leads to them. */
+export const menusOf = (elements: readonly string[]): string[] => shownWith(entries, new Set(elements))

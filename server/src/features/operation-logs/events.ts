@@ -1,8 +1,6 @@
 import { entityOf } from '@atrium/contract/features/operation-logs/event-words.ts'
-import { contracts } from '@atrium/contract/index.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 
-const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 const moduleByEvent = new Map(
   endpoints.flatMap((endpoint): [string, string][] =>
     'audit' in endpoint && 'event' in endpoint.audit ? [[endpoint.audit.event, endpoint.module]] : [],

@@ -3,11 +3,11 @@ import { explainContract } from '@atrium/contract/features/explain/explain.contr
 import { apisContract, elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../test/confirmed.ts'
 import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createRegistryStage } from '../../../test/registry-stage.ts'
-import { endpoints } from './declared.ts'
 
 const { list } = baseParametersContract
 const { app, admin, companyId, apiId, elementId } = await createRegistryStage()

@@ -1,9 +1,10 @@
 import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
 import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Actor, Decision, Rate, ReadAudit } from '../../kernel/scope.ts'
 import { mayAskProof, mayBeRecorded } from './conditions.ts'
-import { addressKey, endpoints, keyOfEndpoint } from './declared.ts'
+import { addressKey, keyOfEndpoint } from './declared.ts'
 
 export type RegistryRow = {
   method: string

@@ -1,8 +1,6 @@
-import { contracts } from '@atrium/contract/index.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { apiName, moduleName, operationName, operationRisk } from './declared-names.ts'
-
-export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
 const auths = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const
 

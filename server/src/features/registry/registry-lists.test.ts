@@ -5,6 +5,7 @@ import {
   modulesContract,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import { expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp } from '../../../test/harness.ts'
 import { registeredIn } from '../../../test/registry-stage.ts'
@@ -33,14 +34,12 @@ it('binds and takes away, with a trace in the audit log', async () => {
   const candidates = { params: { id }, query: { search: 'bases/{id}', size: 50 } }
   const found = await app.call(elementsContract.candidates, candidates, keeper)
   expect(found.data?.map(({ key }) => key)).toContain('sysBases.remove')
-  expect((await app.call(elementsContract.bind, { params: { id }, body: { apiIds: [target] } }, keeper)).code).toBe(0)
+  const added = { params: { id }, body: { apiIds: [target] } }
+  expect((await confirmed(app, elementsContract.bind, added, keeper)).done.code).toBe(0)
   expect(await opened(id)).toEqual(['sysBases.remove', 'sysLogs.list'])
   expect((await app.call(elementsContract.candidates, candidates, keeper)).total).toBe((found.total ?? 0) - 1)
   const gone = { params: { id, apiId: target } }
-  const shown = await app.call(elementsContract.unbind, gone, keeper)
-  const { confirmToken } = shown.data as unknown as { confirmToken: string }
-  const agreed = { 'x-confirm': confirmToken }
-  expect((await app.call(elementsContract.unbind, gone, keeper, agreed)).code).toBe(0)
+  expect((await confirmed(app, elementsContract.unbind, gone, keeper)).done.code).toBe(0)
   expect((await app.call(elementsContract.unbind, gone, keeper)).code).toBe(2204)
   expect(await opened(id)).toEqual(['sysLogs.list'])
   const rows = await app.sql(`select event, ok, code from audit_log where event like 'element.%' order by seq`)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { changesAnything, type Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import {
   type Actor,
@@ -33,9 +33,6 @@ export type Door = {
 const ended = (msg?: string) =>
   new AppError({ code: kernelErrors.sessionInvalid.code, msg: msg ?? kernelErrors.sessionInvalid.msg })
 
-/** A file that is asked for by POST changes nothing. */
-const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
-
 /** What stays open to somebody who acts in another company: neither what is about himself nor what is the platform's. */
 const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
   whileActing !== undefined || (access.kind === 'permitted' && reach !== 'platform')
@@ -49,7 +46,7 @@ const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {
   const decision = asAtHome ? acting.decideAtHome(endpoint) : actor.decide(endpoint)
   if (endpoint.access.kind !== 'permitted') return decision
   if (!decision.allowed) throw new Refused(actor)
-  if (readOnly && !asAtHome && changes(endpoint))
+  if (readOnly && !asAtHome && changesAnything(endpoint))
     throw new AppError(acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)
   return decision
 }
