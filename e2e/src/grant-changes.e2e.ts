@@ -32,6 +32,7 @@ test('a right taken away takes its button along at once, and the page goes with 
   await stage.sql('delete from role_menus where role_id = $1', [user.roleId])
   await expect(page.getByText('“基础参数”的访问权限已被收回')).toBeVisible(soon)
   await expect(page).toHaveURL(/\/console\/dashboard$/)
+  await expect(page.getByText('还没有可以打开的菜单')).toBeVisible()
   await expect(page.getByRole('link', { name: '基础参数' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: '基础参数' })).toHaveCount(0)
 })

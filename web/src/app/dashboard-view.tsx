@@ -1,13 +1,14 @@
-import { useRouteLoaderData } from 'react-router'
+import { use } from 'react'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InvitationHint } from '../features/memberships/invitation-hint.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { leavesOf, visibleMenus } from './menu-tree.ts'
-import { profileEntry, type ShellSession } from './shell-session.ts'
+import { profileEntry } from './shell-session.ts'
+import { LiveSession } from './use-live-session.ts'
 
 /** The workbench, with the menus this person was granted as its quick entries. */
 export const DashboardView = () => {
-  const session = useRouteLoaderData<ShellSession>('shell')
+  const session = use(LiveSession)
   const entries = leavesOf(visibleMenus(session?.menus ?? [])).map(({ path, title, icon }) => ({
     path,
     title,

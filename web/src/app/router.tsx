@@ -75,7 +75,6 @@ export const router = createBrowserRouter(
     },
     { path: paths.notFound, Component: NotFoundPage },
     {
-      id: 'shell',
       path: '/',
       loader: signedInOnly,
       shouldRevalidate: () => false,

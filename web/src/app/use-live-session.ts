@@ -1,10 +1,13 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { useEffect, useState } from 'react'
+import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { retryRefused, useRead } from '../kernel/api/use-endpoint.ts'
 import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
 import { regranted, type ShellSession } from './shell-session.ts'
+
+/** The session with what is granted now, for the pages that everybody has. */
+export const LiveSession = createContext<ShellSession | undefined>(undefined)
 
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
 

@@ -18,7 +18,7 @@ import { visibleMenus } from '../menu-tree.ts'
 import { usePreferences } from '../preferences.ts'
 import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
-import { useLiveSession } from '../use-live-session.ts'
+import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { DenialDrawer } from './denial-drawer.tsx'
 import { renewPages, showPage } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
@@ -103,7 +103,9 @@ export const MainLayout = () => {
           <TopBar info={info} page={page} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>
-            <PageStage activePath={page.path} />
+            <LiveSession value={session}>
+              <PageStage activePath={page.path} />
+            </LiveSession>
           </main>
           <p className="visually-hidden" role="status">
             {page.title}
