@@ -53,7 +53,8 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
   /** One comparison after the other: each takes its turn among everybody's sign-ins. */
   const refuseFormer = async (owner: Owner, count: number, { password, field }: NewPassword) => {
     const hashes = await database.transact({ reach: 'platform' }, (db) => history.latest(db, owner, count))
-    for (const hash of hashes) if (await passwordMatches(hash, password)) refuse(signInErrors.usedPassword, field)
+    const used = { ...signInErrors.usedPassword, msg: `不能使用最近${count}次用过的密码` }
+    for (const hash of hashes) if (await passwordMatches(hash, password)) refuse(used, field)
   }
 
   return {
