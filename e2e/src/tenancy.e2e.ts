@@ -165,6 +165,6 @@ test('a tenant shows what it uses of its quotas, and its data can be taken along
   expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
   await expect(page.getByText('导出完成').first()).toBeVisible()
 
-  await page.goto(`/console/web/sys/tenancy/companies?f.people=full&search=${encodeURIComponent(name)}`)
+  await page.goto(`/console/web/sys/tenancy/companies?f.usage=full&search=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })

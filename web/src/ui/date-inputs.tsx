@@ -33,13 +33,20 @@ const startOfDay = dayjs().startOf('day')
 const endOfDay = dayjs().endOf('day')
 
 /** From one moment to another, as `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A day chosen alone means all of it. */
-export const DateTimeRangeInput = ({ value, onChange, id, ...rest }: Control<string | undefined>) => (
+export const DateTimeRangeInput = ({
+  value,
+  onChange,
+  id,
+  label,
+  ...rest
+}: Control<string | undefined> & { label: string }) => (
   <DatePicker.RangePicker
     className="date-input"
     {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
     showTime={{ defaultOpenValue: [startOfDay, endOfDay] }}
     format={momentFormat}
-    placeholder={['开始时间', '结束时间']}
+    aria-label={label}
+    placeholder={[`最早${label}`, `最晚${label}`]}
     value={useMemo(() => rangeOf(value), [value])}
     onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
     {...rest}

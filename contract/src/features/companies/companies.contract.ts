@@ -5,7 +5,7 @@ import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, timeRange, version } from '../../kernel/listing.ts'
 import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 
@@ -278,7 +278,8 @@ export const companiesContract = defineContract('sysCompanys', {
     query: listQuery({
       sortable: ['name', 'createTime'],
       filters: {
-        status: z.enum(['0', '1', '2']),
+        /** Of `companyStates` those that somebody can bring a company into. */
+        status: z.enum(['1', '2']),
         state: z.enum(tenantStates),
         planId: id,
         /** Whose tenant ends within this many days, or has ended. */
@@ -286,8 +287,10 @@ export const companiesContract = defineContract('sysCompanys', {
           z.coerce.number('请输入天数'),
           z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
         ),
-        /** Whose tenant has as many people as it may have, or nearly. */
-        people: z.enum(['full', 'near']),
+        /** Whose tenant ends in that time. */
+        expireTime: timeRange,
+        /** Whose tenant uses as much of anything as it may, or nearly. */
+        usage: z.enum(['full', 'near']),
         /** The subsidiaries of one company. */
         parent: id,
         /** Those the caller has acted in, the last one first. */

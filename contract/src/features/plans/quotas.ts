@@ -25,5 +25,7 @@ export const usage = Object.fromEntries(quotaKinds.map((kind) => [kind, z.number
   QuotaKind,
   z.ZodMiniNumber
 >
+/** From this share of a quota on it is nearly used up. */
+export const nearShare = 0.8
 /** Takes the quotas out of what has more fields. */
 export const quotasOf = (of: Quotas): Quotas => inEachField((field) => of[field])

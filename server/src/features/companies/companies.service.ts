@@ -55,11 +55,11 @@ const giveTenant = async (db: Db, id: string, { parent, planId, expireTime, temp
 
 /** Customers' companies, as the platform's people keep them. */
 export const createCompanies = (madePassword: MadePassword) => ({
-  async list({ db, actor }: RequestScope, query: CompaniesQuery) {
+  async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     refuseOthers(atHome(actor))
     refuseDepth(query)
     const companyId = actor.acting?.homeCompanyId ?? actor.companyId
-    const page = await repository.list(db, { companyId, userId: actor.userId }, query)
+    const page = await repository.list(db, { companyId, userId: actor.userId, timeZone: origin.timeZone }, query)
     return { ...page, data: page.data.map(rowOf) }
   },
 

@@ -155,6 +155,20 @@ describe('the list', () => {
     expect(await names({ search: word, 'f.status': '2' })).toEqual([shut.name])
     expect(await names({ search: word, 'f.status': '1' })).toEqual([ending.name, free.name].sort())
     expect(await names({ search: word, 'f.expire': 5 })).toEqual([ending.name])
+    const within = (from: number, to: number) =>
+      [from, to]
+        .map((days) =>
+          inSeconds(days * 86_400)
+            .slice(0, 19)
+            .replace('T', ' '),
+        )
+        .join('~')
+    const utc = { 'x-time-zone': 'UTC' }
+    const ends = async (from: number, to: number) =>
+      (await app.call(list, { query: { search: word, 'f.expireTime': within(from, to) } }, root, utc)).data
+    expect((await ends(2, 4))?.map(({ name }) => name)).toEqual([ending.name])
+    expect(await ends(4, 90)).toEqual([])
+    expect((await app.call(list, { query: { 'f.expireTime': 'x~y' } }, root)).code).toBe(400)
     expect(await names({ search: word, 'f.planId': planId, size: 2 })).toHaveLength(2)
     expect(await names({ search: word, 'f.state': 'expired' })).toEqual([])
     const sub = await add({ parent: free.id, name: `丁${word}` })

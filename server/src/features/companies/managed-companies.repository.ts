@@ -3,17 +3,18 @@ import type {
   CompanyRow,
   companiesContract,
 } from '@atrium/contract/features/companies/companies.contract.ts'
+import { nearShare } from '@atrium/contract/features/plans/quotas.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
-import { crowded, tenantConditions } from './tenant-conditions.repository.ts'
+import { tenantConditions, usingMuch } from './tenant-conditions.repository.ts'
 
 export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
-/** Who asks, by the company he is of. */
-type Caller = { companyId: string; userId: string }
+/** Who asks, by the company he is of, and the zone his dates are meant in. */
+type Caller = { companyId: string; userId: string; timeZone: string }
 type Lock = { reason: string; until: string | null }
 
 const standing = sql<number>`standing_of(companies)`
@@ -83,13 +84,12 @@ const says = (search: string) =>
 
 /** As `standing_of` says it (migration 0016); what few companies are is asked the way an index knows it. */
 const standings = {
-  0: sql<boolean>`companies.status <> 1`,
   1: sql<boolean>`${standing} = 1`,
   2: sql<boolean>`companies.locked_at is not null and ${standing} = 2`,
 } as const
 
 /** Of what it may have, how much makes a tenant one of these. */
-const crowdedFrom = { full: 1, near: 0.9 } as const
+const usedFrom = { full: 1, near: nearShare } as const
 
 /** When somebody came to act in a company last. */
 const lastVisit = ({ companyId, userId }: Caller) =>
@@ -101,9 +101,15 @@ const pinTime = ({ companyId, userId }: Caller) =>
   sql<string | null>`(select pinned_at from pinned_companies where pinned_id = companies.id
     and company_id = ${companyId} and user_id = ${userId})`
 
+const endsWithin = (range: string, timeZone: string) => {
+  const [from = '', to = ''] = range.split('~')
+  return sql<boolean>`tenants.expire_at >= ${from}::timestamp at time zone ${timeZone}
+    and tenants.expire_at < ${to}::timestamp at time zone ${timeZone} + interval '1 second'`
+}
+
 const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
   const { search, 'f.status': status, 'f.parent': parent } = query
-  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.people': people } = query
+  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.usage': usage } = query
   let rows = customers(db)
   if (search) rows = rows.where(says(search))
   if (status) rows = rows.where(standings[status])
@@ -113,7 +119,7 @@ const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
       sql<boolean>`companies.id in (select act_company_id from sessions
         where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
     )
-  if (people) rows = rows.where(crowded(crowdedFrom[people]))
+  if (usage) rows = rows.where(usingMuch(usedFrom[usage]))
   if (query['f.pinned'])
     rows = rows.where(
       sql<boolean>`companies.id in (select pinned_id from pinned_companies
@@ -124,6 +130,7 @@ const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
     ...(ofState ? [tenantConditions[ofState]] : []),
     ...(planId ? [sql<boolean>`tenants.plan_id = ${planId}`] : []),
     ...(expire === undefined ? [] : [sql<boolean>`tenants.expire_at < now() + make_interval(days => ${expire})`]),
+    ...(query['f.expireTime'] ? [endsWithin(query['f.expireTime'], caller.timeZone)] : []),
   ]
   if (conditions.length === 0) return rows
   const tenants = sql`select company_id from tenants where ${sql.join(conditions, sql` and `)}`

@@ -147,21 +147,42 @@ describe('the quotas of a tenant', () => {
     expect((await terms(top)).usage.storage).toBeGreaterThan(1.5)
   })
 
-  it('find who has as many people as he may have, or nearly', async () => {
+  it('find who uses as much of anything as he may, or nearly', async () => {
     const word = named('多')
+    const tenantOf = async (name: string, agreed: object) => {
+      const id = await buildTenant(app, `${word}${name}`)
+      await agree(id, agreed)
+      return id
+    }
     const all = await Promise.all(
-      [10, 9, 8].map(async (many) => {
-        const id = await buildTenant(app, `${word}${many}人`)
-        await agree(id, { mostUsers: 10 })
-        await people(many === 9 ? await below(id) : id, many)
+      [10, 8, 7].map(async (many) => {
+        const id = await tenantOf(`${many}人`, { mostUsers: 10 })
+        await people(many === 8 ? await below(id) : id, many)
         return id
       }),
     )
     await people(await buildTenant(app, `${word}不限`), 20)
+    const [talkative, quiet] = [await tenantOf('短信', { mostSms: 10 }), await tenantOf('隔日', { mostSms: 10 })]
+    await app.sql(
+      `insert into limits (key, points, expire) select 'message.tenant:' || id, 10,
+         (extract(epoch from now()) + seconds) * 1000 from unnest($1::uuid[], $2::int[]) as sent (id, seconds)`,
+      [
+        [talkative, quiet],
+        [3600, -1],
+      ],
+    )
+    const [pictured, plain] = [await tenantOf('图片', { mostStorage: 2 }), await tenantOf('图少', { mostStorage: 3 })]
+    for (const companyId of [await below(pictured), plain]) {
+      const { id } = await buildUser(app, { companyId })
+      await app.sql(
+        `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1730151), 'hex'), '')`,
+        [companyId, id],
+      )
+    }
     const found = async (share: 'full' | 'near') =>
-      (await app.call(list, { query: { search: word, 'f.people': share } }, root)).data?.map(({ id }) => id)
-    expect(await found('full')).toEqual([all[0]])
-    expect((await found('near'))?.sort()).toEqual(all.slice(0, 2).sort())
+      (await app.call(list, { query: { search: word, 'f.usage': share } }, root)).data?.map(({ id }) => id).sort()
+    expect(await found('full')).toEqual([all[0], talkative].sort())
+    expect(await found('near')).toEqual([...all.slice(0, 2), talkative, pictured].sort())
   })
 
   it('count people as they come and go', async () => {

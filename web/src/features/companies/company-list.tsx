@@ -3,6 +3,7 @@ import {
   companiesContract,
   tenantStates,
 } from '@atrium/contract/features/companies/companies.contract.ts'
+import { nearShare } from '@atrium/contract/features/plans/quotas.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
@@ -64,7 +65,7 @@ const changes: readonly RowAction<CompanyRow>[] = [
     }),
   },
 ]
-const stateOptions = ([1, 0, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
+const stateOptions = ([1, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
 const tenantOptions = tenantStates.map((value) => ({ value, label: tenantStateNames[value] }))
 const expireOptions = [
   { value: '0', label: '已到期' },
@@ -73,9 +74,9 @@ const expireOptions = [
   { value: '90', label: '90 天内到期' },
 ]
 
-const peopleOptions = [
-  { value: 'full', label: '用户数已达上限' },
-  { value: 'near', label: '用户数达 90%' },
+const usageOptions = [
+  { value: 'full', label: '用量已达上限' },
+  { value: 'near', label: `用量达 ${nearShare * 100}%` },
 ]
 
 type CompanyListProps = {
@@ -100,8 +101,9 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
         { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
         { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
-        { kind: 'select', name: 'people', label: '用户数', options: peopleOptions },
+        { kind: 'select', name: 'usage', label: '用量', options: usageOptions },
         { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
+        { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
       ]}
       form={CompanyForm}
       rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}

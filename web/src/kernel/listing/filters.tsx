@@ -59,7 +59,7 @@ const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
     case 'date':
       return <DateInput {...named} placeholder={filter.label} value={value} onChange={chosen} />
     case 'dateTimeRange':
-      return <DateTimeRangeInput {...named} value={value} onChange={chosen} />
+      return <DateTimeRangeInput label={filter.label} value={value} onChange={chosen} />
   }
 }
 
