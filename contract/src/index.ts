@@ -1,6 +1,7 @@
 import { accountContract } from './features/account/account.contract.ts'
 import { baseParametersContract } from './features/base-parameters/base-parameters.contract.ts'
 import { companiesContract } from './features/companies/companies.contract.ts'
+import { ownTenantContract } from './features/companies/own-tenant.contract.ts'
 import { tenantPoliciesContract } from './features/companies/tenant-policies.contract.ts'
 import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
 import { explainContract } from './features/explain/explain.contract.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   terms: termsContract,
   memberships: membershipsContract,
   companies: companiesContract,
+  ownTenant: ownTenantContract,
   tenantPolicies: tenantPoliciesContract,
   switching: switchingContract,
   visits: visitsContract,

@@ -11,6 +11,8 @@ import { createDataExport } from './features/companies/data-export.service.ts'
 import { createDomains } from './features/companies/domains.service.ts'
 import { createErasure } from './features/companies/erasure.ts'
 import { createMadePassword } from './features/companies/made-password.ts'
+import { ownTenantRoutes } from './features/companies/own-tenant.routes.ts'
+import { createOwnTenant } from './features/companies/own-tenant.service.ts'
 import { tenantPoliciesRoutes } from './features/companies/tenant-policies.routes.ts'
 import { createTenantPolicies } from './features/companies/tenant-policies.service.ts'
 import { createTenants } from './features/companies/tenants.service.ts'
@@ -195,6 +197,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
         domains,
         exportData: createDataExport(database),
       }),
+      ...ownTenantRoutes(createOwnTenant(database)),
       ...tenantPoliciesRoutes(createTenantPolicies({ sessions, settings })),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),

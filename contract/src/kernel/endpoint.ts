@@ -27,9 +27,9 @@ export type DeclaredRate = { readonly n: number; readonly per: 'second' | 'minut
 
 /**
  * What somebody may call who acts in another company than his own. Without a word: what is reached by right within that
- * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home.
+ * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home. `never`: not at all.
  */
-export type WhileActing = 'guest' | 'home'
+export type WhileActing = 'guest' | 'home' | 'never'
 
 /** What the audit log will say; a write that leaves no trace says why. */
 export type Audit = { readonly event: string } | { readonly none: string }

@@ -107,7 +107,13 @@ describe('who may call without a right of his own', () => {
   it('and acts in another company: by what he has there, although the handler sees beyond it', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual([
       'sysUsers.update',
+      'sysTenant.own',
       'sysTenantPolicies.own',
+    ])
+  })
+  it('and acts in another company: not at all, although he has the right there', () => {
+    expect(endpoints.filter(({ whileActing }) => whileActing === 'never').map(titleOf)).toEqual([
+      'sysTenant.exportData',
     ])
   })
   it('and has his account elsewhere: all but what is about it', () => {
@@ -233,6 +239,8 @@ describe('who may call without a right of his own', () => {
         'streams for seconds: each batch is a short transaction of its own, in the company’s sight',
       'sysMessages.test':
         'counts against the budgets first, which no transaction may wait for; writes for its own company',
+      'sysTenant.own': 'reads the tenant of the caller’s company, which may be the one above it',
+      'sysTenant.exportData': 'streams for minutes, and reads the rows of the caller’s own company alone',
       'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be the one above it',
       'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant, with the sessions of its companies',
       'sysTenantPolicies.get': 'refuses everybody but the platform’s own people',

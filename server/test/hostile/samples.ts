@@ -538,6 +538,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { roleId: randomUUID(), expireTime: null, version: 1 },
     }),
     'sysAccessRequests.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
+    'sysTenant.own': () => ({ token: tenantKeeper }),
+    'sysTenant.exportData': () => ({ token: tenantKeeper }),
     'sysTenantPolicies.own': () => ({ token: tenantKeeper }),
     'sysTenantPolicies.updateOwn': () => ({ body: { ...policies, version: 1 }, token: tenantKeeper }),
     'sysTenantPolicies.get': () => ({ params: { id: steadyTenant }, token: operator }),

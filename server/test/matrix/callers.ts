@@ -69,6 +69,8 @@ const companyAdmin: readonly Permission[] = [
   'sysInvitations:delete',
   'sysPasswordPolicy:view',
   'sysPasswordPolicy:edit',
+  'sysTenant:view',
+  'sysTenant:archive',
   'sysTenantPolicies:view',
   'sysTenantPolicies:edit',
 ]

@@ -49,6 +49,7 @@ const asGuest = (endpoint: Endpoint, caller: Caller): Verdict => {
   const { kind } = access
   if (kind === 'public' || kind === 'temporary') return rules[kind](endpoint, caller)
   if (whileActing === 'home') return 'past'
+  if (whileActing === 'never') return closed
   if (whileActing === undefined && (kind === 'signedIn' || reach === 'platform')) return closed
   const verdict = rules[kind](endpoint, caller)
   return verdict === 'past' && caller.visits === 'view' && method !== 'GET' && wire !== 'binary' ? closed : verdict

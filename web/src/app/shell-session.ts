@@ -89,7 +89,11 @@ const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginIn
 }
 
 /** A visit in order to look leaves out whatever changes something. */
-const grantedIn = ({ modules }: Grants, { act }: LoginInfo) => ({ modules, looksOnly: act?.mode === 'view' })
+const grantedIn = ({ modules }: Grants, { act }: LoginInfo) => ({
+  modules,
+  visits: act !== null,
+  looksOnly: act?.mode === 'view',
+})
 
 const read = async (): Promise<ShellSession> => {
   const [tags, info, grants] = await Promise.all([

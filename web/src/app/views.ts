@@ -18,6 +18,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/password-policy': async () =>
     (await import('../features/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
   'sys/tenant-policies': async () => (await import('../features/companies/own-policies-page.tsx')).OwnPoliciesPage,
+  'sys/tenant': async () => (await import('../features/companies/own-tenant-page.tsx')).OwnTenantPage,
   'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
     (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,

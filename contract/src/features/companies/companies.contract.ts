@@ -5,7 +5,18 @@ import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, timeRange, version } from '../../kernel/listing.ts'
+import {
+  id,
+  idParams,
+  listOf,
+  listQuery,
+  moment,
+  nothing,
+  person,
+  rowBase,
+  timeRange,
+  version,
+} from '../../kernel/listing.ts'
 import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 
@@ -17,6 +28,8 @@ export const companyStates = [1, 0, 2] as const
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
 /** Nobody reads all companies through the switching drawer (threat T40). */
 export const switcherRate = { n: 60, per: 'minute' } as const
+/** An archive of a company's data keeps a connection as long as it is taken. */
+export const archiveRate = { n: 20, per: 'hour' } as const
 
 const lockState = z.object({
   reason: z.string(),
@@ -187,6 +200,8 @@ export const setUpRun = z.object({
   template: z._default(z.boolean(), false),
 })
 
+/** So many days before a tenant ends, those who look after its companies are told. */
+export const soonDays = 30
 /** A tenant that is closed is erased so many days later, and comes back until then. */
 export const closingDays = 30
 export const tenantClose = z.object({
@@ -410,7 +425,7 @@ export const companiesContract = defineContract('sysCompanys', {
     // The archive takes as long as it takes; what it says is that of one moment.
     reach: 'nothing',
     wire: 'binary',
-    rate: { n: 20, per: 'hour' },
+    rate: archiveRate,
     audit: { event: 'tenant.exported' },
     quiet: true,
     params: idParams,

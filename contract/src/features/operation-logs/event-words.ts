@@ -70,6 +70,7 @@ const words: Readonly<Record<string, string>> = {
   'tenant.reopened': '撤销注销',
   'tenant.erased': '删除已注销的租户',
   'tenant.exported': '导出企业数据',
+  'companyData.exported': '导出本企业数据',
   'branding.updated': '设置企业品牌',
   'logo.replaced': '更换企业标志',
   'logo.removed': '移除企业标志',
@@ -153,6 +154,7 @@ const modules: Readonly<Record<string, string>> = {
   sysProfile: '个人中心',
   sysSecurity: '安全设置',
   sysPasswordPolicy: '密码策略',
+  sysTenant: '企业服务',
   sysTenantPolicies: '登录与访问策略',
   sysOnline: '在线用户',
   sysMessages: '发送记录',
@@ -211,6 +213,7 @@ const ofCompany: readonly string[] = [
   'logo',
   'domain',
   'companyPassword',
+  'companyData',
   'visit',
 ]
 

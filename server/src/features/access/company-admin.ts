@@ -51,6 +51,8 @@ const elements: readonly Permission[] = [
   'sysInvitations:delete',
   'sysPasswordPolicy:view',
   'sysPasswordPolicy:edit',
+  'sysTenant:view',
+  'sysTenant:archive',
   'sysTenantPolicies:view',
   'sysTenantPolicies:edit',
 ]
@@ -71,6 +73,7 @@ const menus = [
   'sys.invitations',
   'sys.passwordPolicy',
   'sys.tenantPolicies',
+  'sys.tenant',
   'sys.logs',
   'sys.operationLogs',
   'sys.incidents',

@@ -145,6 +145,14 @@ const entries: readonly Entry[] = [
         ],
       },
       {
+        code: 'sys.tenant',
+        name: '企业服务',
+        icon: 'receipt',
+        path: 'tenant',
+        component: 'sys/tenant',
+        needs: 'sysTenant:view',
+      },
+      {
         code: 'sys.messages',
         name: '消息',
         icon: 'message-square',

@@ -5,9 +5,6 @@ import type { Database, Db } from '../../kernel/db/database.ts'
 import { workPool } from '../../kernel/work-pool.ts'
 import { companyDataRepository as repository } from './company-data.repository.ts'
 
-/** Each holds a connection for as long as its reader takes; who waits holds none. */
-const inTurn = workPool(2, 100)
-
 /** Writes one file for each table, and at the end how many rows each has. */
 const write = async (db: Db, zip: ZipFile, companies: readonly string[], signal: AbortSignal) => {
   await repository.freeze(db)
@@ -33,20 +30,24 @@ const write = async (db: Db, zip: ZipFile, companies: readonly string[], signal:
 /**
  * Everything some companies have, as the pieces of a zip with a file of JSON lines for each table (decision 39): read by a
  * cursor in one transaction, as fast as it is taken. What is given up ends the transaction; what fails breaks off, and is
- * no sound zip.
+ * no sound zip. Whoever makes archives has two places of his own: each holds a connection for as long as its reader takes,
+ * and who waits holds none.
  */
-export async function* dataArchive(database: Database, companies: readonly string[]): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile()
-  const pieces = zip.outputStream as Readable
-  zip.on('error', (error) => pieces.destroy(error))
-  const given = new AbortController()
-  const writing = inTurn(() =>
-    database.transact({ reach: 'platform' }, (db) => write(db, zip, companies, given.signal)),
-  ).catch((error: Error) => void pieces.destroy(error))
-  try {
-    yield* pieces
-  } finally {
-    given.abort()
-    await writing
+export const createDataArchive = (database: Database) => {
+  const inTurn = workPool(2, 100)
+  return async function* dataArchive(companies: readonly string[]): AsyncGenerator<Uint8Array> {
+    const zip = new ZipFile()
+    const pieces = zip.outputStream as Readable
+    zip.on('error', (error) => pieces.destroy(error))
+    const given = new AbortController()
+    const writing = inTurn(() =>
+      database.transact({ reach: 'platform' }, (db) => write(db, zip, companies, given.signal)),
+    ).catch((error: Error) => void pieces.destroy(error))
+    try {
+      yield* pieces
+    } finally {
+      given.abort()
+      await writing
+    }
   }
 }

@@ -13,6 +13,7 @@ export { closedDoors, type Door } from './door.ts'
 export { smsCounter } from './quota-usage.repository.ts'
 export { refuseOverfull } from './refuse-overfull.ts'
 export { brandingOf, hostBrandingOf, hostLogoOf } from './shown-branding.ts'
+export { tenantNotice } from './tenant-notice.ts'
 export { mayComeFrom, shortened, type TenantPolicy } from './tenant-policy.ts'
 
 /** The operator's own company, made if this is the first start; processes starting together agree on one. */
@@ -65,16 +66,6 @@ export const refuseFull = async (db: Db, companyId: string): Promise<void> => {
 
 /** The tenant whose SMS a company's are, and how many it may have a day (null: any number), with platform sight. */
 export const smsQuotaOf = tenantsRepository.smsQuota
-
-/** What people of a company should know of its tenant, in a sentence with the times of that zone; empty while all is well. */
-export const tenantNotice = async (db: Db, companyId: string, timeZone: string): Promise<string> => {
-  const { state, expireTime, graceUntil } = (await tenantsRepository.state(db, companyId)) ?? {}
-  const shown = (time: string | null | undefined) => (time ? wallClock(timeZone, new Date(time)) : '')
-  if (state === 'grace')
-    return `企业服务已于 ${shown(expireTime)} 到期，宽限期至 ${shown(graceUntil)}，期间只能查看，不能修改`
-  if (state === 'expired') return `企业服务已于 ${shown(expireTime)} 到期，只有企业管理员可以登录查看，请联系平台续期`
-  return ''
-}
 
 /** From when on the tenant of somebody's company asks him for a second step, where he has none; undefined otherwise. With platform sight. */
 export const secondStepWanted = tenantPoliciesRepository.secondStepWanted

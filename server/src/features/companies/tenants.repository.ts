@@ -45,13 +45,14 @@ export const tenantsRepository = {
       ])
       .executeTakeFirst(),
 
-  /** How the tenant of a company stands and until when; undefined where it has none. In a company's sight too. */
+  /** How the tenant of a company stands and until when, and who looks after the company; undefined where it has none. */
   state: (db: Db, companyId: string) =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
       .where('companies.id', '=', companyId)
-      .select(['tenants.expire_at as expireTime', sql<Tenant['state']>`state_of(tenants)`.as('state')])
+      .select(['tenants.expire_at as expireTime', 'tenants.grace_days as graceDays', 'companies.admin_id as adminId'])
+      .select(sql<Tenant['state']>`state_of(tenants)`.as('state'))
       .select(sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'))
       .executeTakeFirst(),
 

@@ -13,6 +13,7 @@ const modules: Readonly<Record<string, string>> = {
   sysSecurity: '账号安全',
   frontSignIn: '门户登录',
   sysPasswordPolicy: '密码策略',
+  sysTenant: '企业服务',
   sysTenantPolicies: '登录与访问策略',
   sysUsers: '用户',
   sysMemberships: '外部成员',
@@ -63,6 +64,7 @@ const operations: Readonly<Record<string, string>> = {
   copy: '复制',
   move: '移动、合并和拆分',
   tenant: '租户设置',
+  archive: '下载企业数据',
   switch: '切换进入',
 }
 /** What is read, by the endpoint's own name; what is written is called like its event. */
@@ -125,6 +127,7 @@ const risks: Readonly<Record<string, 'mid' | 'high'>> = {
   decide: 'high',
   switch: 'high',
   tenant: 'high',
+  archive: 'high',
   lock: 'mid',
   secret: 'high',
   apis: 'high',

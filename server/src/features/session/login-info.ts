@@ -7,14 +7,15 @@ import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
 /** Everything the console shows about the person who is signed in. */
-export const loginInfo = async ({ db, actor, origin }: RequestScope) => {
+export const loginInfo = async (scope: RequestScope) => {
+  const { db, actor, origin } = scope
   const { acting, companyId, companyName, principal } = actor
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
   const [user, roles, last, notice, stepNotice, branding, signsInAt] = await Promise.all([
     users.find(db, home.company, actor.userId),
     rolesOf(db, home.company, actor.userId),
     sessionRepository.previous(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
-    tenantNotice(db, companyId, origin.timeZone),
+    tenantNotice(scope),
     secondStepNotice(db, { companyId: home.company, userId: actor.userId }, origin.timeZone),
     brandingOf(db, companyId),
     principal && users.find(db, principal.companyId, principal.userId),

@@ -35,7 +35,7 @@ const ended = (msg?: string) =>
 
 /** What stays open to somebody who acts in another company: neither what is about himself nor what is the platform's. */
 const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
-  whileActing !== undefined || (access.kind === 'permitted' && reach !== 'platform')
+  whileActing === undefined ? access.kind === 'permitted' && reach !== 'platform' : whileActing !== 'never'
 
 /** Throws when the caller has not got the right, or may only look. Out: how that was found. */
 const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {

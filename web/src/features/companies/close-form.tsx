@@ -9,7 +9,7 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import { affected } from './affected-reads.ts'
-import { DownloadData } from './download-data.tsx'
+import { DownloadTenant } from './download-data.tsx'
 import { ImpactCard, useImpact } from './impact-card.tsx'
 
 type Values = z.input<typeof tenantClose>
@@ -34,7 +34,7 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
         {`这个租户的全部公司立即停止服务；${closingDays} 天内可以撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载企业数据留存。`}
       </p>
       <div className="company-actions">
-        <DownloadData tenant={tenant} />
+        <DownloadTenant tenant={tenant} />
       </div>
       <ImpactCard impact={impact} whole confirm="注销公司" />
       <TextAreaField<Values> name="reason" maxLength={200} />

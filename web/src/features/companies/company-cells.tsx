@@ -1,4 +1,4 @@
-import type { CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
+import { type CompanyRow, soonDays } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { QuotaKind } from '@atrium/contract/features/plans/quotas.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -53,7 +53,6 @@ export const CompanyState = ({ status, lock, tenant }: Pick<CompanyRow, 'status'
   )
 }
 
-const soonDays = 30
 const dayMs = 86_400_000
 
 /** When the tenant ends; told when that is soon. */

@@ -9,7 +9,6 @@ type Words = {
   near: string
   full: string
 }
-const raise = '可以在租户设置里调整上限，或更换套餐。'
 
 /** How people read each kind of quota. */
 export const quotaWords: Readonly<Record<QuotaKind, Words>> = {
@@ -18,24 +17,24 @@ export const quotaWords: Readonly<Record<QuotaKind, Words>> = {
     limit: '用户数上限',
     unit: '人',
     help: '租户内全部公司合计',
-    near: '用户数接近上限，用满后不能再新增用户。',
-    full: `用户数已达上限，不能再新增用户；${raise}`,
+    near: '用户数接近上限，用满后不能再新增用户',
+    full: '用户数已达上限，不能再新增用户',
   },
   sms: {
     used: '今日短信',
     limit: '每日短信上限（条）',
     unit: '条',
     help: '租户内全部公司合计；每天从当天第一条短信起算 24 小时',
-    near: '今日短信接近上限，用满后当日不能再发送。',
-    full: `今日短信已达上限，暂时不能再发送；${raise}`,
+    near: '今日短信接近上限，用满后当日不能再发送',
+    full: '今日短信已达上限，暂时不能再发送',
   },
   storage: {
     used: '图片存储',
     limit: '图片存储上限（MB）',
     unit: 'MB',
     help: '租户内全部公司的头像和企业标志合计',
-    near: '图片存储接近上限，用满后不能再上传头像和标志。',
-    full: `图片存储已达上限，不能再上传头像和标志；${raise}`,
+    near: '图片存储接近上限，用满后不能再上传头像和标志',
+    full: '图片存储已达上限，不能再上传头像和标志',
   },
 }
 

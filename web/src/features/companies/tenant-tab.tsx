@@ -1,28 +1,23 @@
 import { companiesContract, type Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
-import { quotaKinds } from '@atrium/contract/features/plans/quotas.ts'
-import type { ReactNode } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate, useRead } from '../../kernel/api/use-endpoint.ts'
-import { Facts } from '../../kernel/listing/facts.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { formatMoment, Time } from '../../ui/time.tsx'
+import { formatMoment } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { BrandingSection } from './branding-section.tsx'
 import { CloseForm } from './close-form.tsx'
-import { Expiry, TenantState, Usage } from './company-cells.tsx'
-import { tenantLabels } from './company-words.ts'
 import { DomainsSection } from './domains-section.tsx'
-import { DownloadData } from './download-data.tsx'
+import { DownloadTenant } from './download-data.tsx'
 import { PoliciesSection } from './policies-section.tsx'
-import { quotaWords } from './quota-words.ts'
 import { SetUpSteps } from './set-up.tsx'
 import { SuspendForm } from './suspend-form.tsx'
+import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { TenantForm } from './tenant-form.tsx'
-import { mostOf, quotaWarnings } from './tenant-quotas.ts'
+import { quotaWarnings } from './tenant-quotas.ts'
 
 const { tenant: read, updateTenant, suspend, resume, close, reopen } = companiesContract
 
@@ -38,22 +33,9 @@ const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => 
 }
 
 const warningsOf = (tenant: Tenant) =>
-  [warningOf(tenant), ...quotaWarnings(tenant)].filter((each) => each !== undefined)
-
-const factsOf = (tenant: Tenant): Record<string, ReactNode> => ({
-  状态: <TenantState state={tenant.state} />,
-  套餐: tenant.planName,
-  ...Object.fromEntries(
-    quotaKinds.map((kind) => [
-      quotaWords[kind].used,
-      <Usage key={kind} kind={kind} used={tenant.usage[kind]} most={mostOf(tenant, kind)} />,
-    ]),
-  ),
-  公司数: tenant.usage.companies,
-  [tenantLabels.startTime]: <Time at={tenant.startTime} />,
-  [tenantLabels.expireTime]: <Expiry at={tenant.expireTime} />,
-  宽限期至: tenant.graceUntil && <Time at={tenant.graceUntil} />,
-})
+  [warningOf(tenant), ...quotaWarnings(tenant, '可以在租户设置里调整上限，或更换套餐')].filter(
+    (each) => each !== undefined,
+  )
 
 const Actions = ({ tenant }: { tenant: Tenant }) => {
   const [drawer, open] = useOpened()
@@ -77,7 +59,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
         <Can endpoint={reopen}>
           <Button onClick={() => askTo(reopen, `撤销“${tenant.companyName}”的注销？`, '撤销注销')}>撤销注销</Button>
         </Can>
-        <DownloadData tenant={tenant} />
+        <DownloadTenant tenant={tenant} />
         {question}
       </div>
     )
@@ -86,7 +68,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
       <Can endpoint={updateTenant}>
         <Button onClick={() => open((onClosed) => <TenantForm tenant={tenant} onClosed={onClosed} />)}>租户设置</Button>
       </Can>
-      <DownloadData tenant={tenant} />
+      <DownloadTenant tenant={tenant} />
       {tenant.state === 'suspended' ? (
         <Can endpoint={resume}>
           <Button onClick={() => askTo(resume, `恢复“${tenant.companyName}”的服务？`, '恢复服务')}>恢复服务</Button>
@@ -117,13 +99,9 @@ export const TenantTab = ({ companyId }: { companyId: string }) => (
       return (
         <>
           {isShared && <p className="company-note">{`与“${tenant.companyName}”共用租户，请在那里设置。`}</p>}
-          {warningsOf(tenant).map((warning) => (
-            <p key={warning} className="company-note" data-warns>
-              {warning}
-            </p>
-          ))}
+          <TenantWarnings warnings={warningsOf(tenant)} />
           {!isShared && <Actions tenant={tenant} />}
-          <Facts facts={factsOf(tenant)} />
+          <TenantFacts tenant={tenant} />
           <PoliciesSection companyId={companyId} isShared={isShared} />
           <BrandingSection tenant={tenant} isShared={isShared} />
           <DomainsSection tenant={tenant} isShared={isShared} />
