@@ -13,9 +13,10 @@ const used: Readonly<Record<QuotaKind, { most: string; sums: RawBuilder<unknown>
   },
   storage: {
     most: 'most_storage',
-    sums: sql`select top_id, round(sum(bytes) / 1048576.0, 2) as used from (
-        select top_id, bytes from portraits join companies on companies.id = portraits.company_id
-        union all select company_id, octet_length(image) from tenant_logos) as kept group by 1`,
+    sums: sql`select top_id, round(sum(coalesce(bytes, 0) + coalesce(octet_length(image), 0)) / 1048576.0, 2) as used
+      from headcounts left join tenant_logos using (company_id)
+        left join (select company_id, sum(bytes) as bytes from portraits group by 1) as kept using (company_id)
+      group by 1`,
   },
 }
 const using = (kind: QuotaKind, share: number) => {
