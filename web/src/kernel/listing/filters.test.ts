@@ -29,6 +29,6 @@ it('is wider for a range', () => {
 it('shows days and moments as the specification writes them', () => {
   const day = createElement(DateInput, { value: '2026-02-03', placeholder: '日期' })
   expect(renderToStaticMarkup(day)).toContain('value="2026-02-03"')
-  const range = createElement(DateTimeRangeInput, { value: '2026-01-01 00:00:00~2026-01-31 23:59:59' })
+  const range = createElement(DateTimeRangeInput, { label: '时间', value: '2026-01-01 00:00:00~2026-01-31 23:59:59' })
   expect(renderToStaticMarkup(range)).toMatch(/value="2026-01-01 00:00:00".*value="2026-01-31 23:59:59"/)
 })
