@@ -6,9 +6,6 @@ type Stored = MenuContent & { id: string; code: string; declared: MenuContent | 
 type Put = { id: string; code: string; parentId: string | null; content: MenuContent; declared: MenuContent }
 
 export const syncMenusRepository = {
-  /** Nobody else writes menus until the transaction ends. */
-  lock: (db: Db) => sql`lock table menus in share row exclusive mode`.execute(db),
-
   all: (db: Db) =>
     db
       .selectFrom('menus')

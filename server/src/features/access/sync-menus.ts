@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { menus } from '../menus/index.ts'
 import { type MenuContent, mergeMenu } from './merge-menu.ts'
 import { syncMenusRepository as repository } from './sync-menus.repository.ts'
 
@@ -18,7 +19,7 @@ const contentOf = ({ parent = undefined, name, kind, sort, metadata }: Seed): Me
  * administrator has edited them. In: the seeds, every one after its parent. Safe to repeat.
  */
 export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> => {
-  await repository.lock(db)
+  await menus.takeTurn(db)
   const stored = new Map((await repository.all(db)).map((row) => [row.code, row]))
   const ids = new Map([...stored].map(([code, { id }]) => [code, id]))
   for (const seed of seeds) {

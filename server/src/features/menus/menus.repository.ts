@@ -41,8 +41,12 @@ const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => (
 })
 
 export const menusRepository = {
-  /** Nobody else writes menus until the transaction ends: whether paths are free is asked of all of them together. */
-  lock: (db: Db) => sql`lock table menus in share row exclusive mode`.execute(db),
+  /**
+   * Makes changes of the menus take turns: whether paths are free and lines hold together is asked of all of them. The row
+   * of the menu that all of the product's stand below is held until the transaction ends: nobody can remove it, and being
+   * granted it does not wait.
+   */
+  takeTurn: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys').select('id').forNoKeyUpdate().execute(),
 
   all: (db: Db) =>
     db

@@ -30,7 +30,7 @@ const contentOf = ({ metadata: text, ...write }: MenuWrite) => {
 /** All menus, with nobody else changing them until this is over. */
 const held = async (scope: RequestScope) => {
   refuseOthers(scope)
-  await repository.lock(scope.db)
+  await repository.takeTurn(scope.db)
   return repository.all(scope.db)
 }
 const inPlaceOf = (all: readonly StoredMenu[], changed: ReadonlyMap<string, Partial<StoredMenu>>) =>

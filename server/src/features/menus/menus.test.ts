@@ -384,6 +384,15 @@ describe('sorting', () => {
     ]
     expect((await agreed(sort, { body: { moves } })).done.code).toBe(2105)
   })
+  it('refuses circles made of two parallel moves, each of which would do alone', async () => {
+    const below = (id: string, parent: string) => agreed(sort, { body: { moves: [{ id, parent, sort: 1 }] } })
+    for (let round = 1; round <= 5; round += 1) {
+      const [a, b] = [await add(folder()), await add(folder())]
+      const outcomes = await Promise.all([below(a, b), below(b, a)])
+      expect(outcomes.map(({ done }) => done.code).sort()).toEqual([0, 2105])
+      expect([(await read(a)).parent, (await read(b)).parent].filter((parent) => parent === null)).toHaveLength(1)
+    }
+  })
 })
 
 describe('who may', () => {
