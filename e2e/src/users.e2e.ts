@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
@@ -220,6 +221,24 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await act(page, other.account, '详情')
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await expect(drawer(page)).toContainText('来自角色 值班经理')
+  const seen = drawer(page).getByRole('region', { name: '数据范围' })
+  await expect(seen).toContainText('只能看到本人的数据。')
+  await expect(seen).toContainText('仅本人')
+  await page.keyboard.press('Escape')
+  await isDone(page)
+
+  // Whose rows he sees, with the organisations named and the role that shows them.
+  const [org, roles] = [randomUUID(), `company_id = '${keeper.companyId}' and name = '值班经理'`]
+  await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+    ...[keeper.companyId, org, '华东分部'],
+    `/${org}/`,
+  ])
+  await stage.sql(`update roles set data_scope = 'custom', data_org_ids = $1 where ${roles}`, [[org]])
+  await page.reload()
+  await act(page, other.account, '详情')
+  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
+  await expect(seen).toContainText('能看到本人的数据，以及这些组织的数据：华东分部。')
+  await expect(seen).toContainText('指定组织（华东分部）')
 })
 
 test('several at once: what it does first, what worked and what was refused', async ({ page, browser, stage }) => {

@@ -10,6 +10,7 @@ import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 import { duties } from '../organizations/organizations.contract.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
+import { seenRows } from './seen-rows.ts'
 
 /** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
@@ -402,13 +403,14 @@ export const usersContract = defineContract('sysUsers', {
   effective: {
     method: 'GET',
     path: '/api/sys/users/:id/effective/v1',
-    summary: 'What a user may do at this moment, and which role each right comes from',
+    summary: 'What a user may do at this moment and whose rows he sees, and which role each of it comes from',
     access: permitted('get'),
     reach: 'company',
     params: idParams,
     reply: z.object({
       everything: z.boolean(),
       modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(wayOfRight) }))),
+      rows: seenRows,
     }),
   },
   batch: {

@@ -18,6 +18,7 @@ export { ceilingOf, type Giving, givingOf, offeredRoles } from './giving.ts'
 export { elementOfPage } from './menus.ts'
 export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
 export { rowsByRole, rowsOf } from './row-scopes.ts'
+export { seenRows } from './seen-rows.ts'
 export { giveStandardPlan } from './standard-plan-round.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 

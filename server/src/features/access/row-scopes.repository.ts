@@ -9,7 +9,14 @@ export const rowScopesRepository = {
   ofRoles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId)
       .orderBy('roles.name')
-      .select(['roles.name', 'roles.everything', 'roles.data_scope as scope', 'roles.data_org_ids as orgIds'])
+      .select([
+        'roles.id',
+        'roles.name',
+        'roles.everything',
+        'roles.data_scope as scope',
+        'roles.data_org_ids as orgIds',
+      ])
+      .select('worn_roles.org_id as wornBy')
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
 
@@ -23,6 +30,17 @@ export const rowScopesRepository = {
       .where('user_orgs.company_id', '=', companyId)
       .where('user_orgs.user_id', '=', userId)
       .select(['orgs.id', 'orgs.path'])
+      .execute(),
+
+  /** What organisations are called and where they stand; without those that are gone. */
+  named: (db: Db, companyId: string, ids: readonly string[]) =>
+    db
+      .selectFrom('orgs')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .select(['id', 'name', 'path'])
+      .orderBy('name')
+      .orderBy('id')
       .execute(),
 
   /** The names of the roles that show chosen data in these organisations or below. */

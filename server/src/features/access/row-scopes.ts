@@ -25,7 +25,7 @@ export const rowsOf = async (db: Db, companyId: string, userId: string): Promise
   return roles.map((role) => scopeOf(role, own))
 }
 
-/** The same role by role: whose rows each of them shows, and by which data scope. */
+/** The same role by role: whose rows each of them shows, by which data scope, and which organisation's members wear it. */
 export const rowsByRole = async (db: Db, companyId: string, userId: string) => {
   const [roles, own] = await Promise.all([
     repository.ofRoles(db, companyId, userId),
@@ -33,6 +33,7 @@ export const rowsByRole = async (db: Db, companyId: string, userId: string) => {
   ])
   return roles.map((role) => {
     const rows: RowScope = role.everything ? { ...narrow, wide: true, rules: [] } : scopeOf(role, own)
-    return { name: role.name, scope: role.everything ? 'all' : role.scope, rows }
+    const { id, name, everything, wornBy } = role
+    return { id, name, everything, scope: everything ? 'all' : (role.scope as DataScope), rows, wornBy }
   })
 }

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import { type Actor, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { everyElement, givingOf, wornRoles } from '../access/index.ts'
+import { everyElement, givingOf, seenRows, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { keepingAdministrators, refuseForeignRoles, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
@@ -128,11 +128,11 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     return null
   },
 
-  /** Every right somebody holds now, with the roles it comes from. */
+  /** Every right somebody holds now and whose rows he sees, with the roles it comes from. */
   async effective({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     orNotFound(await repository.find(db, actor, userId))
-    const givers = await wornRoles.givers(db, owner)
+    const [givers, rows] = await Promise.all([wornRoles.givers(db, owner), seenRows(db, actor.companyId, userId)])
     const everything = givers.some((giver) => giver.everything)
     const held = everything ? await everyElement(db) : [...new Set(givers.flatMap(({ elements }) => elements))].sort()
     const modules: EffectiveRights['modules'] = {}
@@ -140,7 +140,7 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
       const [module = '', operation = ''] = element.split(':')
       modules[module] = [...(modules[module] ?? []), { operation, via: viaOf(givers, element) }]
     }
-    return { everything, modules }
+    return { everything, modules, rows }
   },
 })
 export type UserRolesService = ReturnType<typeof createUserRoles>

@@ -595,6 +595,69 @@ describe('roles', () => {
     expect(via('list')).toHaveLength(2)
     expect(via('get').map((role) => role.id)).toEqual([second])
   })
+  it('say whose rows he sees: by each role, and all in all, with the first twenty organisations named', async () => {
+    const { id } = await add()
+    const of = async (scope: string, orgIds: string[] = [], rules: object[] = []) => {
+      const roleId = await roleOf([])
+      await app.sql('update roles set data_scope = $2, data_org_ids = $3, rules = $4 where id = $1', [
+        ...[roleId, scope, orgIds],
+        JSON.stringify(rules),
+      ])
+      return roleId
+    }
+    const organization = async (name: string, above = '/') => {
+      const orgId = randomUUID()
+      const orgPath = `${above}${orgId}/`
+      await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+        ...[companyId, orgId, name],
+        orgPath,
+      ])
+      return { id: orgId, path: orgPath }
+    }
+    const seen = async (...roleIds: string[]) => {
+      await wear(
+        id,
+        roleIds.map((roleId) => ({ roleId })),
+      )
+      const rows = (await app.call(effective, { params: { id } }, token)).data?.rows
+      if (!rows) throw new Error('nothing is said')
+      return { ...rows, names: rows.organizations.map(({ name, below }) => [name, below]) }
+    }
+    const [head, chosen] = [await organization('甲部'), await of('custom', [])]
+    const [within, aside] = [await organization('乙组', head.path), await organization('丙部')]
+    await app.sql('insert into user_orgs values ($1, $2, $3)', [companyId, id, head.id])
+    await app.sql('update roles set data_org_ids = $2 where id = $1', [chosen, [within.id, aside.id, randomUUID()]])
+    const [own, below] = [await of('self'), await of('orgSub')]
+    expect(await seen(own)).toMatchObject({ everybody: 'none', organizations: [], organizationCount: 0 })
+
+    // What the one shows with all below it, the other need not name again; what is gone is not named at all.
+    const both = await seen(below, chosen)
+    expect(both.names.sort()).toEqual([
+      ['丙部', false],
+      ['甲部', true],
+    ])
+    const by = new Map(both.roles.map((role) => [role.id, role]))
+    expect(by.get(below)).toMatchObject({ dataScope: 'orgSub', organizations: [{ name: '甲部' }], org: null })
+    expect(
+      by
+        .get(chosen)
+        ?.organizations.map(({ name }) => name)
+        .sort(),
+    ).toEqual(['丙部', '乙组'])
+
+    const rule = { resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'a' }] }
+    const filtered = await of('company', [], [rule])
+    expect(await seen(filtered)).toMatchObject({ everybody: 'filtered', roles: [{ rules: 1 }] })
+    expect(await seen(filtered, await of('all'), below)).toMatchObject({ everybody: 'all', organizationCount: 0 })
+
+    const many = await Promise.all(Array.from({ length: 25 }, (_, n) => organization(`组${n}`)))
+    const wide = await of(
+      'custom',
+      many.map((each) => each.id),
+    )
+    const named = await seen(wide)
+    expect([named.organizations.length, named.organizationCount]).toEqual([20, 25])
+  })
 })
 
 describe('sessions of a user', () => {
