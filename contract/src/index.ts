@@ -9,6 +9,8 @@ import { membershipsContract } from './features/memberships/memberships.contract
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
+import { failedCallsContract } from './features/operation-logs/failed-calls.contract.ts'
+import { incidentsContract } from './features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
 import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
@@ -46,6 +48,8 @@ export const contracts = {
   onlineSessions: onlineSessionsContract,
   signInLogs: signInLogsContract,
   operationLogs: operationLogsContract,
+  incidents: incidentsContract,
+  failedCalls: failedCallsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,

@@ -190,6 +190,32 @@ create table elements (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table failed_calls (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  seq bigint not null,
+  trace_id text not null,
+  last_trace_id text not null,
+  times integer not null,
+  failed_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  user_id uuid,
+  session_id uuid,
+  company_name text not null,
+  acting jsonb,
+  method text not null,
+  path text not null,
+  code integer not null,
+  error text not null,
+  message text not null,
+  stack text not null,
+  inputs text[] not null,
+  ms integer not null,
+  version text not null,
+  handled_at timestamp with time zone,
+  handled_by jsonb,
+  remark text not null default ''::text
+);
 create table headcounts (
   company_id uuid not null,
   top_id uuid not null,
@@ -738,6 +764,8 @@ alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY
 alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
+alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
+alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__pk PRIMARY KEY (company_id);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
@@ -923,6 +951,12 @@ CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id)
 CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
+CREATE INDEX failed_calls__company ON public.failed_calls USING btree (company_id, seq);
+CREATE INDEX failed_calls__last_at ON public.failed_calls USING btree (last_at);
+CREATE INDEX failed_calls__last_trace ON public.failed_calls USING btree (last_trace_id);
+CREATE INDEX failed_calls__seq ON public.failed_calls USING btree (seq);
+CREATE INDEX failed_calls__trace ON public.failed_calls USING btree (trace_id);
+CREATE INDEX failed_calls__user ON public.failed_calls USING btree (company_id, user_id);
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
@@ -1015,6 +1049,7 @@ alter table companies force row level security;
 alter table denials force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
+alter table failed_calls force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
@@ -1117,6 +1152,17 @@ create policy platform_company_edits on elements for all to atrium_company using
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on failed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on failed_calls for all to owner using (true) with check (true);
+create policy platform_company_handles on failed_calls for update to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_company_reads on failed_calls for select to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on failed_calls for all to atrium_platform using (true) with check (true);
 create policy owner_rows on headcounts for all to owner using (true) with check (true);
 create policy platform_rows on headcounts for all to atrium_platform using (true) with check (true);
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
@@ -1300,6 +1346,8 @@ grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
+grant delete, insert, select, update on failed_calls to atrium_company;
+grant delete, insert, select, update on failed_calls to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;

@@ -31,7 +31,9 @@ import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from '
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
 import { createCheckpoints } from './features/operation-logs/checkpoints.service.ts'
-import { operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
+import { createKeepFailure } from './features/operation-logs/keep-failure.ts'
+import { operationLogsLeftovers } from './features/operation-logs/leftovers.ts'
+import { failedCallsRoutes, incidentsRoutes, operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
 import {
   createOrganizationsRoutes,
@@ -82,6 +84,7 @@ import type { Database } from './kernel/db/database.ts'
 import type { Authenticate, Denial, Door } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
+import type { FailedCall } from './kernel/http/failed-call.ts'
 import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { CountCall } from './kernel/metrics.ts'
@@ -95,6 +98,8 @@ export type Features = {
   companyShare(): Promise<number>
   /** Keeps how a refusal at the door was found. */
   keepDenial(denial: Denial): Promise<void>
+  /** Keeps what failed on our side. */
+  keepFailure(failed: FailedCall): void
   countCall: CountCall
   countObserved: Door['countObserved']
   requireProof: Door['requireProof']
@@ -169,6 +174,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
 
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const checkpoints = createCheckpoints(ports)
+  const logs = createOperationLogs({ database, checkpoints })
+  const failures = createKeepFailure(ports)
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
     routes: [
@@ -185,7 +192,9 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryRoutes,
       ...onlineSessionsRoutes(online),
       ...signInLogsRoutes,
-      ...operationLogsRoutes(createOperationLogs({ database, checkpoints })),
+      ...operationLogsRoutes(logs),
+      ...incidentsRoutes(logs),
+      ...failedCallsRoutes,
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createTermsRoutes({ userRoles, standing }),
@@ -212,6 +221,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     companyShare: async () => (await settings.read())['limits.companyPerSecond'],
     keepDenial: createKeepDenial(database),
+    keepFailure: failures.keep,
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
     requireProof: security.requireProof,
@@ -237,12 +247,13 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...usersLeftovers,
       ...termsLeftovers,
       ...explainLeftovers,
+      ...operationLogsLeftovers,
       ...registryLeftovers,
     ],
     firstAnswers: firstAnswersOf(systemSettings),
     start(onError) {
       const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]
-      const stops = [messages, apiCalls, erasure, checkpoints, termNotices].map((each) => each.start(onError))
+      const stops = [messages, apiCalls, erasure, checkpoints, termNotices, failures].map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

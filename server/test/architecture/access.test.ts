@@ -72,6 +72,7 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.send',
       'frontSignIn.confirm',
       'frontSignIn.pass',
+      'sysLogs.ownFailure',
       'sysMemberships.own',
       'sysMemberships.accept',
       'sysMemberships.enter',

@@ -41,6 +41,7 @@ const policyOfItsOwn = {
   apis: 'reference data: every company reads it, the platform company alone changes it',
   element_apis: 'reference data: every company reads it, the platform company alone changes it',
   registry_epoch: 'one number for everybody; triggers alone change it',
+  failed_calls: 'a company sees its own; the platform company sees and handles all of them',
   observed_elements: 'reference data: every company reads it, the platform company alone changes it',
   api_calls: 'sums over all companies without a name; the platform company alone reads them',
   menus: 'reference data: every company reads it; the platform company alone writes it',

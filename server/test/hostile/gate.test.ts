@@ -47,6 +47,7 @@ describe('the gate', () => {
       encryptMode: async () => 0 as const,
       companyShare: async () => 1000,
       keepDenial: async () => undefined,
+      keepFailure: () => undefined,
       countCall: () => undefined,
       countObserved: () => undefined,
       requireProof: async () => undefined,

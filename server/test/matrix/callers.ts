@@ -60,6 +60,7 @@ const companyAdmin: readonly Permission[] = [
   'sysLogs:login',
   'sysLogs:oper',
   'sysLogs:trace',
+  'sysLogs:error',
   'sysLogs:export',
   'sysLogs:verify',
   'sysRegistrations:list',

@@ -31,6 +31,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/operation-logs': async () =>
     (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
   'sys/incidents': async () => (await import('../features/operation-logs/incident-page.tsx')).IncidentPage,
+  'sys/failed-calls': async () => (await import('../features/operation-logs/failed-calls-page.tsx')).FailedCallsPage,
   'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 

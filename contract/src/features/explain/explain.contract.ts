@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
 import { created, id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
+import { traceId } from '../operation-logs/trace-id.ts'
 import { accessRequestRow, accessRequestStates } from './access-requests.contract.ts'
-
-/** A trace id, or the beginning of one as it is read out: eight digits or more. */
-const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
 
 /** In the order they are looked at. */
 export const decisionSteps = [

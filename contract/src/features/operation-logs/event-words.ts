@@ -107,6 +107,7 @@ const words: Readonly<Record<string, string>> = {
   'menu.updated': '修改菜单',
   'menu.removed': '删除菜单',
   'menus.sorted': '调整菜单顺序',
+  'failedCall.handled': '处理失败的调用',
   'operationLog.exported': '导出操作日志',
   'operationLog.proved': '导出操作日志证明',
   'baseParameter.created': '新增基础参数',

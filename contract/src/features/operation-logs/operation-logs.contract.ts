@@ -3,6 +3,7 @@ import { binary } from '../../kernel/binary.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../kernel/fields.ts'
 import { id, keysetQuery, listOf, moment, person, timeRange } from '../../kernel/listing.ts'
+import { traceId } from './trace-id.ts'
 
 export const operationResults = ['success', 'failure'] as const
 /** More rows than this are not exported at once. */
@@ -11,8 +12,6 @@ export const maxExportedRows = 1_000_000
 export const searchedRows = 100_000
 
 const word = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, '名称格式不正确'))
-/** A trace id, or the beginning of one as it is read out: eight digits or more. */
-const traceId = z.string().check(z.trim(), z.regex(/^[0-9a-f]{8,32}$/, '追踪号是 8 到 32 位的数字和字母 a-f'))
 
 const filters = {
   time: timeRange,
@@ -98,28 +97,6 @@ export const checkpointFile = z.object({
   checkpoints: z.array(checkpoint),
 })
 
-/** How whoever made a call, his session and his company stand now. */
-const incidentStanding = z.object({
-  company: z.object({ state: z.string(), plan: z.string() }),
-  /** Null for guests, for whoever is gone, and where nobody was signed in. */
-  person: z.nullable(z.object({ name: z.string(), account: z.string(), state: z.string() })),
-  session: z.nullable(
-    z.object({
-      startTime: moment,
-      lastTime: moment,
-      endTime: z.nullable(moment),
-      deviceName: z.string(),
-      agent: z.string(),
-      ip: z.string(),
-      area: z.string(),
-      method: z.string(),
-      /** Whether it lives, or why it ended, in words. */
-      state: z.string(),
-    }),
-  ),
-})
-export type IncidentStanding = z.output<typeof incidentStanding>
-
 export const operationLogsContract = defineContract('sysLogs', {
   operations: {
     method: 'GET',
@@ -192,15 +169,6 @@ export const operationLogsContract = defineContract('sysLogs', {
     access: permitted('verify'),
     reach: 'company',
     reply: checkpointFile,
-  },
-  incident: {
-    method: 'GET',
-    path: '/api/sys/logs/trace/:traceId/v1',
-    summary: 'What is known in my company about one trace id, in the order it happened',
-    access: permitted('trace'),
-    reach: 'company',
-    params: z.object({ traceId }),
-    reply: z.object({ company: z.string(), standing: incidentStanding, rows: z.array(operationLogRow) }),
   },
   timeline: {
     method: 'GET',

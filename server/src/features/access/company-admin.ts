@@ -44,6 +44,7 @@ const elements: readonly Permission[] = [
   'sysLogs:export',
   'sysLogs:verify',
   'sysLogs:trace',
+  'sysLogs:error',
   'sysRegistrations:list',
   'sysRegistrations:decide',
   'sysInvitations:list',
@@ -77,6 +78,7 @@ const menus = [
   'sys.logs',
   'sys.operationLogs',
   'sys.incidents',
+  'sys.failedCalls',
 ]
 
 /** The role of whoever registered a firm. */

@@ -254,6 +254,14 @@ const entries: readonly Entry[] = [
             component: 'sys/incidents',
             needs: 'sysLogs:trace',
           },
+          {
+            code: 'sys.failedCalls',
+            name: '失败的调用',
+            icon: 'wrench',
+            path: 'failures',
+            component: 'sys/failed-calls',
+            needs: 'sysLogs:error',
+          },
         ],
       },
       {

@@ -121,6 +121,7 @@ describe('the archive of a tenant', () => {
       'companies.area_code': 'the district a company is in',
       'companies.code': 'what a company is called for short',
       'companies.credit_code': 'printed on every invoice',
+      'failed_calls.code': 'how a call ended, as a number',
       'orgs.code': 'what an organisation is called for short',
       'portraits.image': 'a picture that colleagues see',
       'posts.code': 'what a post is called for short',

@@ -21,6 +21,7 @@ export const leftOutColumns: Readonly<Record<string, { columns: readonly string[
   registrations: { columns: ['password_hash'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },
+  failed_calls: { columns: ['stack', 'handled_by'] },
   base_parameters: { columns: ['value'], secrets: true },
   base_parameter_versions: { columns: ['value'], secrets: true },
 }

@@ -2,7 +2,7 @@ import { eventName, moduleName } from '@atrium/contract/features/operation-logs/
 import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/operation-logs/row-changes.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
-import type { Stretch } from './operation-logs.repository.ts'
+import type { Stretch } from './stretch.ts'
 
 const rowsInBatch = 1000
 

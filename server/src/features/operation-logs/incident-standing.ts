@@ -1,10 +1,9 @@
-import type { IncidentStanding } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import type { IncidentStanding } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { closedDoors, type Door } from '../companies/index.ts'
 import { endSentence } from '../session/index.ts'
 import { incidentStandingRepository as repository } from './incident-standing.repository.ts'
-import type { StoredRow } from './operation-logs.repository.ts'
 
 const standings: Readonly<Record<number, string>> = { 0: '账号已停用', 1: '正常', 2: '账号已锁定' }
 const doorText = (door: Door) => closedDoors[door] ?? (door === 'readOnly' ? '只能查看，不能修改' : '正常')
@@ -23,14 +22,16 @@ const sessionOf = (session: Session): NonNullable<IncidentStanding['session']> =
   return { startTime, lastTime, endTime, deviceName, agent, ip, area: placeOf(ip), method, state }
 }
 
-/** How whoever called, his session and his company stand now. In: the rows of the trace id, oldest first. */
-export const standingIn = async (db: Db, rows: readonly StoredRow[]): Promise<IncidentStanding & { name: string }> => {
-  const last = rows.findLast(({ actor }) => actor !== null)
-  const { id } = (last?.actor ?? {}) as { id?: string }
+/** How whoever called, his session and his company stand now. In: who it was, as far as that is known. */
+export const standingIn = async (
+  db: Db,
+  caller: { user: { id: string } | null; sessionId: string | null } | undefined,
+): Promise<IncidentStanding & { name: string }> => {
+  const id = caller?.user?.id
   const [{ name, plan, door }, person, session] = await Promise.all([
     repository.company(db),
     id === undefined ? undefined : repository.person(db, id),
-    last?.sessionId ? repository.session(db, last.sessionId) : undefined,
+    caller?.sessionId ? repository.session(db, caller.sessionId) : undefined,
   ])
   return {
     name,

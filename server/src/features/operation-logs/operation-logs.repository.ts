@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { newestFirst, type Stretch } from './stretch.ts'
 
 /** Which rows: what was asked for, in the zone its times are meant in, and the events it comes down to. */
 export type Narrowing = OperationsNarrowing & { timeZone: string; events?: readonly string[] }
-/** Which page of them: rows older than `after`, or newer than `before`; the newest without either. */
-export type Stretch = { size: number; after?: number | undefined; before?: number | undefined }
 
 const columns = [
   'seq',
@@ -73,7 +72,6 @@ const stretchOf = (rows: ReturnType<typeof matching>, { size, after, before }: S
   const older = after === undefined ? rows : rows.where('seq', '<', after)
   return older.orderBy('seq', 'desc').limit(size)
 }
-const newestFirst = <Row>(rows: Row[], { before }: Stretch) => (before === undefined ? rows : rows.reverse())
 
 const read = (db: Db, query: Narrowing, stretch: Stretch) => {
   const { events } = query

@@ -1,5 +1,8 @@
+import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { failedCallsService as calls } from './failed-calls.service.ts'
 import type { OperationLogs } from './operation-logs.service.ts'
 
 export const operationLogsRoutes = (logs: OperationLogs) =>
@@ -9,6 +12,15 @@ export const operationLogsRoutes = (logs: OperationLogs) =>
     exportProof: (scope, { body }) => logs.exportProof(scope, body),
     checkpoints: (scope) => logs.checkpoints(scope),
     verifyChain: (scope, { query }) => logs.verify(scope, query.from),
-    incident: (scope, { params }) => logs.incident(scope, params.traceId),
     timeline: (scope, { params, query }) => logs.timeline(scope, params, query),
   })
+
+export const incidentsRoutes = (logs: OperationLogs) =>
+  implement(incidentsContract, { incident: (scope, { params }) => logs.incident(scope, params.traceId) })
+
+export const failedCallsRoutes = implement(failedCallsContract, {
+  failures: (scope, { query }) => calls.list(scope, query),
+  failureStack: (scope, { params }) => calls.stack(scope, params.id),
+  handleFailure: (scope, { params, body }) => calls.handle(scope, params.id, body),
+  ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
+})

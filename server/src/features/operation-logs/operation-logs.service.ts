@@ -14,14 +14,11 @@ import type { Checkpoints } from './checkpoints.service.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
 import { exportedProof } from './exported-proof.ts'
 import { exportedRows } from './exported-rows.ts'
+import { failedCallsRepository } from './failed-calls.repository.ts'
 import { standingIn } from './incident-standing.ts'
 import { logRows } from './log-row.ts'
-import {
-  type Narrowing,
-  operationLogsRepository as repository,
-  type StoredRow,
-  type Stretch,
-} from './operation-logs.repository.ts'
+import { type Narrowing, operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
+import { orNewest, type Stretch } from './stretch.ts'
 
 /** Under half a second each, so that progress is seen and a closed dialog stops the work. */
 const rowsInStretch = 20_000
@@ -35,12 +32,6 @@ const narrowingOf = (query: OperationsNarrowing, timeZone: string): Narrowing =>
   return { ...query, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
 }
 
-/** Newer rows that do not fill a page are the beginning: the newest page then. */
-const orNewest = async <Row>(stretch: Stretch, page: (stretch: Stretch) => Promise<Row[]>): Promise<Row[]> => {
-  const rows = await page(stretch)
-  return stretch.before !== undefined && rows.length < stretch.size ? page({ size: stretch.size }) : rows
-}
-
 type Ends = { from: number; upTo: number; head: number }
 
 const inWords = (db: Db, rows: readonly StoredRow[]) => logRows(rows, (codes) => repository.elementNames(db, codes))
@@ -51,6 +42,12 @@ const againstCheckpoints = async ({ db, actor }: RequestScope, publicKey: string
   const checkpoints = await checkpointsRepository.around(db, actor.companyId, rows)
   const within = checkpoints.filter(({ seq }) => seq <= rows.to)
   return firstDiffering(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
+}
+
+/** Who made the last of these calls, as far as that is known. */
+const callerIn = (rows: readonly StoredRow[]) => {
+  const last = rows.findLast(({ actor }) => actor !== null)
+  return last && { user: last.actor as { id: string }, sessionId: last.sessionId }
 }
 
 type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
@@ -114,10 +111,13 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     return { ...stretch, ...(broken && { broken }) }
   },
 
-  async incident({ db }: RequestScope, traceId: string) {
-    const rows = await repository.trace(db, traceId, mostOfIncident)
-    const { name: company, ...standing } = await standingIn(db, rows)
-    return { company, standing, rows: await inWords(db, rows) }
+  async incident({ db, actor }: RequestScope, traceId: string) {
+    const [rows, found] = await Promise.all([
+      repository.trace(db, traceId, mostOfIncident),
+      failedCallsRepository.find(db, actor, traceId),
+    ])
+    const { name: company, ...standing } = await standingIn(db, callerIn(rows) ?? found?.caller)
+    return { company, standing, rows: await inWords(db, rows), failure: found?.call ?? null }
   },
 
   async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {

@@ -1,4 +1,5 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createRoleStage } from '../../../test/role-stage.ts'
 
-const { operations, exportOperations, verifyChain, incident, timeline } = operationLogsContract
+const { operations, exportOperations, verifyChain, timeline } = operationLogsContract
+const { incident } = incidentsContract
 const { create, update, writeSecret, remove } = baseParametersContract
 const rights = ['sysBases:add', 'sysBases:edit', 'sysBases:secret', 'sysBases:delete']
 const reading = ['sysLogs:oper', 'sysLogs:export', 'sysLogs:verify', 'sysLogs:trace']
@@ -209,6 +211,7 @@ describe('one trace id', () => {
       company: '邻家',
       standing: { company: { state: '正常', plan: expect.any(String) }, person: null, session: null },
       rows: [],
+      failure: null,
     })
   })
   it('tells how who called, his session and his company stand now', async () => {

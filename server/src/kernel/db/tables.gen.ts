@@ -218,6 +218,33 @@ export interface Elements {
   version: Generated<number>;
 }
 
+export interface FailedCalls {
+  acting: Json | null;
+  code: number;
+  company_id: Generated<string>;
+  company_name: string;
+  error: string;
+  failed_at: Generated<string>;
+  handled_at: string | null;
+  handled_by: Json | null;
+  id: string;
+  inputs: string[];
+  last_at: Generated<string>;
+  last_trace_id: string;
+  message: string;
+  method: string;
+  ms: number;
+  path: string;
+  remark: Generated<string>;
+  seq: Generated<number>;
+  session_id: string | null;
+  stack: string;
+  times: number;
+  trace_id: string;
+  user_id: string | null;
+  version: string;
+}
+
 export interface Headcounts {
   company_id: string;
   people: Generated<number>;
@@ -784,6 +811,7 @@ export interface DB {
   denials: Denials;
   element_apis: ElementApis;
   elements: Elements;
+  failed_calls: FailedCalls;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;

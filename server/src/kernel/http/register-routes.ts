@@ -12,6 +12,7 @@ import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
 import { createCompanyShares } from './company-shares.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
+import type { FailedCall } from './failed-call.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { createRates } from './rates.ts'
@@ -31,6 +32,8 @@ export type Kernel = {
   companyShare(): Promise<number>
   /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
+  /** Keeps what failed on our side, so that it can be found by its trace id; nobody waits for it (beyond N11). */
+  keepFailure(failed: FailedCall): void
   countCall: CountCall
 } & ActPorts
 
@@ -72,6 +75,9 @@ const fileOf = (endpoint: Endpoint, request: FastifyRequest) =>
     throw isParserComplaint(error) && !(error instanceof AppError) ? new AppError(kernelErrors.invalid) : error
   })
 
+/** When a call came, and what was seen of it on the way. */
+type Trip = { started: number; seen: Pick<FailedCall, 'who' | 'input'> }
+
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
   const { act, refused } = createAct(kernel)
@@ -84,9 +90,10 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const limit =
       endpoint.limit && kernel.limits.counter({ name: `${endpoint.module}.${endpoint.name}`, ...endpoint.limit })
 
-    const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, started: number) => {
+    const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, { started, seen }: Trip) => {
       await limit?.take(origin.ip)
       const { who, audit } = await entering(reply, origin, started)
+      seen.who = who
       refuseDryRun(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
@@ -94,6 +101,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const file = await fileOf(endpoint, request)
       const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
+      seen.input = input
       const key = keyOf(request, who, input)
       const setCookie = kernel.cookies.setter(reply)
       const answer = await act({ route, who, origin, setCookie, input, key, started, audit })
@@ -127,11 +135,15 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
           ])
         : undefined
 
-    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin) => {
+    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, { started, seen }: Trip) => {
       if (error instanceof Refused) await keep(error, origin)
       const { status, body, unexpected } = errorReply(error, origin.traceId)
-      if (unexpected)
-        kernel.log.error({ err: error, traceId: origin.traceId, endpoint: endpoint.path }, 'request failed')
+      if (unexpected) {
+        const { traceId } = origin
+        kernel.log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')
+        const ms = performance.now() - started
+        kernel.keepFailure({ endpoint, ...seen, traceId, error, code: body.code, ms })
+      }
       const wait = retryAfterOf(body)
       if (wait !== undefined) reply.header('retry-after', wait)
       reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -143,16 +155,16 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       url: endpoint.path,
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        const started = performance.now()
+        const trip: Trip = { started: performance.now(), seen: {} }
         const origin = originOf(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0
         try {
-          await travel(request, reply, origin, started)
+          await travel(request, reply, origin, trip)
         } catch (error) {
-          code = await refuse(error, reply, origin)
+          code = await refuse(error, reply, origin, trip)
         }
-        const ms = performance.now() - started
+        const ms = performance.now() - trip.started
         kernel.metrics.observe(endpoint, code, ms)
         kernel.countCall(endpoint, code, ms)
         kernel.log.debug({ traceId: origin.traceId, endpoint: endpoint.path, code }, 'answered')

@@ -5,17 +5,21 @@ import { useOpened } from '../../ui/use-opened.tsx'
 const ExplainDrawer = lazy(async () => ({
   default: (await import('../../features/explain/explain-drawer.tsx')).ExplainDrawer,
 }))
+const OwnFailureDrawer = lazy(async () => ({
+  default: (await import('../../features/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
+}))
 
-/** Answers the 为什么？ of a refused call, whatever page it was made on. */
-export const DenialDrawer = () => {
+/** Answers what is asked about a call that was refused or failed, whatever page it was made on. */
+export const ExplanationDrawer = () => {
   const [drawer, open] = useOpened()
-  const show = useEffectEvent((traceId: string) =>
+  const show = useEffectEvent((traceId: string, isRefused: boolean) => {
+    const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
     open((onClosed) => (
       <Suspense>
-        <ExplainDrawer traceId={traceId} onClosed={onClosed} />
+        <Explains traceId={traceId} onClosed={onClosed} />
       </Suspense>
-    )),
-  )
-  useEffect(() => declareExplanation((traceId) => show(traceId)), [])
+    ))
+  })
+  useEffect(() => declareExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
   return drawer
 }

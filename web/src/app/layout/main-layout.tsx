@@ -19,7 +19,7 @@ import { usePreferences } from '../preferences.ts'
 import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
-import { DenialDrawer } from './denial-drawer.tsx'
+import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { renewPages, showPage } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
@@ -112,7 +112,7 @@ export const MainLayout = () => {
           </p>
         </div>
       </div>
-      {!info.act && <DenialDrawer />}
+      {!info.act && <ExplanationDrawer />}
     </KitProvider>
   )
 }

@@ -1,4 +1,4 @@
-import type { IncidentStanding } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import type { IncidentStanding } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { methodName } from '../../kernel/sign-ins/method-name.ts'
 import { placeText } from '../../kernel/sign-ins/origin-text.tsx'

@@ -1,4 +1,4 @@
-import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
@@ -8,19 +8,20 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { FailureCard } from './failure-card.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
 import './operation-logs.css'
 
-const { incident } = operationLogsContract
+const { incident } = incidentsContract
 
 const Incident = ({ traceId }: { traceId: string }) => {
   const { data, error, refetch } = useRead(incident, { params: { traceId } }, { toasts: false })
   if (error instanceof CallError)
     return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
   if (!data) return null
-  const { company, standing, rows } = data
-  if (rows.length === 0)
+  const { company, standing, rows, failure } = data
+  if (rows.length === 0 && !failure)
     return (
       <DecisionOf
         traceId={traceId}
@@ -34,7 +35,10 @@ const Incident = ({ traceId }: { traceId: string }) => {
     )
   return (
     <>
-      <IncidentFacts traceId={rows[0]?.traceId ?? ''} company={company} standing={standing} />
+      {!failure?.company && (
+        <IncidentFacts traceId={(rows[0] ?? failure)?.traceId ?? ''} company={company} standing={standing} />
+      )}
+      {failure && <FailureCard {...failure} />}
       <LogEntries rows={rows} namesObject />
       <DecisionOf traceId={traceId} />
     </>

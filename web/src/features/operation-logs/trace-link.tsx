@@ -1,4 +1,4 @@
-import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { Link } from 'react-router'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { usePage } from '../../kernel/page/page-context.ts'
@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 /** A trace id to copy, and the way to everything that is known about it. The two pages are neighbours in the menu. */
 export const TraceLink = ({ traceId }: { traceId: string }) => {
   const { path } = usePage()
-  const mayOpen = useCan(operationLogsContract.incident)
+  const mayOpen = useCan(incidentsContract.incident)
   return (
     <>
       {mayOpen ? (

@@ -5,15 +5,18 @@ import { CallError } from './call-error.ts'
 
 const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
-let explains: ((traceId: string) => void) | undefined
-/** Names the way to an explanation of a denial; the application says it once somebody is signed in. */
-export const declareExplanation = (show: (traceId: string) => void): void => {
+type Show = (traceId: string, isRefused: boolean) => void
+let explains: Show | undefined
+/** Names the way to an explanation of a denial or a failure; the application says it once somebody is signed in. */
+export const declareExplanation = (show: Show): void => {
   explains = show
 }
-/** The question why somebody was denied; undefined when it was something else. */
+/** The question why somebody was denied, or what to do when the product failed; undefined when it was something else. */
 export const questionAbout = ({ code, traceId }: CallError) => {
   const show = explains
-  return show && code === 403 && traceId ? { text: '为什么？', run: () => show(traceId) } : undefined
+  const isRefused = code === 403
+  if (!show || !traceId || !(isRefused || code === 500)) return undefined
+  return { text: isRefused ? '为什么？' : '怎么办？', run: () => show(traceId, isRefused) }
 }
 
 /** The beginning of a trace id as a person would read it out to support, and all of it to copy; nothing when the failure is the person's own. */

@@ -1,0 +1,181 @@
+import type { FailedCall, FailuresQuery } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
+import { sql } from 'kysely'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
+import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { newestFirst, type Stretch } from './stretch.ts'
+
+/** What is kept of a call that failed. */
+export type FailureCard = {
+  companyId: string
+  companyName: string
+  userId: string | null
+  sessionId: string | null
+  acting: FailedCall['acting']
+  traceId: string
+  method: string
+  path: string
+  code: number
+  error: string
+  message: string
+  stack: string
+  inputs: readonly string[]
+  ms: number
+  version: string
+}
+/** The same card once more: so many times since it was written, the last of them with this trace id. */
+type Again = { id: string; times: number; lastTraceId: string }
+
+/** Whose: the operator sees everybody's. The database says so too. */
+const seenBy = (db: Db, { companyId, platform }: Actor) => {
+  const calls = db
+    .selectFrom('failed_calls')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'failed_calls.company_id').onRef('users.id', '=', 'failed_calls.user_id'),
+    )
+    .leftJoin('apis', (join) =>
+      join.onRef('apis.method', '=', 'failed_calls.method').onRef('apis.path', '=', 'failed_calls.path'),
+    )
+  return platform ? calls : calls.where('failed_calls.company_id', '=', companyId)
+}
+type Seen = ReturnType<typeof seenBy>
+
+/** What follows a beginning of hexadecimal digits sorts before the beginning and a g. */
+const traced = (calls: Seen, traceId: string) =>
+  calls.where((eb) =>
+    eb.or(
+      (['trace_id', 'last_trace_id'] as const).map((column) =>
+        eb.and([eb(`failed_calls.${column}`, '>=', traceId), eb(`failed_calls.${column}`, '<', `${traceId}g`)]),
+      ),
+    ),
+  )
+
+const matching = (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) => {
+  let calls = seenBy(db, actor)
+  const { search, 'f.time': time, 'f.user': user, 'f.api': api, 'f.trace': trace, 'f.state': state } = query
+  if (time !== undefined) {
+    const [from = '', to = ''] = time.split('~')
+    calls = calls
+      .where('last_at', '>=', sql<string>`${from}::timestamp at time zone ${timeZone}`)
+      .where('failed_at', '<', sql<string>`${to}::timestamp at time zone ${timeZone} + interval '1 second'`)
+  }
+  if (user) calls = calls.where('failed_calls.user_id', '=', user)
+  if (trace) calls = traced(calls, trace)
+  if (state) calls = calls.where('handled_at', state === 'open' ? 'is' : 'is not', null)
+  if (api) {
+    const like = likePattern(api)
+    const address = sql<string>`failed_calls.method || ' ' || failed_calls.path`
+    calls = calls.where((eb) => eb.or([eb(address, 'ilike', like), eb('apis.name', 'ilike', like)]))
+  }
+  if (search) {
+    const like = likePattern(search)
+    calls = calls.where((eb) =>
+      eb.or([
+        ...[eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)],
+        eb.and([sql<boolean>`failed_calls.company_id <> acting_company()`, eb('company_name', 'ilike', like)]),
+      ]),
+    )
+  }
+  return calls
+}
+
+const shown = (calls: Seen) =>
+  calls
+    .select(['failed_calls.id', 'failed_calls.seq', 'failed_calls.trace_id as traceId', 'last_trace_id as lastTraceId'])
+    .select(['failed_at as time', 'last_at as lastTime', 'times'])
+    .select(['failed_calls.method', 'failed_calls.path', 'failed_calls.code', 'error', 'message', 'inputs', 'ms'])
+    .select('failed_calls.version')
+    .select([
+      // Of another company's people the row security shows none.
+      sql<FailedCall['user']>`case when users.id is not null then
+        json_build_object('id', users.id, 'name', users.name, 'account', users.account) end`.as('user'),
+      sql<FailedCall['company']>`case when failed_calls.company_id <> acting_company() then
+        json_build_object('id', failed_calls.company_id, 'name', company_name) end`.as('company'),
+      sql<FailedCall['acting']>`acting`.as('acting'),
+      sql<string>`coalesce(apis.name, '')`.as('name'),
+      sql<FailedCall['handled']>`case when handled_at is not null then json_build_object(
+        'time', handled_at, 'remark', failed_calls.remark,
+        'by', case when handled_by->>'companyId' = acting_company()::text then handled_by->>'name' end) end`.as(
+        'handled',
+      ),
+    ])
+
+export const failedCallsRepository = {
+  /**
+   * Writes a card down, or that it happened again. Out: whether that was done: a card that was handled meanwhile is left
+   * as it is.
+   */
+  async keep(db: Db, { inputs, acting, ...card }: FailureCard, { id, times, lastTraceId }: Again): Promise<boolean> {
+    const { companyId, companyName, userId, sessionId, traceId, ...rest } = card
+    const kept = await db
+      .insertInto('failed_calls')
+      .values({
+        ...{ company_id: companyId, company_name: companyName, user_id: userId, session_id: sessionId },
+        ...{ id, times, trace_id: traceId, last_trace_id: lastTraceId, inputs: [...inputs] },
+        acting: acting && JSON.stringify(acting),
+        ...rest,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'id'])
+          .doUpdateSet((eb) => ({
+            times: sql`failed_calls.times + excluded.times`,
+            last_trace_id: eb.ref('excluded.last_trace_id'),
+            last_at: sql`now()`,
+          }))
+          .where('failed_calls.handled_at', 'is', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return kept !== undefined
+  },
+
+  /** A page by key, newest first. */
+  async page(
+    db: Db,
+    actor: Actor,
+    query: FailuresQuery,
+    { stretch, timeZone }: { stretch: Stretch; timeZone: string },
+  ) {
+    const { size, after, before } = stretch
+    const calls = shown(matching(db, actor, query, timeZone)).limit(size)
+    const turned =
+      before !== undefined
+        ? calls.where('failed_calls.seq', '>', before).orderBy('failed_calls.seq', 'asc')
+        : calls.where('failed_calls.seq', '<', after ?? Number.MAX_SAFE_INTEGER).orderBy('failed_calls.seq', 'desc')
+    return newestFirst(await turned.execute(), stretch)
+  },
+  total: (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) =>
+    cappedTotal(db, matching(db, actor, query, timeZone)),
+
+  /** The newest with this trace id or beginning of one, first or last of its card, and who made it; of one person alone, if he is named. */
+  async find(db: Db, actor: Actor, traceId: string, userId?: string) {
+    const calls = traced(seenBy(db, actor), traceId)
+    const found = await shown(userId === undefined ? calls : calls.where('failed_calls.user_id', '=', userId))
+      .select('session_id as sessionId')
+      .orderBy('failed_calls.seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { sessionId, ...call } = found
+    return { call, caller: { user: call.user, sessionId } }
+  },
+
+  stack: (db: Db, actor: Actor, id: string) =>
+    seenBy(db, actor).where('failed_calls.id', '=', id).select('stack').executeTakeFirst(),
+  /** Held until the transaction ends, so that one handles it. */
+  hold: (db: Db, actor: Actor, id: string) =>
+    seenBy(db, actor)
+      .where('failed_calls.id', '=', id)
+      .select(['failed_calls.method', 'failed_calls.path', 'handled_at as handledAt'])
+      .select(sql<string>`coalesce(apis.name, '')`.as('name'))
+      .forUpdate('failed_calls')
+      .executeTakeFirst(),
+  handle: (db: Db, id: string, { remark, by }: { remark: string; by: Person & { companyId: string } }) =>
+    db
+      .updateTable('failed_calls')
+      .set({ handled_at: sql`now()`, handled_by: JSON.stringify(by), remark })
+      .where('id', '=', id)
+      .execute(),
+}

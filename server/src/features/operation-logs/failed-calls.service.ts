@@ -1,0 +1,45 @@
+import type { FailuresQuery, OwnFailure } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
+import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
+import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../kernel/scope.ts'
+import { failedCallsRepository as repository } from './failed-calls.repository.ts'
+import { orNewest } from './stretch.ts'
+
+/** Calls that failed on our side (decision 53): read, and seen to. */
+export const failedCallsService = {
+  async list({ db, actor, origin: { timeZone } }: RequestScope, query: FailuresQuery) {
+    const [data, total] = await Promise.all([
+      orNewest(query, (stretch) => repository.page(db, actor, query, { stretch, timeZone })),
+      repository.total(db, actor, query, timeZone),
+    ])
+    return { data, ...total }
+  },
+
+  stack: async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.stack(db, actor, id)),
+
+  /** Throws `failureHandled`. */
+  async handle(scope: RequestScope, id: string, { remark }: { remark: string }) {
+    const { db, actor } = scope
+    const { method, path, name, handledAt } = orNotFound(await repository.hold(db, actor, id))
+    if (handledAt !== null) throw new AppError(operationLogErrors.failureHandled)
+    await repository.handle(db, id, { remark, by: { ...personOf(scope), companyId: actor.companyId } })
+    scope.note({ entityId: id, entityName: name || `${method} ${path}`, after: { remark } })
+    return null
+  },
+
+  /** Throws `noFailure` unless the caller himself met one under that trace id. */
+  async own({ db, actor }: RequestScope, traceId: string): Promise<OwnFailure> {
+    const found = await repository.find(db, actor, traceId, actor.userId)
+    if (!found) throw new AppError(operationLogErrors.noFailure)
+    const { call } = found
+    const { lastTraceId, lastTime, name, method, handled } = call
+    const isFirst = call.traceId.startsWith(traceId)
+    return {
+      traceId: isFirst ? call.traceId : lastTraceId,
+      time: isFirst ? call.time : lastTime,
+      what: name || '这项操作',
+      changes: method !== 'GET',
+      handled: handled !== null,
+    }
+  },
+}

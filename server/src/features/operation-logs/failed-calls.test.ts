@@ -1,0 +1,240 @@
+import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
+import { postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { newTraceId } from '../../kernel/ids.ts'
+import { createKeepFailure } from './keep-failure.ts'
+import { operationLogsLeftovers } from './leftovers.ts'
+
+const { failures, failureStack, handleFailure, ownFailure } = failedCallsContract
+const reading = ['sysLogs:error', 'sysLogs:trace']
+type Somebody = Awaited<ReturnType<typeof buildUser>> & { token: string }
+
+let app: TestApp
+let operator: string
+let companyId: string
+let user: Somebody
+let reader: Somebody
+const somebody = async (ofCompany: string, permissions: string[]): Promise<Somebody> => {
+  const built = await buildUser(app, { companyId: ofCompany, permissions })
+  return { ...built, token: await app.signIn(built) }
+}
+beforeAll(async () => {
+  app = await createTestApp()
+  operator = await app.signIn()
+})
+// Each test reads the failures of a company of its own.
+beforeEach(async () => {
+  companyId = await buildCompany(app, `公司${Math.random()}`)
+  user = await somebody(companyId, ['sysPosts:list', 'sysPosts:add'])
+  reader = await somebody(companyId, reading)
+})
+
+/** A table that is not there is a failure of ours, whatever is asked of it. */
+const breaking = async <T>(work: () => Promise<T>): Promise<T> => {
+  await app.sql('alter table posts rename to posts_elsewhere')
+  try {
+    return await work()
+  } finally {
+    await app.sql('alter table posts_elsewhere rename to posts')
+  }
+}
+afterEach(() => app.sql('delete from failed_calls'))
+const failingRead = async ({ token } = user) => {
+  const { status, code, traceId } = await app.call(postsContract.list, { query: {} }, token)
+  expect([status, code]).toEqual([500, 500])
+  return traceId ?? ''
+}
+const listed = async (query = {}, { token } = reader) => (await app.call(failures, { query }, token)).data ?? []
+/** What is kept is kept beside the requests: it is there soon, not at once. */
+const kept = async (count: number, by = reader) => {
+  await vi.waitFor(async () => expect(await listed({}, by)).toHaveLength(count))
+  return listed({}, by)
+}
+const times = (count: number) => vi.waitFor(async () => expect((await listed())[0]?.times).toBe(count))
+
+describe('a call that fails on our side', () => {
+  it('leaves a card: who, what, when and why, and nothing of what was sent but the names', async () => {
+    const traceId = await breaking(async () => {
+      const body = { code: 'secretcode', name: '机密的岗位', level: 1 }
+      return (await app.call(postsContract.create, { body }, user.token)).traceId
+    })
+    const [row] = await kept(1)
+    expect(row).toMatchObject({
+      ...{ traceId, lastTraceId: traceId, times: 1, company: null, acting: null, handled: null },
+      user: { id: user.id, name: '张伟', account: user.account },
+      ...{ method: 'POST', path: '/api/sys/posts/v1', name: '新增岗位', code: 500, version: 'test' },
+      ...{ error: 'DatabaseError 42P01', message: 'relation "posts" does not exist' },
+      inputs: expect.arrayContaining(['body.code', 'body.name']),
+    })
+    expect(JSON.stringify(await app.sql('select * from failed_calls'))).not.toMatch(/机密|secretcode/)
+  })
+  it('is found by its trace id, also by its beginning, with how who called stands now', async () => {
+    const traceId = await breaking(failingRead)
+    await kept(1)
+    const ask = (id: string) =>
+      app
+        .call(incidentsContract.incident, { params: { traceId: id } }, reader.token)
+        .then(({ data, msg }) => data ?? msg)
+    // A read leaves no row in the log: the card alone says who it was.
+    expect(await ask(traceId.slice(0, 8))).toMatchObject({
+      ...{ rows: [], failure: { traceId, name: '岗位：列表', method: 'GET' } },
+      standing: { person: { account: user.account, state: '正常' }, session: { state: '仍在登录' } },
+    })
+    expect(await ask(newTraceId())).toMatchObject({ failure: null })
+  })
+  it('shows where in the product, and not where on the machine, to whoever may know', async () => {
+    await breaking(failingRead)
+    const [row] = await kept(1)
+    const params = { id: row?.id ?? '' }
+    expect((await app.call(failureStack, { params }, reader.token)).code).toBe(403)
+    const engineer = await somebody(companyId, ['sysLogs:stack'])
+    const { stack = '' } = (await app.call(failureStack, { params }, engineer.token)).data ?? {}
+    expect(stack).toMatch(/server\/src\/\S+\.ts:\d+/)
+    expect(stack).not.toMatch(/(^|[\s(])\/|file:/)
+    const stranger = await somebody(await buildCompany(app, `邻家${Math.random()}`), ['sysLogs:stack'])
+    expect((await app.call(failureStack, { params }, stranger.token)).code).toBe(404)
+  })
+  it('is told to whoever met it without anything of how it came about, and to nobody else', async () => {
+    const traceId = await breaking(failingRead)
+    await kept(1)
+    const own = (who: Somebody) => app.call(ownFailure, { query: { traceId } }, who.token)
+    expect((await own(user)).data).toEqual({
+      ...{ traceId, time: expect.any(String), what: '岗位：列表', changes: false, handled: false },
+    })
+    expect((await own(reader)).code).toBe(9503)
+  })
+  it('before anybody is known is the operator’s', async () => {
+    await app.sql('alter table sign_in_attempts rename to sign_in_attempts_elsewhere')
+    const { account, password } = user
+    const { traceId } = await app.call(signInContract.verify, { body: { account, password } })
+    await app.sql('alter table sign_in_attempts_elsewhere rename to sign_in_attempts')
+    await vi.waitFor(async () => {
+      const { data } = await app.call(failures, { query: { 'f.trace': traceId } }, operator)
+      expect(data?.[0]).toMatchObject({
+        user: null,
+        company: null,
+        inputs: expect.arrayContaining(['body.account', 'body.password']),
+      })
+    })
+  })
+})
+
+describe('the same failure', () => {
+  it('of one person is counted, and found by its first and its last trace id', async () => {
+    const traceIds = await breaking(async () => [await failingRead(), await failingRead(), await failingRead()])
+    await times(3)
+    const [first, , last] = traceIds
+    expect(await kept(1)).toMatchObject([{ traceId: first, lastTraceId: last }])
+    for (const trace of [first, last]) expect(await listed({ 'f.trace': trace })).toHaveLength(1)
+    expect((await app.call(ownFailure, { query: { traceId: last ?? '' } }, user.token)).data).toMatchObject({
+      traceId: last,
+    })
+  })
+  it('of somebody else is another card', async () => {
+    const other = await somebody(companyId, ['sysPosts:list'])
+    await breaking(async () => [await failingRead(), await failingRead(other)])
+    await kept(2)
+  })
+  it('is a new card when it comes back after somebody has seen to it', async () => {
+    await breaking(failingRead)
+    const [row] = await kept(1)
+    const keeper = await somebody(companyId, ['sysLogs:handle'])
+    const request = { params: { id: row?.id ?? '' }, body: { remark: '重建了索引' } }
+    expect((await app.call(handleFailure, request, reader.token)).code).toBe(403)
+    expect((await app.call(handleFailure, request, keeper.token)).code).toBe(0)
+    expect((await app.call(handleFailure, request, keeper.token)).code).toBe(9504)
+    const handled = { by: '张伟', remark: '重建了索引', time: expect.any(String) }
+    expect(await listed({ 'f.state': 'handled' })).toMatchObject([{ handled }])
+    const [told] = await app.sql(
+      `select entity_id, entity_name, after from audit_log where event = 'failedCall.handled' and ok and company_id = $1`,
+      [companyId],
+    )
+    expect(told).toEqual({ entity_id: row?.id, entity_name: '岗位：列表', after: { remark: '重建了索引' } })
+
+    const again = await breaking(failingRead)
+    await kept(2)
+    expect(await listed({ 'f.state': 'open' })).toMatchObject([{ traceId: again, times: 1 }])
+  })
+})
+
+describe('a storm of failures', () => {
+  it('is written down as far as sixty kinds a minute, each of them counted in full', async () => {
+    const keeper = createKeepFailure({
+      database: app.database,
+      platformCompany: await platformCompanyOf(app),
+      version: 'test',
+    })
+    const stop = keeper.start((error) => expect.fail(String(error)))
+    const endpoint = postsContract.list
+    for (let round = 1; round <= 20; round += 1)
+      for (let kind = 1; kind <= 100; kind += 1) {
+        const error = new Error(`storm ${'x'.repeat(kind)}`)
+        keeper.keep({ endpoint, traceId: newTraceId(), error, code: 500, ms: 1 })
+      }
+    await stop()
+    const [sum] = await app.sql(
+      `select count(*)::int as cards, sum(times)::int as times from failed_calls where message like 'storm %'`,
+    )
+    expect(sum).toEqual({ cards: 60, times: 1200 })
+  })
+})
+
+describe('the list', () => {
+  const fill = (count: number, ofCompany = companyId) =>
+    app.sql(
+      `insert into failed_calls (company_id, id, trace_id, last_trace_id, times, failed_at, last_at, company_name, method,
+         path, code, error, message, stack, inputs, ms, version)
+       select $1, gen_random_uuid(), md5(at::text), md5(at::text), 1, now() - at * interval '1 day',
+         now() - at * interval '1 day', '那一家', 'GET', '/api/sys/roles/v1', 500, 'Error', '', '', '{}', 1, ''
+       from generate_series(1, $2::int) as at`,
+      [ofCompany, count],
+    )
+  it('is paged by key, newest first, however it is turned', async () => {
+    await fill(25)
+    const numbers = async (query = {}) => (await listed({ size: 10, ...query })).map(({ seq }) => seq)
+    const first = await numbers()
+    expect(first).toEqual(first.toSorted((a, b) => b - a))
+    const second = await numbers({ after: first.at(-1) })
+    expect(await numbers({ after: second.at(-1) })).toHaveLength(5)
+    expect(await numbers({ before: second[0] })).toEqual(first)
+    expect((await app.call(failures, { query: {} }, reader.token)).total).toBe(25)
+  })
+  it('is narrowed by who, by API, by time and by trace id', async () => {
+    await fill(3)
+    await breaking(failingRead)
+    await kept(4)
+    expect(await listed({ search: user.account })).toHaveLength(1)
+    expect(await listed({ 'f.user': user.id })).toHaveLength(1)
+    expect(await listed({ 'f.api': '/api/sys/roles' })).toHaveLength(3)
+    expect(await listed({ 'f.api': '岗位' })).toHaveLength(1)
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    expect(await listed({ 'f.time': `${day(2)} 00:00:00~${day(2)} 23:59:59` })).toHaveLength(1)
+    expect((await app.call(failures, { query: { 'f.trace': 'xyz' } }, reader.token)).code).toBe(400)
+  })
+  it('is each company’s own; the operator sees all of them, and of other companies no person', async () => {
+    await breaking(failingRead)
+    await kept(1)
+    const stranger = await somebody(await buildCompany(app, `邻家${Math.random()}`), reading)
+    expect(await listed({}, stranger)).toEqual([])
+    const { data } = await app.call(failures, { query: { search: '公司' } }, operator)
+    expect(data).toMatchObject([{ user: null, company: { id: companyId } }])
+    expect((await app.call(failures, { query: { search: user.account } }, operator)).data).toEqual([])
+    const request = { params: { id: data?.[0]?.id ?? '' }, body: { remark: '已修复' } }
+    expect((await app.call(handleFailure, request, operator)).code).toBe(0)
+    expect(await listed()).toMatchObject([{ handled: { by: null, remark: '已修复' } }])
+    expect(
+      (await app.call(ownFailure, { query: { traceId: data?.[0]?.traceId ?? '' } }, user.token)).data,
+    ).toMatchObject({
+      handled: true,
+    })
+  })
+  it('forgets what is older than thirty days', async () => {
+    await fill(35)
+    for (const text of operationLogsLeftovers) await app.database.statement({ text, values: [] })
+    expect((await app.call(failures, { query: {} }, reader.token)).total).toBe(29)
+  })
+})
