@@ -222,8 +222,7 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await expect(drawer(page)).toContainText('来自角色 值班经理')
   const seen = drawer(page).getByRole('region', { name: '数据范围' })
-  await expect(seen).toContainText('只能看到本人的数据。')
-  await expect(seen).toContainText('仅本人')
+  await expect(seen).toContainText('能看到本公司的全部数据。')
   await page.keyboard.press('Escape')
   await isDone(page)
 
@@ -234,6 +233,7 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
     `/${org}/`,
   ])
   await stage.sql(`update roles set data_scope = 'custom', data_org_ids = $1 where ${roles}`, [[org]])
+  await stage.sql(`update roles set data_scope = 'self' where id = $1`, [other.roleId])
   await page.reload()
   await act(page, other.account, '详情')
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()

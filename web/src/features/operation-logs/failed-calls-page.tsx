@@ -14,13 +14,12 @@ export const FailedCallsPage = () => (
   <ListPage
     contract={{ list: failures }}
     noun="失败的调用"
-    timeline="failedCall"
     purpose="因系统故障没有完成的操作会记录在这里 30 天，供排查和处理。"
     searchHint="姓名、账号"
     columns={[
       { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
       { field: 'user', title: '用户', width: 140, show: (_user, row) => callerText(row) },
-      { field: 'name', title: '操作', width: 168, show: (_name, row) => callText(row) },
+      { field: 'name', title: '接口', width: 168, show: (_name, row) => callText(row) },
       { field: 'message', title: '错误信息' },
       { field: 'times', title: '次数', width: 72, alignRight: true },
       { field: 'handled', title: '状态', width: 88, show: (_handled, row) => <FailureState {...row} /> },

@@ -30,7 +30,7 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
     错误: <code>{call.error}</code>,
     错误信息: <code>{call.message}</code>,
     堆栈: maySeeStack && <FailureStack id={call.id} />,
-    提交的内容: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
+    提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
     时间: <Time at={call.time} />,
     次数: times > 1 && (
       <>
