@@ -33,7 +33,11 @@ import { createOnlineSessions } from './features/online-sessions/online-sessions
 import { createCheckpoints } from './features/operation-logs/checkpoints.service.ts'
 import { createKeepFailure } from './features/operation-logs/keep-failure.ts'
 import { operationLogsLeftovers } from './features/operation-logs/leftovers.ts'
-import { failedCallsRoutes, incidentsRoutes, operationLogsRoutes } from './features/operation-logs/operation-logs.routes.ts'
+import {
+  failedCallsRoutes,
+  incidentsRoutes,
+  operationLogsRoutes,
+} from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
 import {
   createOrganizationsRoutes,
