@@ -165,7 +165,7 @@ create table denials (
   denied_at timestamp with time zone not null default now(),
   element text,
   menu_id uuid
-);
+) partition by RANGE (id);
 create table element_apis (
   element text not null,
   api_id uuid not null
@@ -307,7 +307,7 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone
-);
+) partition by RANGE (id);
 create table modules (
   id uuid not null,
   code text not null,
@@ -944,11 +944,10 @@ CREATE INDEX companies__name_grams ON public.companies USING gin (name_grams) WI
 CREATE INDEX companies__parent ON public.companies USING btree (parent_id);
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
 CREATE INDEX companies__top ON public.companies USING btree (top_id);
-CREATE INDEX denials__api ON public.denials USING btree (company_id, path, method, denied_at DESC);
-CREATE INDEX denials__denied_at ON public.denials USING btree (denied_at);
-CREATE INDEX denials__menu ON public.denials USING btree (menu_id);
-CREATE INDEX denials__trace ON public.denials USING btree (company_id, trace_id);
-CREATE INDEX denials__user ON public.denials USING btree (company_id, user_id, denied_at DESC);
+CREATE INDEX denials__api ON ONLY public.denials USING btree (company_id, path, method, denied_at DESC);
+CREATE INDEX denials__menu ON ONLY public.denials USING btree (menu_id);
+CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trace_id);
+CREATE INDEX denials__user ON ONLY public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE INDEX failed_calls__company ON public.failed_calls USING btree (company_id, seq);
@@ -965,8 +964,8 @@ CREATE INDEX login_directory__user ON public.login_directory USING btree (compan
 CREATE INDEX membership_invitations__created_at ON public.membership_invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX membership_invitations__principal ON public.membership_invitations USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
-CREATE INDEX messages__created_at ON public.messages USING btree (company_id, created_at DESC, id);
-CREATE INDEX messages__due ON public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX messages__created_at ON ONLY public.messages USING btree (company_id, created_at DESC, id);
+CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (state = 'queued'::text);
 CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, day);
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
@@ -1442,6 +1441,21 @@ CREATE OR REPLACE FUNCTION public.acting_company()
  STABLE
 RETURN (NULLIF(current_setting('app.company'::text, true), ''::text))::uuid
 ;
+CREATE OR REPLACE PROCEDURE public.add_partition(IN parent text, IN starts timestamp with time zone, IN ends timestamp with time zone)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  part text := partition_name(parent, starts);
+  rest text := parent || '_default';
+begin
+  execute format('create table %I (like %I including all)', part, rest);
+  execute format('with moved as (delete from %I where id >= %L and id < %L returning *) insert into %I select * from moved',
+    rest, id_at(starts), id_at(ends), part);
+  call keep_to_owner(part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+    parent, part, id_at(starts), id_at(ends));
+end $procedure$
+;
 CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -1788,6 +1802,12 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company()));
 END
 ;
+CREATE OR REPLACE FUNCTION public.id_at(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid
+;
 CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
  RETURNS boolean
  LANGUAGE sql
@@ -1825,6 +1845,17 @@ begin
   execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
   execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
   execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
+end $procedure$
+;
+CREATE OR REPLACE PROCEDURE public.keep_to_owner(IN kept text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', kept);
+  execute format('alter table %I force row level security', kept);
+  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
+  -- As migration 0031 has it.
+  execute format('alter table %I alter column company_id set (n_distinct = 100)', kept);
 end $procedure$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_platform(IN kept text)
@@ -1918,6 +1949,15 @@ begin
   execute format('grant insert, update, delete on %I to atrium_company', edited);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.look_after_partitions()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT shift_partitions(now()) AS shift_partitions;
+END
+;
 CREATE OR REPLACE FUNCTION public.losers_of(of_element text, of_apis uuid[])
  RETURNS TABLE(companies integer, roles integer, people integer)
  LANGUAGE sql
@@ -1998,6 +2038,26 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company())))
    GROUP BY seen.company_id, seen.user_id;
 END
+;
+CREATE OR REPLACE FUNCTION public.partition_name(parent text, starts timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (parent || to_char((starts AT TIME ZONE 'UTC'::text), '_YYYYMMDD'::text))
+;
+CREATE OR REPLACE FUNCTION public.partition_rules()
+ RETURNS TABLE(parent text, length interval, life interval)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval);
+END
+;
+CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN date_trunc(CASE WHEN (length < '1 mon'::interval) THEN 'week'::text ELSE 'month'::text END, moment, 'UTC'::text)
 ;
 CREATE OR REPLACE FUNCTION public.people_given(of_elements text[])
  RETURNS TABLE(company_id uuid, user_id uuid, element text)
@@ -2167,6 +2227,38 @@ begin
   execute format('create policy company_reads on %I for select to atrium_company using (true)', shared);
   execute format('grant select on %I to atrium_company', shared);
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.shift_partitions(moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  rule record;
+  starts timestamptz;
+  past regclass;
+begin
+  -- Nodes take turns, and none comes while the tables themselves are being changed.
+  perform from schema_migrations_lock for update;
+  for rule in select * from partition_rules() loop
+    starts := partition_start(rule.length, moment);
+    for nth in 1..2 loop
+      if to_regclass(partition_name(rule.parent, starts)) is null then
+        call add_partition(rule.parent, starts, starts + rule.length);
+      end if;
+      starts := starts + rule.length;
+    end loop;
+    for past in
+      select oid from pg_inherits join pg_class on oid = inhrelid
+      where inhparent = rule.parent::regclass
+        and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
+    loop
+      execute format('drop table %s', past);
+    end loop;
+    -- Here are only rows of a node whose clock was wrong.
+    execute format('delete from %I where id < %L', rule.parent || '_default', id_at(moment - rule.life));
+  end loop;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
  RETURNS smallint

@@ -1,15 +1,18 @@
 import type pg from 'pg'
 
-const ours = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema\\_migrations%'`
+/** Partitions are what their table is, and there are others every month. */
+const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not like 'schema\\_migrations%'`
 
 const queries = {
   tables: `
-    select format(E'create %stable %s (\\n%s\\n);', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
+    select format(E'create %stable %s (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
       (select string_agg(format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
          case when a.attnotnull then ' not null' else '' end,
          coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')), E',\\n' order by a.attnum)
        from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as line
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+      ' partition by ' || pg_get_partkeydef(c.oid)) as line
     from pg_class c where ${ours} order by c.relname`,
   constraints: `
     select format('alter table %s add constraint %s %s;', c.relname, k.conname, pg_get_constraintdef(k.oid)) as line
@@ -27,7 +30,8 @@ const queries = {
     select format('create policy %s on %s for %s to %s using (%s)%s;', policyname, tablename, lower(cmd),
       array_to_string(array_replace(roles, current_user::name, 'owner'), ', '), coalesce(qual, 'true'),
       coalesce(' with check (' || with_check || ')', '')) as line
-    from pg_policies where schemaname = 'public' order by tablename, policyname`,
+    from pg_policies join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass
+    where ${ours} order by tablename, policyname`,
   grants: `
     select format('grant %s on %s to %s;', string_agg(lower(privilege_type), ', ' order by privilege_type), table_name, grantee) as line
     from information_schema.role_table_grants

@@ -22,7 +22,6 @@ import {
   createExplain,
   createKeepDenial,
   explainConstraints,
-  explainLeftovers,
   explainRoutes,
 } from './features/explain/index.ts'
 import { createMembershipsRoutes } from './features/memberships/index.ts'
@@ -250,7 +249,6 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...securityLeftovers,
       ...usersLeftovers,
       ...termsLeftovers,
-      ...explainLeftovers,
       ...operationLogsLeftovers,
       ...registryLeftovers,
     ],

@@ -86,7 +86,8 @@ beforeAll(async () => {
     mine = companyId
   }
   const listed = await app.sql(
-    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname from pg_class where relkind in ('r', 'p') and not relispartition
+     and relnamespace = 'public'::regnamespace order by 1`,
   )
   tables = listed.map(({ relname }) => String(relname))
 })
@@ -110,6 +111,12 @@ const as = async (role: string, company: string | undefined, text: string): Prom
   }
 }
 const refused = '42501'
+/** The tables in partitions, with each of those, as the catalogue has them. */
+const partitions = async () =>
+  (await app.sql(
+    `select inhparent::regclass::text as table, inhrelid::regclass::text as partition
+     from pg_inherits join pg_class on oid = inhparent where relkind = 'p' order by 1, 2`,
+  )) as { table: string; partition: string }[]
 
 describe('every table', () => {
   it('forces row security and has policies, or belongs to its owner alone', async () => {
@@ -142,6 +149,21 @@ describe('every table', () => {
     )
     const others = standard.filter((row) => row.own !== 1 || row.all !== 1).map(({ name }) => String(name))
     expectOnly(others, policyOfItsOwn)
+  })
+  it('in partitions is one whose rows go by age, with a partition for what fits none', async () => {
+    const parents = [...Map.groupBy(await partitions(), ({ table }) => table)]
+    const ruled = await names('select parent as name from partition_rules() order by 1')
+    expect(parents.map(([table]) => table)).toEqual(ruled)
+    for (const [table, parts] of parents) expect(parts.map(({ partition }) => partition)).toContain(`${table}_default`)
+  })
+  it('is reached whole: its partitions by nobody but the owner', async () => {
+    for (const { partition } of await partitions()) {
+      for (const role of ['atrium_company', 'atrium_platform'])
+        for (const text of [`select 1 from ${partition}`, `delete from ${partition}`, `drop table ${partition}`])
+          expect([partition, text, await as(role, mine, text)]).toEqual([partition, text, refused])
+      const policies = await app.sql('select policyname as name from pg_policies where tablename = $1', [partition])
+      expect(policies).toEqual([{ name: 'owner_rows' }])
+    }
   })
   it('with a company in it has it first in its key', async () => {
     const keys = await app.sql(

@@ -54,8 +54,8 @@ const valueFor = (table: string, { name, type, nullable, standard }: Column): un
 export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
   const listed = await app.sql(
     `select table_name as table, column_name as name, data_type as type, is_nullable = 'YES' as nullable, column_default as standard
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by ordinal_position`,
+     from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
+     where table_schema = 'public' and relkind in ('r', 'p') and not relispartition order by ordinal_position`,
   )
   const columns = Map.groupBy(listed as (Column & { table: string })[], ({ table }) => table)
   const names = (of: string, rel: string) =>

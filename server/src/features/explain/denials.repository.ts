@@ -15,6 +15,9 @@ type Denied = Address & {
   steps: readonly DecisionStep[]
 }
 
+/** A partition goes when its last row has had its thirty days (decision 54); nobody is shown an older one meanwhile. */
+const kept = sql<boolean>`denied_at > now() - interval '30 days'`
+
 export const denialsRepository = {
   /** How many of somebody's denials were kept within the last minute. */
   recent: async (db: Db, companyId: string, userId: string): Promise<number> => {
@@ -50,6 +53,7 @@ export const denialsRepository = {
         join.onRef('users.company_id', '=', 'denials.company_id').onRef('users.id', '=', 'denials.user_id'),
       )
       .where('apis.id', '=', query.apiId)
+      .where(kept)
       .where('users.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
       .groupBy(['users.company_id', 'users.id'])
@@ -75,6 +79,7 @@ export const denialsRepository = {
       // What follows a beginning of hexadecimal digits sorts before the beginning and a g.
       .where('trace_id', '>=', traceId)
       .where('trace_id', '<', `${traceId}g`)
+      .where(kept)
     return (userId === undefined ? found : found.where('user_id', '=', userId))
       .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
       .select(['steps', 'denied_at as time'])

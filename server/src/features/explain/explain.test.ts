@@ -9,7 +9,6 @@ import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { registeredIn } from '../../../test/registry-stage.ts'
 import { newId } from '../../kernel/ids.ts'
-import { explainLeftovers } from './leftovers.ts'
 
 const { explain, mine, request, subjects } = explainContract
 const { list, roles, approve, reject } = accessRequestsContract
@@ -146,7 +145,6 @@ describe('a denial', () => {
     const [old, young] = [await refusedRead(), await refusedRead()]
     await app.sql(`update denials set denied_at = now() - interval '31 days' where trace_id = $1`, [old])
     await app.sql(`update denials set denied_at = now() - interval '29 days' where trace_id = $1`, [young])
-    for (const text of explainLeftovers) await app.database.statement({ text, values: [] })
     expect((await app.call(explain, { query: { traceId: old } }, keeper.token)).code).toBe(2350)
     expect((await explained({ traceId: young })).denial).not.toBeNull()
   })

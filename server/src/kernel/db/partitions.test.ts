@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { migrate } from './migrate.ts'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+const day = 86_400_000
+
+let db: TestDatabase
+beforeEach(async () => {
+  db = await createTestDatabase()
+})
+
+/** An id as a node makes one at that moment. */
+const idOf = (moment: Date) => {
+  const milliseconds = moment.getTime().toString(16).padStart(12, '0')
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${randomUUID().slice(15)}`
+}
+const inDays = (days: number) => new Date(Date.now() + days * day)
+const send = async (id: string, sql = db.sql) => {
+  await sql(
+    `insert into messages (company_id, id, channel, template, target)
+     select id, $1, 'sms', 'test', '137****1111' from companies limit 1`,
+    [id],
+  )
+  return id
+}
+/** The name of the month's partition, beginning days from now. */
+const month = (days: number) => {
+  const at = inDays(days)
+  return `messages_${at.getUTCFullYear()}${String(at.getUTCMonth() + 1).padStart(2, '0')}01`
+}
+const monthAfter = (days: number) => {
+  const at = inDays(days)
+  return month((Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 15) - Date.now()) / day)
+}
+const partitions = async (table = 'messages') =>
+  (
+    await db.sql('select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1', [
+      table,
+    ])
+  ).map(({ name }) => String(name))
+const where = async (id: string) =>
+  (await db.sql('select tableoid::regclass::text as name from messages where id = $1', [id]))[0]?.name
+const shift = (days: number) => db.sql('select shift_partitions($1)', [inDays(days)])
+
+describe('a table in partitions', () => {
+  it('has one for now and one for what comes next, however often and from how many nodes it is looked after', async () => {
+    const expected = [month(0), monthAfter(0), 'messages_default']
+    expect(await partitions()).toEqual(expected)
+    expect(await partitions('denials')).toHaveLength(3)
+    const look = () => db.database.statement({ text: 'select look_after_partitions()', values: [] })
+    await Promise.all([look(), look(), look()])
+    expect(await partitions()).toEqual(expected)
+    await shift(40)
+    expect(await partitions()).toEqual([...new Set([...expected, month(40), monthAfter(40)])].sort())
+  })
+  it('takes a row into the time of its id', async () => {
+    expect(await where(await send(idOf(inDays(0))))).toBe(month(0))
+    await shift(40)
+    expect(await where(await send(idOf(inDays(40))))).toBe(month(40))
+  })
+  it('takes what fits no partition too, and moves it when there is one', async () => {
+    const [later, odd] = [await send(idOf(inDays(200))), await send('ffffffff-0000-4000-8000-000000000000')]
+    expect([await where(later), await where(odd)]).toEqual(['messages_default', 'messages_default'])
+    await shift(200)
+    expect([await where(later), await where(odd)]).toEqual([month(200), 'messages_default'])
+  })
+  it('loses what has had its time with its partition, and nothing earlier', async () => {
+    const [now, later] = [await send(idOf(inDays(0))), await send(idOf(inDays(40)))]
+    await shift(40)
+    await shift(180)
+    expect([await where(now), await where(later)]).toEqual([month(0), month(40)])
+    await shift(180 + 31)
+    expect(await where(now)).toBeUndefined()
+    expect(await where(later)).toBe(month(40))
+    expect(await partitions()).not.toContain(month(0))
+    const late = await send(idOf(inDays(-1)))
+    expect(await where(late)).toBe('messages_default')
+    await shift(180 + 31)
+    expect(await where(late)).toBeUndefined()
+  })
+  it('lets whoever serves choose no other moment than now', async () => {
+    const ahead = `select shift_partitions(now() + interval '10 years')`
+    await expect(db.database.statement({ text: ahead, values: [] })).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+it('is made of the table there was: its rows stay where they are, and are found as before', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const before = await mkdtemp(join(tmpdir(), 'atrium-migrations-'))
+  const client = new pg.Client({ connectionString: inject('serverUrl') })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.end()
+    await rm(before, { recursive: true })
+  })
+  for (const file of await readdir(folder)) if (file < '0048') await cp(join(folder, file), join(before, file))
+  await client.query(`create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  await migrate(url.href, before)
+
+  const owner = new pg.Client({ connectionString: url.href })
+  await owner.connect()
+  const sql = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows
+  await sql(`insert into companies (id, name, platform) values (gen_random_uuid(), '平台', true)`)
+  const ids = [idOf(inDays(-400)), idOf(inDays(-10)), idOf(inDays(0)), idOf(inDays(400))]
+  for (const id of ids) await send(id, sql)
+  const [file] = await sql(`select pg_relation_filenode('messages') as node`)
+  await migrate(url.href, folder)
+
+  const stored = await sql('select id, tableoid::regclass::text as name from messages order by id')
+  const first = month(0)
+  expect(stored).toEqual(ids.map((id, at) => ({ id, name: at < 3 ? first : 'messages_default' })))
+  expect(await sql(`select pg_relation_filenode($1) as node`, [first])).toEqual([file])
+  await owner.end()
+})
