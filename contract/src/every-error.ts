@@ -2,6 +2,7 @@ import { accountErrors } from './features/account/account.errors.ts'
 import { baseParameterErrors } from './features/base-parameters/base-parameters.errors.ts'
 import { companiesErrors } from './features/companies/companies.errors.ts'
 import { explainErrors } from './features/explain/explain.errors.ts'
+import { listViewsErrors } from './features/list-views/list-views.errors.ts'
 import { membershipsErrors } from './features/memberships/memberships.errors.ts'
 import { menusErrors } from './features/menus/menus.errors.ts'
 import { messagesErrors } from './features/messages/messages.errors.ts'
@@ -27,6 +28,7 @@ export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, Er
   passwordRecovery: passwordRecoveryErrors,
   registrations: registrationsErrors,
   account: accountErrors,
+  listViews: listViewsErrors,
   security: securityErrors,
   passwordPolicies: passwordPoliciesErrors,
   messages: messagesErrors,

@@ -5,6 +5,8 @@ import { ownTenantContract } from './features/companies/own-tenant.contract.ts'
 import { tenantPoliciesContract } from './features/companies/tenant-policies.contract.ts'
 import { accessRequestsContract } from './features/explain/access-requests.contract.ts'
 import { explainContract } from './features/explain/explain.contract.ts'
+import { listSettingsContract } from './features/list-views/list-settings.contract.ts'
+import { listViewsContract } from './features/list-views/list-views.contract.ts'
 import { membershipsContract } from './features/memberships/memberships.contract.ts'
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
@@ -39,6 +41,8 @@ export const contracts = {
   invitations: invitationsContract,
   session: sessionContract,
   account: accountContract,
+  listSettings: listSettingsContract,
+  listViews: listViewsContract,
   security: securityContract,
   portalSignIn: portalSignInContract,
   passwordPolicies: passwordPoliciesContract,

@@ -244,6 +244,24 @@ create unlogged table limits (
   points integer not null default 0,
   expire bigint
 );
+create table list_settings (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  list text not null,
+  column_order text[] not null,
+  hidden text[] not null,
+  density text not null
+);
+create table list_views (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null default now()
+);
 create table login_directory (
   kind text not null,
   digest bytea not null,
@@ -773,6 +791,12 @@ alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
+alter table list_settings add constraint list_settings__density CHECK ((density = ANY (ARRAY['compact'::text, 'standard'::text, 'roomy'::text])));
+alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
+alter table list_settings add constraint list_settings__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table list_views add constraint list_views__name UNIQUE (company_id, user_id, list, name);
+alter table list_views add constraint list_views__pk PRIMARY KEY (company_id, id);
+alter table list_views add constraint list_views__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table login_directory add constraint login_directory__pk PRIMARY KEY (kind, digest);
 alter table login_directory add constraint login_directory__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table membership_invitations add constraint membership_invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -960,6 +984,7 @@ CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
+CREATE UNIQUE INDEX list_views__default ON public.list_views USING btree (company_id, user_id, list) WHERE is_default;
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
 CREATE INDEX membership_invitations__created_at ON public.membership_invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX membership_invitations__principal ON public.membership_invitations USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
@@ -1053,6 +1078,8 @@ alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
 alter table limits force row level security;
+alter table list_settings force row level security;
+alter table list_views force row level security;
 alter table login_directory force row level security;
 alter table membership_invitations force row level security;
 alter table menus force row level security;
@@ -1172,6 +1199,12 @@ create policy owner_rows on invitations for all to owner using (true) with check
 create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
 create policy owner_rows on limits for all to owner using (true) with check (true);
 create policy platform_rows on limits for all to atrium_platform using (true) with check (true);
+create policy company_rows on list_settings for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on list_settings for all to owner using (true) with check (true);
+create policy platform_rows on list_settings for all to atrium_platform using (true) with check (true);
+create policy company_rows on list_views for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on list_views for all to owner using (true) with check (true);
+create policy platform_rows on list_views for all to atrium_platform using (true) with check (true);
 create policy owner_rows on login_directory for all to owner using (true) with check (true);
 create policy platform_rows on login_directory for all to atrium_platform using (true) with check (true);
 create policy company_rows on membership_invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -1353,6 +1386,10 @@ grant delete, insert, select, update on idempotency_keys to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
+grant delete, insert, select, update on list_settings to atrium_company;
+grant delete, insert, select, update on list_settings to atrium_platform;
+grant delete, insert, select, update on list_views to atrium_company;
+grant delete, insert, select, update on list_views to atrium_platform;
 grant delete, insert, select, update on login_directory to atrium_platform;
 grant delete, insert, select, update on membership_invitations to atrium_company;
 grant delete, insert, select, update on membership_invitations to atrium_platform;

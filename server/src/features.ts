@@ -24,6 +24,8 @@ import {
   explainConstraints,
   explainRoutes,
 } from './features/explain/index.ts'
+import { listViewConstraints } from './features/list-views/constraints.ts'
+import { listViewsRoutes } from './features/list-views/list-views.routes.ts'
 import { createMembershipsRoutes } from './features/memberships/index.ts'
 import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
 import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
@@ -189,6 +191,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...invitationsRoutes,
       ...sessionRoutes(sessions, consoleEvents),
       ...accountRoutes(online),
+      ...listViewsRoutes,
       ...securityRoutes(security),
       ...portalSignInRoutes({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }),
       ...passwordPoliciesRoutes(passwords),
@@ -241,6 +244,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...companyConstraints,
       ...planConstraints,
       ...visitConstraints,
+      ...listViewConstraints,
     },
     leftovers: [
       ...signInLeftovers,

@@ -83,6 +83,14 @@ export type Actor = {
 }
 /** Whoever signs in, in whichever of his companies he is. */
 export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
+/** A person's row. */
+export type Owner = { companyId: string; userId: string }
+/** The caller's own row, which a visit leaves at home. */
+export const ownerOf = ({ userId, companyId, acting }: Actor): Owner => ({
+  userId,
+  companyId: acting?.homeCompanyId ?? companyId,
+})
+
 /** Somebody who holds a temporary token, between the first step of signing in and the last; the token is all that is known. */
 export type TemporaryActor = { tokenHash: Buffer }
 

@@ -7,6 +7,10 @@ import { expectOnly, titleOf } from './expect-only.ts'
 const untraced = {
   'sysCompanys.pin': 'which companies somebody keeps at hand is about nobody but him',
   'sysCompanys.unpin': 'which companies somebody keeps at hand is about nobody but him',
+  'sysViews.saveSettings': 'how somebody arranges his own lists is about nobody but him',
+  'sysViews.saveView': 'how somebody arranges his own lists is about nobody but him',
+  'sysViews.updateView': 'how somebody arranges his own lists is about nobody but him',
+  'sysViews.removeView': 'how somebody arranges his own lists is about nobody but him',
   'sysConsole.refresh': 'happens every ten minutes in every open console',
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }

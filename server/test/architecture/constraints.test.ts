@@ -10,6 +10,9 @@ import { expectOnly } from './expect-only.ts'
 const cannotFailForPeople = {
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   plan_elements__pk: 'what a plan holds already stays (on conflict do nothing)',
+  list_settings__pk: 'a list arranged again is arranged otherwise (on conflict do update)',
+  list_settings__density: 'the contract and the table know the same closed list of words',
+  list_views__default: 'somebody’s views take turns, and another default is none any more before',
   pinned_companies__pk: 'somebody’s pins take turns, and what he has pinned already is not pinned again',
   released_terms__term: 'what may run out already may run out at its newer end (on conflict do update)',
   term_notices__pk: 'nodes take turns by it, and whoever comes second does nothing (on conflict do update)',

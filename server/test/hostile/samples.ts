@@ -120,6 +120,16 @@ const fillMembershipInvitations = async (app: TestApp, companyId: string, accoun
   return () => ids.pop() ?? randomUUID()
 }
 
+const keepView = async (app: TestApp, companyId: string, userId: string) => {
+  const id = randomUUID()
+  await app.sql(
+    `insert into list_views (company_id, id, user_id, list, name, query, is_default)
+     values ($1, $2, $3, 'sysUsers.list', '池', '', false)`,
+    [companyId, id, userId],
+  )
+  return id
+}
+
 /** Plans that no company has. */
 const fillPlans = async (app: TestApp, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -257,6 +267,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextRequest = await fillVisitRequests(app, writers, Math.ceil(poolSize / 8))
   const guestWorker = await buildUser(app, { companyId: readers })
   const invited = await app.signIn(guestWorker)
+  const keeper = await buildUser(app, { companyId: readers })
+  const viewer = await app.signIn(keeper)
+  const steadyView = await keepView(app, readers, keeper.id)
   const nextInvitation = await fillMembershipInvitations(app, readers, guestWorker.account, Math.ceil(poolSize / 8))
   const ending = (userId: string) => ({ userId, roleId: null, expireTime: '2089-01-01T00:00:00Z' })
   // What is tried here is what a call says, not how often it is made.
@@ -517,6 +530,15 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysMemberships.leave': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysMemberships.enter': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysInvitations.create': () => ({ body: { note: '邀', mostUses: 1, days: 1 }, token: writer }),
+    'sysViews.saveSettings': () => ({ body: { list: 'sysUsers.list', order: [], hidden: [], density: 'compact' } }),
+    'sysViews.views': () => ({ query: { list: 'sysUsers.list' }, token: viewer }),
+    'sysViews.saveView': () => ({ body: { list: 'sysUsers.list', name: '视图', query: 'search=a' } }),
+    'sysViews.updateView': () => ({
+      params: { id: steadyView },
+      body: { name: '视图', query: 'search=a' },
+      token: viewer,
+    }),
+    'sysViews.removeView': () => ({ params: { id: randomUUID() }, token: viewer }),
     'sysProfile.updateProfile': () => ({ body: { name: '名', sex: 0, signature: '', timeZone: '', version: 1 } }),
     'sysSecurity.bindSend': () => ({ body: { type: 'phone', target: anyPhone() } }),
     'sysSecurity.bindConfirm': () => ({ body: { type: 'phone', target: anyPhone(), ...code(), password } }),

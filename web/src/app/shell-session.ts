@@ -1,6 +1,7 @@
 import { type loginInfo, sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
+import { listSettingsQuery } from '../features/list-views/list-settings.ts'
 import { setGranted } from '../kernel/access/granted-modules.ts'
 import { CallError } from '../kernel/api/call-error.ts'
 import { expectCompany } from '../kernel/api/expected-company.ts'
@@ -100,6 +101,8 @@ const read = async (): Promise<ShellSession> => {
     queryClient.ensureQueryData(tagsQuery),
     queryClient.ensureQueryData(loginInfoQuery),
     queryClient.ensureQueryData(grantsQuery),
+    // Without it the lists stand as they came.
+    queryClient.prefetchQuery(listSettingsQuery),
   ])
   expectCompany(info.company)
   setGranted(grantedIn(grants, info))

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 import './button.css'
 
 type ButtonProps = {
-  children: ReactNode
+  children?: ReactNode
   onClick?: () => void
   /** `primary` is the one thing the screen is for; `link` stands inside rows and sentences. */
   look?: 'primary' | 'plain' | 'quiet' | 'link'
@@ -18,6 +18,9 @@ type ButtonProps = {
   'aria-haspopup'?: 'menu'
   /** The whole of what it does, where its words alone leave open to what. */
   'aria-label'?: string
+  'aria-expanded'?: boolean
+  /** Said where the pointer rests, of a button without words. */
+  title?: string
 }
 
 const types = { primary: 'primary', plain: 'default', quiet: 'text', link: 'link' } as const

@@ -11,6 +11,7 @@ const slow = 200
 export const DataCards = <Row extends { id: string }>({
   label,
   columns,
+  density = 'standard',
   rows,
   firstNumber,
   numberOf,
@@ -53,7 +54,7 @@ export const DataCards = <Row extends { id: string }>({
         </PlainCheckbox>
       )}
       {rows.length === 0 && <div className="data-cards-placeholder">{placeholder}</div>}
-      <ul aria-label={label} className="data-cards">
+      <ul aria-label={label} className={`data-cards data-cards-${density}`}>
         {rows.map((row, at) => (
           <li
             key={row.id}

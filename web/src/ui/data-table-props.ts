@@ -18,6 +18,8 @@ export type DataTableProps<Row extends { id: string }> = {
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
+  /** How close its rows stand. */
+  density?: 'compact' | 'standard' | 'roomy'
   /** The serial number of the first row. */
   firstNumber: number
   /** Rows that carry a number of their own, and what it is. */

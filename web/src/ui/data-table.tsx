@@ -12,6 +12,7 @@ const ownNumberWidth = 76
 const virtualFrom = 100
 const virtualHeight = 560
 const slow = 200
+const sizes = { compact: 'small', standard: 'medium', roomy: 'large' } as const
 
 const orderOf = (key: string, sort: string) =>
   sort === key ? ('ascend' as const) : sort === `-${key}` ? ('descend' as const) : null
@@ -28,6 +29,7 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 const WideTable = <Row extends { id: string }>({
   label,
   columns,
+  density = 'standard',
   rows,
   firstNumber,
   numberOf,
@@ -51,8 +53,8 @@ const WideTable = <Row extends { id: string }>({
   return (
     <Table<Row>
       aria-label={label}
-      className={onSelect ? 'data-table data-table-selectable' : 'data-table'}
-      size="medium"
+      className={`data-table data-table-${density}${onSelect ? ' data-table-selectable' : ''}`}
+      size={sizes[density]}
       tableLayout="fixed"
       rowKey="id"
       dataSource={[...rows]}

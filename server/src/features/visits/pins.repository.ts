@@ -1,6 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-
-type Owner = { companyId: string; userId: string }
+import type { Owner } from '../../kernel/scope.ts'
 
 const of = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('pinned_companies').where('company_id', '=', companyId).where('user_id', '=', userId)

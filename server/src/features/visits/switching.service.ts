@@ -6,7 +6,7 @@ import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, AppError, type AuditNote, ownerOf, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import { wornRoles } from '../access/index.ts'
 import { atHome, closedDoors, refuseOthers } from '../companies/index.ts'
@@ -29,7 +29,6 @@ const homeOf = ({ userId, name, account, companyId, companyName, sessionId, acti
   ...{ userId, name, account, sessionId: acting?.homeSessionId ?? sessionId },
   ...{ homeCompanyId: acting?.homeCompanyId ?? companyId, homeCompanyName: acting?.homeCompanyName ?? companyName },
 })
-const ownerOf = ({ userId, companyId, acting }: Actor) => ({ userId, companyId: acting?.homeCompanyId ?? companyId })
 const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => ({ companyId: homeCompanyId, id: userId, name })
 
 /** Why a guest is not let in, whatever he asks for; undefined where he is, or may ask. */

@@ -277,6 +277,26 @@ export interface Limits {
   points: Generated<number>;
 }
 
+export interface ListSettings {
+  column_order: string[];
+  company_id: Generated<string>;
+  density: string;
+  hidden: string[];
+  list: string;
+  user_id: string;
+}
+
+export interface ListViews {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  is_default: boolean;
+  list: string;
+  name: string;
+  query: string;
+  user_id: string;
+}
+
 export interface LoginDirectory {
   company_id: string;
   digest: Buffer;
@@ -816,6 +836,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   limits: Limits;
+  list_settings: ListSettings;
+  list_views: ListViews;
   login_directory: LoginDirectory;
   membership_invitations: MembershipInvitations;
   menus: Menus;

@@ -1,4 +1,5 @@
 import '../explanations.ts'
+import '../list-tools.ts'
 import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'

@@ -1,6 +1,6 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
-import { type FunctionComponent, type ReactNode, useId } from 'react'
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -15,23 +15,26 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
 import { FailureBlock } from '../page/failure-block.tsx'
 import { timelineAction } from '../timeline/timeline-action.tsx'
+import { inOrder, useArrangement } from './arrangement.ts'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { BatchResult } from './batch-result.tsx'
 import { type Column, tableColumns } from './columns.tsx'
 import type { Filter } from './filters.tsx'
-import { KeyHelp } from './key-help.tsx'
 import { type FilterName, isKeyset, type ListContract, type RowOf } from './list-contract.ts'
 import { isNarrowed } from './list-state.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useList } from './use-list.ts'
 import { useListState } from './use-list-state.ts'
+import { useListTools } from './use-list-tools.tsx'
 import { useMarkedRow } from './use-marked-row.ts'
 import { type RowAction, type RowDrawerProps, type RowQuestion, useRowActions } from './use-row-actions.ts'
 import { useSelectedRow } from './use-selected-row.ts'
 import { useTicks } from './use-ticks.ts'
 import './list-page.css'
+
+const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
 /** What a list's form is given: the row to change, or none for a new one. */
 export type ListFormProps<Row> = Omit<RowDrawerProps<Row>, 'row'> & { row: Row | undefined }
@@ -110,6 +113,11 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const [ticked, ticks] = useTicks(rows, callRow)
   const [ask, question] = useConfirm()
   const searchId = useId()
+
+  const { order = [], hidden = [], density = 'standard' } = useArrangement(contract.list) ?? {}
+  const declared = tableColumns(columns, contract.list)
+  const shown = inOrder(declared, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
+  const [arranging, panel] = useListTools({ endpoint: contract.list, columns: declared, state, onOpen: change })
 
   const batches = useGranted(batchActions)
   const mayCreate = useCan(contract.create ?? contract.list)
@@ -220,6 +228,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         loading={loading}
         onSearch={change}
         onRefresh={reload}
+        arranging={arranging}
       >
         {(tools || addButton) && (
           <>
@@ -230,7 +239,8 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       </SearchBar>
       <DataTable<Row>
         label={noun}
-        columns={tableColumns(columns, contract.list)}
+        columns={shown}
+        density={density}
         rows={rows}
         firstNumber={(page - 1) * state.size + 1}
         numberOf={keyset ? seqOf : undefined}
@@ -272,7 +282,8 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
           onChange={(next, size) => change(size === state.size ? { page: next } : { size })}
         />
       )}
-      {drawer}
+      {panel}
+      <Suspense>{drawer}</Suspense>
       {question}
     </section>
   )

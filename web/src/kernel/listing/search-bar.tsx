@@ -18,6 +18,8 @@ type SearchBarProps = {
   loading: boolean
   onSearch: (narrowing: Narrowing) => void
   onRefresh: () => void
+  /** What stands beside 刷新: how the person arranges the list for himself. */
+  arranging: ReactNode
   /** What stands at the right: the add button. */
   children?: ReactNode
 }
@@ -28,7 +30,7 @@ const nothing: Narrowing = { search: '', filters: {} }
 
 /** The bar above a list. Typing waits for Enter or 查询; choosing in a filter searches at once. */
 export const SearchBar = (props: SearchBarProps) => {
-  const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, children } = props
+  const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, arranging, children } = props
   const [draft, setDraft] = useState<Narrowing>(state)
   const applied = JSON.stringify([state.search, state.filters])
   const [shown, setShown] = useState(applied)
@@ -101,6 +103,7 @@ export const SearchBar = (props: SearchBarProps) => {
         >
           刷新
         </Button>
+        {arranging}
         {isNarrowed(state) && (
           <Button look="quiet" onClick={() => submit(nothing)}>
             清除条件

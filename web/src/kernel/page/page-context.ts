@@ -22,17 +22,17 @@ type SearchValues = Record<string, string | number | undefined>
  * The page's own query string, and the way to another one. Out: the parameters, and a function that goes to exactly
  * the parameters given (those undefined or empty are left out), so a list state is one address.
  */
-export const usePageSearch = (): [URLSearchParams, (next: SearchValues) => void] => {
+export const usePageSearch = (): [URLSearchParams, (next: SearchValues, how?: { replace: boolean }) => void] => {
   const { path, search } = usePage()
   const navigate = useNavigate()
   const current = useMemo(() => new URLSearchParams(search), [search])
   const go = useCallback(
-    (next: SearchValues) => {
+    (next: SearchValues, how = { replace: false }) => {
       const given = Object.entries(next).flatMap(([name, value]) =>
         value === undefined || value === '' ? [] : [[name, String(value)]],
       )
       const text = new URLSearchParams(given).toString()
-      void navigate({ pathname: path, search: text && `?${text}` })
+      void navigate({ pathname: path, search: text && `?${text}` }, how)
     },
     [navigate, path],
   )

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { created, idParams, nothing } from '../../kernel/listing.ts'
+import { densities } from './list-settings.contract.ts'
+import { maxViews } from './max-views.ts'
+
+export const maxViewName = 30
+const maxColumns = 60
+
+const list = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '列表名称格式不正确'))
+const keys = z
+  .array(z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/, '列名称格式不正确')))
+  .check(z.maxLength(maxColumns, `最多 ${maxColumns} 列`))
+
+export const settingsWrite = z.object({ list, order: keys, hidden: keys, density: z.enum(densities, '请选择密度') })
+export type SettingsWrite = z.output<typeof settingsWrite>
+
+/** As the list's address carries it: search, filters, sort and page size. */
+const query = z.string().check(z.maxLength(2000, '条件过长，请减少后再保存'))
+const viewWrite = {
+  name: text(maxViewName, '请输入视图名称'),
+  query,
+  /** It opens by itself where the address asks for nothing; another one no longer does. */
+  isDefault: z._default(z.boolean(), false),
+} as const
+export const viewCreate = z.object({ list, ...viewWrite })
+export const viewUpdate = z.object(viewWrite)
+export type ViewCreate = z.output<typeof viewCreate>
+export type ViewUpdate = z.output<typeof viewUpdate>
+
+const listView = z.object({ id: z.string(), name: z.string(), query: z.string(), isDefault: z.boolean() })
+export type ListView = z.output<typeof listView>
+
+const own = { reach: 'platform', whileActing: 'home' } as const
+const changesOwn = {
+  ...own,
+  access: signedInBecause('changes only how the caller’s own lists look'),
+  audit: { none: 'how somebody arranges his own lists is about nobody but him' },
+} as const
+
+/** How somebody arranges the lists of the console for himself, wherever he signs in. */
+export const listViewsContract = defineContract('sysViews', {
+  saveSettings: {
+    ...changesOwn,
+    method: 'PUT',
+    path: '/api/sys/view-settings/v1',
+    summary: 'Arrange one of my lists',
+    body: settingsWrite,
+    reply: nothing,
+  },
+  views: {
+    ...own,
+    method: 'GET',
+    path: '/api/sys/views/v1',
+    summary: `My views of one list, by name; ${maxViews} at most`,
+    access: signedInBecause('answers only about the caller'),
+    query: z.object({ list }),
+    reply: z.array(listView),
+  },
+  saveView: {
+    ...changesOwn,
+    method: 'POST',
+    path: '/api/sys/views/v1',
+    summary: 'Keep what a list is asked for under a name',
+    body: viewCreate,
+    reply: created,
+  },
+  updateView: {
+    ...changesOwn,
+    method: 'PUT',
+    path: '/api/sys/views/:id/v1',
+    summary: 'Change the name of a view, what it asks for, and whether it opens by itself',
+    params: idParams,
+    body: viewUpdate,
+    reply: nothing,
+  },
+  removeView: {
+    ...changesOwn,
+    method: 'DELETE',
+    path: '/api/sys/views/:id/v1',
+    summary: 'No longer keep a view',
+    params: idParams,
+    reply: nothing,
+  },
+})

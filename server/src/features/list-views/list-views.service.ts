@@ -1,0 +1,57 @@
+import type { SettingsWrite, ViewCreate, ViewUpdate } from '@atrium/contract/features/list-views/list-views.contract.ts'
+import { listViewsErrors } from '@atrium/contract/features/list-views/list-views.errors.ts'
+import { maxViews } from '@atrium/contract/features/list-views/max-views.ts'
+import { contracts } from '@atrium/contract/index.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { newId } from '../../kernel/ids.ts'
+import { AppError, ownerOf, type RequestScope } from '../../kernel/scope.ts'
+import { listViewsRepository as repository } from './list-views.repository.ts'
+
+const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
+/** Nobody keeps anything about more lists than there are. */
+const lists = new Set(endpoints.flatMap(({ wire, module, name }) => (wire === 'list' ? `${module}.${name}` : [])))
+const refuseUnknown = (list: string) => {
+  if (!lists.has(list)) throw new AppError(listViewsErrors.noSuchList)
+}
+
+export const listViews = {
+  /** On a visit no view opens by itself: its filters name what is at home. */
+  async settings({ db, actor }: RequestScope) {
+    const settings = await repository.settings(db, ownerOf(actor))
+    return actor.acting ? settings.map((each) => ({ ...each, view: '' })) : settings
+  },
+
+  async saveSettings({ db, actor }: RequestScope, write: SettingsWrite) {
+    refuseUnknown(write.list)
+    await repository.saveSettings(db, ownerOf(actor), write)
+    return null
+  },
+
+  views: ({ db, actor }: RequestScope, list: string) => repository.views(db, ownerOf(actor), list),
+
+  /** Throws `noSuchList` and `tooMany`. */
+  async create({ db, actor }: RequestScope, { list, ...view }: ViewCreate) {
+    refuseUnknown(list)
+    const [owner, id] = [ownerOf(actor), newId()]
+    await repository.hold(db, owner)
+    if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
+    if (view.isDefault) await repository.openNone(db, owner, list)
+    await repository.add(db, owner, id, list, view)
+    return { id }
+  },
+
+  async update({ db, actor }: RequestScope, id: string, view: ViewUpdate) {
+    const owner = ownerOf(actor)
+    await repository.hold(db, owner)
+    const { list } = orNotFound(await repository.find(db, owner, id))
+    if (view.isDefault) await repository.openNone(db, owner, list)
+    await repository.update(db, owner, id, view)
+    return null
+  },
+
+  async remove({ db, actor }: RequestScope, id: string) {
+    orNotFound(await repository.remove(db, ownerOf(actor), id))
+    return null
+  },
+}

@@ -1,0 +1,118 @@
+import { type Density, densities } from '@atrium/contract/features/list-views/list-settings.contract.ts'
+import { listViewsContract } from '@atrium/contract/features/list-views/list-views.contract.ts'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { call } from '../../kernel/api/call.ts'
+import { queryClient } from '../../kernel/api/query-client.ts'
+import {
+  type Arrangement,
+  inOrder,
+  keyOfList,
+  type ListPanelProps,
+  useArrangement,
+} from '../../kernel/listing/arrangement.ts'
+import { Button } from '../../ui/button.tsx'
+import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
+import { PopupPanel } from '../../ui/popup-panel.tsx'
+import { listSettingsQuery } from './list-settings.ts'
+import './column-settings.css'
+
+const densityNames: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', roomy: '宽松' }
+
+let saved: Promise<unknown> = Promise.resolve()
+/** Shows it at once. What is saved is saved in the order it was chosen in. */
+const save = (settings: Arrangement) => {
+  queryClient.setQueryData(listSettingsQuery.queryKey, (all = []) => [
+    ...all.filter(({ list }) => list !== settings.list),
+    settings,
+  ])
+  const { view: _view, ...body } = settings
+  saved = saved.then(() =>
+    call(listViewsContract.saveSettings, { body }, { silentSuccess: true }).catch(() => undefined),
+  )
+}
+
+/** Which columns of a list are shown, in what order, and how close its rows stand. */
+export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanelProps) => {
+  const densityGroup = useId()
+  const rows = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<{ title: string; at: number; by: number }>()
+  const list = keyOfList(endpoint)
+  const usual: Arrangement = { list, order: [], hidden: [], density: 'standard', view: '' }
+  const settings = useArrangement(endpoint) ?? usual
+  const { order, hidden, density, view } = settings
+  const [first, ...movable] = inOrder(columns, order)
+
+  // The list may have other columns at another width: what was said of them stays.
+  const isHere = (key: string) => columns.some((column) => column.key === key)
+  const move = (from: number, to: number) => {
+    const column = movable[from]
+    if (!column) return
+    const keys = movable.map(({ key }) => key)
+    keys.splice(to, 0, ...keys.splice(from, 1))
+    const places = [...new Set([...order, ...keys])]
+    save({ ...settings, order: places.flatMap((key) => (isHere(key) ? (keys.shift() ?? []) : key)) })
+    setMoved({ ...column, at: to, by: to - from })
+  }
+  // A row that goes elsewhere in the document loses the focus on its way.
+  useLayoutEffect(() => {
+    const buttons = [...(rows.current?.children[(moved?.at ?? 0) + 1]?.querySelectorAll('button') ?? [])]
+    const wanted = moved?.by === 1 ? buttons.reverse() : buttons
+    if (moved) wanted.find(({ disabled }) => !disabled)?.focus()
+  }, [moved])
+  const show = (key: string, shown: boolean) =>
+    save({ ...settings, hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key] })
+
+  return (
+    <PopupPanel title="列设置" beside={beside} onClose={onClose}>
+      <ul ref={rows} className="column-settings">
+        {first && <li className="column-settings-column">{first.title}（固定显示）</li>}
+        {movable.map(({ key, title }, at) => (
+          <li key={key} className="column-settings-column">
+            <PlainCheckbox checked={!hidden.includes(key)} onChange={(shown) => show(key, shown)}>
+              {title}
+            </PlainCheckbox>
+            <Button
+              look="quiet"
+              aria-label={`上移${title}`}
+              title="上移"
+              disabled={at === 0}
+              icon={<ChevronUp aria-hidden size={16} />}
+              onClick={() => move(at, at - 1)}
+            />
+            <Button
+              look="quiet"
+              aria-label={`下移${title}`}
+              title="下移"
+              disabled={at === movable.length - 1}
+              icon={<ChevronDown aria-hidden size={16} />}
+              onClick={() => move(at, at + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {moved && `${moved.title}，第 ${moved.at + 2} 列`}
+      </p>
+      <fieldset className="column-settings-density">
+        <legend className="visually-hidden">密度</legend>
+        {densities.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={densityGroup}
+              checked={density === each}
+              onChange={() => save({ ...settings, density: each })}
+            />
+            {densityNames[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="column-settings-reset">
+        <Button look="link" onClick={() => save({ ...usual, view })}>
+          恢复默认
+        </Button>
+      </div>
+    </PopupPanel>
+  )
+}
