@@ -1,0 +1,121 @@
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildCompany>[0]
+
+const path = '/console/web/sys/users'
+/** Somebody who looks at the users of a company of his own, which has three. */
+const buildReader = async (stage: Stage) => {
+  const companyId = await buildCompany(stage, `列表公司${process.pid}-${Date.now()}`)
+  const reader = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
+  for (const account of ['li', 'wang']) await buildUser(stage, { companyId, account: `${account}${Date.now()}` })
+  return reader
+}
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const headings = async (page: Page) => (await page.getByRole('columnheader').allTextContents()).filter(Boolean)
+const rows = (page: Page) => page.locator('tbody .ant-table-row')
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+const openPanel = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(panel(page, name)).toBeVisible()
+}
+
+test('columns stay as somebody arranged them, also elsewhere and on a phone', async ({ page, browser, stage }) => {
+  const reader = await buildReader(stage)
+  await signIn(page, reader)
+  await page.goto(path)
+  await expect(heading(page, '手机号')).toBeVisible()
+  await openPanel(page, '列设置')
+  await panel(page, '列设置').getByLabel('手机号', { exact: true }).uncheck()
+  await expect(heading(page, '手机号')).toHaveCount(0)
+  await panel(page, '列设置').getByRole('button', { name: '上移角色' }).focus()
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter')
+  await expect(panel(page, '列设置').getByRole('status')).toHaveText('角色，第 2 列')
+  await panel(page, '列设置').getByLabel('紧凑').check()
+  await page.keyboard.press('Escape')
+  await expect(panel(page, '列设置')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '列设置' })).toBeFocused()
+  const arranged = ['序号', '用户', '角色', '组织', '状态', '二次验证', '最近登录']
+  expect(await headings(page)).toEqual(arranged)
+
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, reader)
+  await elsewhere.goto(path)
+  await expect(heading(elsewhere, '用户')).toBeVisible()
+  expect(await headings(elsewhere)).toEqual(arranged)
+  await expect(elsewhere.locator('.data-table-compact')).toBeVisible()
+  await elsewhere.setViewportSize({ width: 390, height: 844 })
+  await expect(elsewhere.getByRole('list', { name: '用户' }).getByRole('listitem').first()).toContainText('状态')
+  await expect(elsewhere.getByRole('list', { name: '用户' })).not.toContainText('手机号')
+
+  await elsewhere.setViewportSize({ width: 1280, height: 800 })
+  await openPanel(elsewhere, '列设置')
+  await panel(elsewhere, '列设置').getByRole('button', { name: '恢复默认' }).click()
+  await expect(heading(elsewhere, '手机号')).toBeVisible()
+  await expect(elsewhere.locator('.data-table-standard')).toBeVisible()
+  await context.close()
+  await page.reload()
+  await expect(heading(page, '手机号')).toBeVisible()
+})
+
+test('a view is kept, opened, renamed, overwritten, and opens by itself', async ({ page, browser, stage }) => {
+  const reader = await buildReader(stage)
+  await signIn(page, reader)
+  await page.goto(path)
+  await expect(rows(page)).toHaveCount(3)
+  await openPanel(page, '视图')
+  await expect(panel(page, '视图')).toContainText('先搜索、筛选或排序')
+  await page.keyboard.press('Escape')
+  const search = page.getByLabel('搜索账号、姓名、手机号')
+  await search.fill('wang')
+  await search.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await openPanel(page, '视图')
+  await panel(page, '视图').getByLabel('视图名称').fill('姓王的')
+  await panel(page, '视图').getByRole('button', { name: '保存当前条件' }).click()
+  await expect(panel(page, '视图').getByRole('button', { name: '姓王的', exact: true })).toBeVisible()
+  await panel(page, '视图').getByRole('button', { name: '全部' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await openPanel(page, '视图')
+  await panel(page, '视图').getByRole('button', { name: '姓王的', exact: true }).click()
+  await expect(page).toHaveURL(/search=wang/)
+  await expect(rows(page)).toHaveCount(1)
+
+  await search.fill('li')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=li/)
+  await openPanel(page, '视图')
+  await panel(page, '视图').getByRole('button', { name: '用当前条件覆盖：姓王的' }).click()
+  await panel(page, '视图').getByRole('button', { name: '改名：姓王的' }).click()
+  await panel(page, '视图').getByLabel('视图名称').first().fill('姓李的')
+  await panel(page, '视图').getByRole('button', { name: '保存', exact: true }).click()
+  await panel(page, '视图').getByRole('button', { name: '设为默认打开：姓李的' }).click()
+  await expect(panel(page, '视图').getByRole('button', { name: '不再默认打开：姓李的' })).toBeVisible()
+
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  const asked: string[] = []
+  elsewhere.on('request', (request) => {
+    const { pathname, search: query } = new URL(request.url())
+    if (pathname === '/api/sys/users/v1') asked.push(query)
+  })
+  await signIn(elsewhere, reader)
+  await elsewhere.goto(path)
+  await expect(elsewhere).toHaveURL(/search=li/)
+  await expect(rows(elsewhere)).toHaveCount(1)
+  expect(asked).toHaveLength(1)
+  await elsewhere.getByRole('button', { name: '清除条件' }).click()
+  await expect(rows(elsewhere)).toHaveCount(3)
+  // An address that asks for something is what a colleague sent.
+  await elsewhere.goto(`${path}?search=wang`)
+  await expect(rows(elsewhere)).toContainText(['wang'])
+  await openPanel(elsewhere, '视图')
+  await panel(elsewhere, '视图').getByRole('button', { name: '删除：姓李的' }).click()
+  await panel(elsewhere, '视图').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(panel(elsewhere, '视图').getByRole('button', { name: '姓李的', exact: true })).toHaveCount(0)
+  await elsewhere.goto(path)
+  await expect(rows(elsewhere)).toHaveCount(3)
+  await context.close()
+})
