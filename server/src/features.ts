@@ -171,7 +171,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
 
   const apiCalls = createApiCalls(database)
   const madePassword = createMadePassword({ passwords, platformCompany })
-  const companies = createCompanies(madePassword)
+  const companies = createCompanies({ database, madePassword })
   const companyStanding = createCompanyStanding({ ...ports, sessions, passwords, madePassword })
 
   const lookUpTxt = createTxtLookup(ports.dnsServers)
@@ -218,7 +218,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...createVisitsRoutes({ sessions, messages }),
       ...explainRoutes(createExplain()),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
-      ...createRolesRoutes(sessions),
+      ...createRolesRoutes({ sessions, database }),
       ...createOrganizationsRoutes({ sessions, database, visitedOrgs: createVisitedOrgs(database), confirmWorn }),
       ...menusRoutes,
       ...baseParametersRoutes(baseParameters),

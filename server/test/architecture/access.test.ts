@@ -246,6 +246,12 @@ describe('who may call without a right of his own', () => {
         'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
       'sysPlans.updateCeiling':
         'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+      'sysUsers.exportUsers':
+        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
+      'sysRoles.exportRoles':
+        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
+      'sysCompanys.exportCompanies':
+        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
       'sysLogs.exportOperations':
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysLogs.exportProof':

@@ -571,6 +571,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       token: operator,
     }),
     'sysPasswordPolicy.update': () => ({ body: { ...inheritAll, version: 0 }, token: writer }),
+    'sysUsers.exportUsers': () => ({ body: {}, token: auditor }),
+    'sysRoles.exportRoles': () => ({ body: {}, token: auditor }),
+    'sysCompanys.exportCompanies': () => ({ body: { search: '审' }, token: operator }),
     // Thousands of exports are rows of the log themselves: a time long past keeps each of them short.
     'sysLogs.exportOperations': () => ({
       body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },

@@ -124,7 +124,7 @@ const servicesOf = ({ database }: TestApp) => {
   return {
     sessions,
     switching: createSwitching(sessions, messages),
-    roles: createRoles(sessions),
+    roles: createRoles({ sessions, database }),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
     ofUser: createUserRoles(sessions, atOnce),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
@@ -208,18 +209,35 @@ export const rolesComparison = z.object({
 })
 export type RolesComparison = z.output<typeof rolesComparison>
 
+const rolesQuery = listQuery({
+  sortable: ['name', 'code', 'sort', 'createTime'],
+  filters: { type: z.enum(roleTypes), status: z.enum(['0', '1']), dataScope },
+})
+/** What a list finds, wherever in it one is and in whatever order. */
+const rolesNarrowing = z.omit(rolesQuery, { page: true, size: true, sort: true })
+export type RolesNarrowing = z.output<typeof rolesNarrowing>
+
 export const rolesContract = defineContract('sysRoles', {
   ...crudEndpoints({
     noun: 'role',
     path: '/api/sys/roles',
-    query: listQuery({
-      sortable: ['name', 'code', 'sort', 'createTime'],
-      filters: { type: z.enum(roleTypes), status: z.enum(['0', '1']), dataScope },
-    }),
+    query: rolesQuery,
     row: roleRow,
     create: roleCreate,
     update: roleUpdate,
   }),
+  exportRoles: {
+    method: 'POST',
+    path: '/api/sys/roles/export/v1',
+    summary: 'The roles a list finds as a CSV file; a POST, because the export itself is audited (threat T18)',
+    access: permitted('export'),
+    reach: 'nothing',
+    wire: 'binary',
+    audit: { event: 'roles.exported' },
+    quiet: true,
+    body: rolesNarrowing,
+    reply: binary,
+  },
   update: {
     ...write,
     method: 'PUT',

@@ -18,6 +18,7 @@ type Services = {
 export const companiesRoutes = ({ companies, standing, tenants, domains, exportData }: Services) =>
   implement(companiesContract, {
     list: (scope, { query }) => companies.list(scope, query),
+    exportCompanies: (scope, { body }) => companies.export(scope, body),
     get: (scope, { params }) => companies.get(scope, params.id),
     create: (scope, { body }) => companies.create(scope, body),
     update: (scope, { params, body }) => companies.update(scope, params.id, body),

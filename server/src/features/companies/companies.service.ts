@@ -1,4 +1,5 @@
 import type {
+  CompaniesNarrowing,
   CompanyCreate,
   CompanyFields,
   CompanyUpdate,
@@ -7,14 +8,16 @@ import { companiesErrors } from '@atrium/contract/features/companies/companies.e
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { exportList } from '../../kernel/list-export.ts'
 import { type Actor, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { companiesRepository } from './companies.repository.ts'
 import { atHome, refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
 import { auditedOf, detailOf, rowOf } from './company-views.ts'
+import { companyColumns } from './exported-companies.ts'
 import { isCompanyNameTaken, refuseFull } from './index.ts'
 import type { MadePassword } from './made-password.ts'
 import { type CompaniesQuery, managedCompaniesRepository as repository } from './managed-companies.repository.ts'
@@ -53,14 +56,29 @@ const giveTenant = async (db: Db, id: string, { parent, planId, expireTime, temp
   return template === null ? undefined : { templateId: template, name }
 }
 
+type Ports = { database: Database; madePassword: MadePassword }
 /** Customers' companies, as the platform's people keep them. */
-export const createCompanies = (madePassword: MadePassword) => ({
+export const createCompanies = ({ database, madePassword }: Ports) => ({
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     refuseOthers(atHome(actor))
     refuseDepth(query)
     const companyId = actor.acting?.homeCompanyId ?? actor.companyId
     const page = await repository.list(db, { companyId, userId: actor.userId, timeZone: origin.timeZone }, query)
     return { ...page, data: page.data.map(rowOf) }
+  },
+
+  async export(scope: LooseScope<Actor>, narrowing: CompaniesNarrowing) {
+    const { actor, origin } = scope
+    refuseOthers(actor)
+    const caller = { companyId: actor.companyId, userId: actor.userId, timeZone: origin.timeZone }
+    return exportList(database, scope, {
+      sight: { reach: 'platform' },
+      of: '公司',
+      narrowing,
+      count: (db, most) => repository.count(db, caller, narrowing, most),
+      batch: (db, behind, size) => repository.batch(db, caller, narrowing, behind, size),
+      columns: companyColumns,
+    })
   },
 
   async get({ db, actor }: RequestScope, id: string) {

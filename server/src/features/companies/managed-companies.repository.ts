@@ -1,4 +1,5 @@
 import type {
+  CompaniesNarrowing,
   CompanyFields,
   CompanyRow,
   companiesContract,
@@ -6,6 +7,7 @@ import type {
 import { nearShare } from '@atrium/contract/features/plans/quotas.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
@@ -107,7 +109,7 @@ const endsWithin = (range: string, timeZone: string) => {
     and tenants.expire_at < ${to}::timestamp at time zone ${timeZone} + interval '1 second'`
 }
 
-const matching = (db: Db, caller: Caller, query: CompaniesQuery) => {
+const matching = (db: Db, caller: Caller, query: CompaniesNarrowing) => {
   const { search, 'f.status': status, 'f.parent': parent } = query
   const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.usage': usage } = query
   let rows = customers(db)
@@ -168,6 +170,16 @@ export const managedCompaniesRepository = {
       .orderBy('companies.id')
       .execute()
     return { data, ...total }
+  },
+
+  count: (db: Db, caller: Caller, query: CompaniesNarrowing, most: number) =>
+    countUpTo(db, matching(db, caller, query), most),
+  /** Those behind an id, in the order of their ids. */
+  batch(db: Db, caller: Caller, query: CompaniesNarrowing, behind: string | undefined, size: number) {
+    const found = matching(db, caller, query)
+    const left = behind === undefined ? found : found.where('companies.id', '>', behind)
+    const few = left.select('companies.id').orderBy('companies.id').limit(size)
+    return shown(db).where('companies.id', 'in', few).orderBy('companies.id').execute()
   },
 
   find: (db: Db, id: string) =>

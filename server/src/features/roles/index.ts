@@ -1,3 +1,4 @@
+import type { Database } from '../../kernel/db/database.ts'
 import type { SessionService } from '../session/index.ts'
 import { createRoleGrants } from './role-grants.service.ts'
 import { createRoleMembers } from './role-members.service.ts'
@@ -8,9 +9,9 @@ export { roleConstraints } from './constraints.ts'
 export { confirmWorn } from './role-effects.ts'
 
 /** Every call about roles. In: the sessions, to let go of what they believe of people whose rights changed. */
-export const createRolesRoutes = (sessions: SessionService) =>
+export const createRolesRoutes = ({ sessions, database }: { sessions: SessionService; database: Database }) =>
   rolesRoutes({
-    roles: createRoles(sessions),
+    roles: createRoles({ sessions, database }),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
   })

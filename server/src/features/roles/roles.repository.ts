@@ -3,11 +3,13 @@ import {
   type RoleGrants,
   type RoleGrantsWrite,
   type RoleRow,
+  type RolesNarrowing,
   type RoleWrite,
   type rolesContract,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
@@ -59,7 +61,7 @@ const shown = (db: Db, caller: Caller) =>
     ])
     .$castTo<RoleRow>()
 
-const matching = (db: Db, companyId: string, query: RolesQuery) => {
+const matching = (db: Db, companyId: string, query: RolesNarrowing) => {
   let rows = of(db, companyId)
   const { search, 'f.type': type, 'f.status': status, 'f.dataScope': dataScope } = query
   if (search) {
@@ -109,6 +111,15 @@ export const rolesRepository = {
       .orderBy('roles.id')
       .execute()
     return { data, ...total }
+  },
+  count: (db: Db, { companyId }: Caller, query: RolesNarrowing, most: number) =>
+    countUpTo(db, matching(db, companyId, query), most),
+  /** Those behind an id, in the order of their ids. */
+  async batch(db: Db, caller: Caller, query: RolesNarrowing, behind: string | undefined, size: number) {
+    const found = matching(db, caller.companyId, query)
+    const left = behind === undefined ? found : found.where('roles.id', '>', behind)
+    const few = left.select('roles.id').orderBy('roles.id').limit(size)
+    return shown(db, caller).where('roles.id', 'in', few).orderBy('roles.id').execute()
   },
   find: (db: Db, caller: Caller, id: string): Promise<RoleRow | undefined> =>
     shown(db, caller).where('roles.id', '=', id).executeTakeFirst(),

@@ -9,6 +9,7 @@ type Services = { roles: RolesService; grants: RoleGrantsService; members: RoleM
 export const rolesRoutes = ({ roles, grants, members }: Services) =>
   implement(rolesContract, {
     list: (scope, { query }) => roles.list(scope, query),
+    exportRoles: (scope, { body }) => roles.export(scope, body),
     get: (scope, { params }) => roles.get(scope, params.id),
     create: (scope, { body }) => roles.create(scope, body),
     update: (scope, { params, body }) => roles.update(scope, params.id, body),

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { RoleCreate, RoleRow, RoleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { RoleCreate, RoleRow, RolesNarrowing, RoleWrite } from '@atrium/contract/features/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import { exportList } from '../../kernel/list-export.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { givingOf, sees, wornRoles } from '../access/index.ts'
 import { menus } from '../menus/index.ts'
 import { registry } from '../registry/index.ts'
 import type { SessionService } from '../session/index.ts'
+import { roleColumns } from './exported-roles.ts'
 import { confirmChange } from './role-effects.ts'
 import { changeable, refuseAssignable, refuseBeyond, refuseParent, refuseTaken } from './role-rules.ts'
 import { type RolesQuery, rolesRepository as repository } from './roles.repository.ts'
@@ -18,7 +21,7 @@ const audited = ({ name, code, type, parentName, sort, desc }: RoleRow) => ({
 })
 
 /** The roles of a company, as their administrators keep them. */
-export const createRoles = (sessions: SessionService) => {
+export const createRoles = ({ sessions, database }: { sessions: SessionService; database: Database }) => {
   const find = async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.find(db, actor, id))
   /** Tells the audit log, and makes this node ask again what everybody may do. */
   const changed = async (scope: RequestScope, id: string, before?: RoleRow) => {
@@ -43,6 +46,15 @@ export const createRoles = (sessions: SessionService) => {
       refuseDepth(query)
       return repository.list(db, actor, query)
     },
+    export: (scope: LooseScope<Actor>, narrowing: RolesNarrowing) =>
+      exportList(database, scope, {
+        sight: { reach: 'company', companyId: scope.actor.companyId },
+        of: '角色',
+        narrowing,
+        count: (db, most) => repository.count(db, scope.actor, narrowing, most),
+        batch: (db, behind, size) => repository.batch(db, scope.actor, narrowing, behind, size),
+        columns: roleColumns,
+      }),
     get: find,
 
     /**

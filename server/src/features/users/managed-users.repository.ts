@@ -1,11 +1,13 @@
-import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
+import type { UserRow, UsersNarrowing } from '@atrium/contract/features/users/users.contract.ts'
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
+  everyMatchingUser,
   living,
   matchingUsers,
   order,
@@ -109,6 +111,16 @@ export const managedUsersRepository = {
     for (const { column, direction } of order(query.sort)) shown = shown.orderBy(`users.${column}`, direction)
     const [data, counted] = await Promise.all([shown.orderBy('users.id').execute(), total()])
     return { data, ...counted }
+  },
+
+  count: async (db: Db, actor: Actor, query: UsersNarrowing, most: number) =>
+    countUpTo(db, (await everyMatchingUser(db, actor, query)).rows, most),
+  /** Those behind an id, in the order of their ids. */
+  async batch(db: Db, actor: Actor, query: UsersNarrowing, behind: string | undefined, size: number) {
+    const { rows } = await everyMatchingUser(db, actor, query)
+    const left = behind === undefined ? rows : rows.where('users.id', '>', behind)
+    const few = left.select(basics).orderBy('users.id').limit(size)
+    return withOthers(db, few).orderBy('users.id').execute()
   },
 
   find: (db: Db, actor: Actor, userId: string) =>

@@ -1,5 +1,5 @@
 import type { ruleResources } from '@atrium/contract/features/roles/data-rules.ts'
-import type { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { UsersNarrowing, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
@@ -85,7 +85,7 @@ const pageFound = async (db: Db, companyId: string, search: string, { page, size
 const says = (search: string) =>
   sql<boolean>`(starts_with(lower(users.account), lower(${search})) or strpos(lower(users.name), lower(${search})) > 0)`
 
-const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
+const narrowed = (db: Db, actor: Actor, query: UsersNarrowing) => {
   let rows = present(db, actor)
   const {
     'f.status': status,
@@ -106,6 +106,18 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
   return rows
 }
 
+/** Everybody of these whom a search finds; more than a list counts are looked through. */
+const searched = async (db: Db, rows: ReturnType<typeof narrowed>, search: string) => {
+  const ids = await allFound(db, search)
+  // An array, not a join: the planner then looks the few up by their ids.
+  return rows.where(ids ? sql<boolean>`users.id = any(${ids})` : says(search))
+}
+/** All the users a query is about, for whoever reads them to the end. */
+export const everyMatchingUser = async (db: Db, actor: Actor, query: UsersNarrowing) => {
+  const rows = narrowed(db, actor, query)
+  return { rows: query.search ? await searched(db, rows, query.search) : rows }
+}
+
 /**
  * The users a query is about, and how many they are; `isPage` when they are those of the page that is asked for alone. A search
  * that nothing else narrows counts up to five hundred (`more` beyond): then the rows are so many that the list finds a page
@@ -113,18 +125,14 @@ const narrowed = (db: Db, actor: Actor, query: UsersQuery) => {
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
   const rows = narrowed(db, actor, query)
-  // An array, not a join: the planner then looks the few up by their ids.
-  const among = (ids: readonly string[]) => rows.where(sql<boolean>`users.id = any(${ids})`)
   const counted = (of: typeof rows) => ({ rows: of, isPage: false, total: () => cappedTotal(db, of, actor.companyId) })
   const { search } = query
   if (!search) return counted(rows)
   const isNarrowed =
     actor.rows !== 'all' || Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
-  if (isNarrowed) {
-    const ids = await allFound(db, search)
-    return counted(ids ? among(ids) : rows.where(says(search)))
-  }
+  if (isNarrowed) return counted(await searched(db, rows, search))
   const found = await pageFound(db, actor.companyId, search, query)
-  if (found) return { rows: among(found.ids), isPage: true, total: async () => ({ total: found.total }) }
+  const page = found && rows.where(sql<boolean>`users.id = any(${found.ids})`)
+  if (page) return { rows: page, isPage: true, total: async () => ({ total: found.total }) }
   return { rows: rows.where(says(search)), isPage: false, total: async () => ({ total: countedFinds, more: true }) }
 }

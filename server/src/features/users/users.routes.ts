@@ -10,6 +10,7 @@ type Services = { users: UsersService; roles: UserRolesService; standing: UserSt
 export const usersRoutes = ({ users, roles, standing }: Services) =>
   implement(usersContract, {
     list: (scope, { query }) => users.list(scope, query),
+    exportUsers: (scope, { body }) => users.export(scope, body),
     get: (scope, { params }) => users.get(scope, params.id),
     create: (scope, { body }) => users.create(scope, body),
     update: (scope, { params, body }) => users.update(scope, params.id, body),

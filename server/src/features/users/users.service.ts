@@ -1,5 +1,6 @@
 import {
   type UserCreate,
+  type UsersNarrowing,
   type UserUpdate,
   type userReset,
   usersContract,
@@ -10,6 +11,7 @@ import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { exportList } from '../../kernel/list-export.ts'
 import { type Actor, type AuditNote, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { wornRoles } from '../access/index.ts'
@@ -17,6 +19,7 @@ import { refuseFull } from '../companies/index.ts'
 import type { OnlineSessions } from '../online-sessions/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
+import { userColumns } from './exported-users.ts'
 import { holdMemberships } from './hold-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { maskedPhone } from './masked.ts'
@@ -104,6 +107,19 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       refuseDepth(query)
       const page = await repository.list(db, actor, query)
       return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
+    },
+
+    export(scope: LooseScope<Actor>, narrowing: UsersNarrowing) {
+      const { actor } = scope
+      return exportList(database, scope, {
+        sight: { reach: 'company', companyId: actor.companyId },
+        of: '用户',
+        // Somebody may have been looked for by his phone.
+        narrowing: { ...narrowing, search: maskedPhone(narrowing.search) },
+        count: (db, most) => repository.count(db, actor, narrowing, most),
+        batch: (db, behind, size) => repository.batch(db, actor, narrowing, behind, size),
+        columns: userColumns,
+      })
     },
 
     async get({ db, actor }: RequestScope, userId: string) {

@@ -11,6 +11,17 @@ export const createBeliefs = () => {
 const many = createBeliefs()
 const tooMany = { total: maxDepth, more: true } as const
 
+const countingUpTo = <DB, From extends keyof DB, Row>(matching: SelectQueryBuilder<DB, From, Row>, most: number) => {
+  const capped = matching.clearSelect().select(sql`1`.as('one')).limit(most)
+  return sql<{ total: number }>`select count(*) as "total" from ${capped} as "capped"`
+}
+/** How many rows a query matches, `most` at most. */
+export const countUpTo = async <DB, Wide, From extends keyof Wide, Row>(
+  db: Kysely<DB>,
+  matching: SelectQueryBuilder<Wide, From, Row>,
+  most: number,
+): Promise<number> => (await countingUpTo(matching, most).execute(db)).rows[0]?.total ?? 0
+
 /**
  * How many rows a query matches: exact up to `maxDepth`, capped beyond (`more`), so that counting never costs more than
  * that many rows. In: the query before anything is selected, and whose rows it asks for, a company's or the platform's; when
@@ -21,11 +32,7 @@ export const cappedTotal = async <DB, Wide, From extends keyof Wide, Row>(
   matching: SelectQueryBuilder<Wide, From, Row>,
   whose?: string,
 ): Promise<{ total: number; more?: true }> => {
-  const capped = matching
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(maxDepth + 1)
-  const counting = sql<{ total: number }>`select count(*) as "total" from ${capped} as "capped"`.compile(db)
+  const counting = countingUpTo(matching, maxDepth + 1).compile(db)
   const key = whose && JSON.stringify([whose, counting.sql, counting.parameters])
   if (key && many.has(key)) return tooMany
   const { rows } = await db.executeQuery(counting)

@@ -3,9 +3,11 @@ import {
   companiesContract,
   tenantStates,
 } from '@atrium/contract/features/companies/companies.contract.ts'
+import { stateNames, tenantStateNames } from '@atrium/contract/features/companies/company-words.ts'
 import { nearShare } from '@atrium/contract/features/plans/quotas.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../kernel/listing/use-row-actions.ts'
 import { Time } from '../../ui/time.tsx'
@@ -13,13 +15,12 @@ import { useMedia } from '../../ui/use-media.ts'
 import { CompanyName, CompanyState, Expiry, Usage } from './company-cells.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { stateNames, tenantStateNames } from './company-words.ts'
 import { findCompanies } from './find-companies.ts'
 import { findPlans } from './find-plans.ts'
 import { LockForm } from './lock-form.tsx'
 import { ResetAdministrator } from './reset-administrator.tsx'
 
-const { list, get, create, update, lock, unlock, reset } = companiesContract
+const { list, exportCompanies, get, create, update, lock, unlock, reset } = companiesContract
 const findParents = findCompanies()
 const isLocked = ({ status }: CompanyRow) => status === 2
 
@@ -106,6 +107,7 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
         { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
       ]}
       form={CompanyForm}
+      tools={<ExportButton endpoint={exportCompanies} list={list} noun="公司" />}
       rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}
       // On a phone there is nothing beside the cards that would show what is selected.
       {...(isPhone ? {} : { selectsFirstRow: onSelect })}

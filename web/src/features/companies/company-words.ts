@@ -1,15 +1,5 @@
-import type { CompanyRow, SetUp, Tenant } from '@atrium/contract/features/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/companies/companies.contract.ts'
 import { quotaLabels } from './quota-words.ts'
-
-export const stateNames: Record<CompanyRow['status'], string> = { 1: '正常', 0: '停用', 2: '锁定' }
-export const tenantStateNames: Record<Tenant['state'], string> = {
-  trial: '试用',
-  active: '服务中',
-  grace: '宽限期',
-  expired: '已到期',
-  suspended: '已暂停',
-  closing: '注销中',
-}
 
 export const setUpNames: Record<SetUp[number]['step'], string> = {
   role: '企业管理员角色',

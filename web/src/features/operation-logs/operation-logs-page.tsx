@@ -5,6 +5,7 @@ import {
 } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { Download, FileCheck, ShieldCheck } from 'lucide-react'
 import { Can } from '../../kernel/access/can.tsx'
+import { ExportDialog } from '../../kernel/listing/export-dialog.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
@@ -13,13 +14,27 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { actorText } from './actor-text.ts'
-import { ExportDialog } from './export-dialog.tsx'
 import { OperationDetails } from './operation-details.tsx'
 import { OperationResult, resultNames } from './operation-result.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 import './operation-logs.css'
 
 const { operations, exportOperations, exportProof, verifyChain } = operationLogsContract
+
+const files = {
+  rows: {
+    endpoint: exportOperations,
+    noun: '操作日志',
+    sentence: '正在导出当前条件下的记录，最多 100 万条。',
+  },
+  proof: {
+    endpoint: exportProof,
+    noun: '操作日志证明',
+    sentence:
+      '正在导出当前条件下的记录和它们的证明，最多 1 万条。不连接数据库也能核对：npm run audit:verify -- --proof 文件名',
+    ending: '.json',
+  },
+}
 
 /** Everything that was done in the company, by whom, and what it changed; nothing here can be changed. */
 export const OperationLogsPage = () => {
@@ -79,7 +94,9 @@ export const OperationLogsPage = () => {
             <Can endpoint={exportOperations}>
               <Button
                 icon={<Download aria-hidden size={14} />}
-                onClick={() => open((onClosed) => <ExportDialog file="rows" params={params} onClosed={onClosed} />)}
+                onClick={() =>
+                  open((onClosed) => <ExportDialog {...files.rows} list={operations} onClosed={onClosed} />)
+                }
               >
                 导出
               </Button>
@@ -87,7 +104,9 @@ export const OperationLogsPage = () => {
             <Can endpoint={exportProof}>
               <Button
                 icon={<FileCheck aria-hidden size={14} />}
-                onClick={() => open((onClosed) => <ExportDialog file="proof" params={params} onClosed={onClosed} />)}
+                onClick={() =>
+                  open((onClosed) => <ExportDialog {...files.proof} list={operations} onClosed={onClosed} />)
+                }
               >
                 导出证明
               </Button>

@@ -1,3 +1,4 @@
+import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import { type RolesComparison, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
-import { peopleCount, scopeNames } from './role-words.ts'
+import { peopleCount } from './role-words.ts'
 
 const Held = ({ held }: { held: boolean }) =>
   held ? (

@@ -1,7 +1,8 @@
 import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
+import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { scopeNames, scopeSentences } from './role-words.ts'
+import { scopeSentences } from './role-words.ts'
 import { ScopeOrganizations } from './scope-organizations.tsx'
 
 const choices = dataScopes.map((value) => ({ value, label: scopeNames[value], hint: scopeSentences[value] }))

@@ -1,7 +1,7 @@
+import { statusNames, typeNames } from '@atrium/contract/features/roles/role-words.ts'
 import type { RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { statusNames, typeNames } from './role-words.ts'
 
 export const RoleType = ({ type }: Pick<RoleRow, 'type'>) =>
   type === 'builtin' ? <Tag tone="accent">{typeNames[type]}</Tag> : <Tag>{typeNames[type]}</Tag>

@@ -1,3 +1,4 @@
+import { scopeNames, typeNames } from '@atrium/contract/features/roles/role-words.ts'
 import {
   type RoleRow,
   roleCreate,
@@ -15,7 +16,7 @@ import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
-import { fieldLabels, scopeNames, typeNames, typeOptions } from './role-words.ts'
+import { fieldLabels, typeOptions } from './role-words.ts'
 import { useImpactCard } from './use-impact-card.tsx'
 
 type Values = z.input<typeof roleWrite>

@@ -1,6 +1,6 @@
+import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import type { RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
 import { RoleStatus, RoleType } from './role-cells.tsx'
-import { scopeNames } from './role-words.ts'
 
 /** Which role it is; and why it cannot be changed, when it cannot. */
 export const RoleHead = ({ role, fixed }: { role: RoleRow; fixed: string | undefined }) => {

@@ -1,7 +1,9 @@
 import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
+import { scopeNames, statusNames, typeNames } from '@atrium/contract/features/roles/role-words.ts'
 import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/roles/roles.contract.ts'
 import { useCan } from '../../kernel/access/use-can.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +15,9 @@ import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { EditForm, RoleForm } from './role-form.tsx'
 import { LockRole, UnlockRole } from './role-switch.tsx'
-import { peopleCount, scopeNames, statusNames, typeNames } from './role-words.ts'
+import { peopleCount } from './role-words.ts'
 
-const { list, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
+const { list, exportRoles, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
 
 const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
 const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
@@ -98,11 +100,14 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         removable={isOwn}
         removal={(row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`}
         tools={
-          mayCompare && (
-            <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
-              比较
-            </Button>
-          )
+          <>
+            <ExportButton endpoint={exportRoles} list={list} noun="角色" />
+            {mayCompare && (
+              <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+                比较
+              </Button>
+            )}
+          </>
         }
         // On a phone there is nothing beside the cards that would show what is selected.
         {...(isPhone ? {} : { selectsFirstRow: onSelect })}

@@ -6,17 +6,6 @@ import {
   type RowsChange,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 
-export const typeNames: Record<RoleRow['type'], string> = { builtin: '内置', template: '模板', custom: '自定义' }
-export const statusNames: Record<RoleRow['status'], string> = { 1: '正常', 0: '已锁定' }
-
-export const scopeNames: Record<DataScope, string> = {
-  all: '全部数据',
-  company: '本公司',
-  orgSub: '本组织及下级',
-  org: '本组织',
-  custom: '指定组织',
-  self: '仅本人',
-}
 /** What each scope lets somebody see, widest first. */
 export const scopeSentences: Record<DataScope, string> = {
   all: '不按归属限制，权限所及的数据都能看到。',

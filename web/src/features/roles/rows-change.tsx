@@ -1,6 +1,7 @@
+import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/roles/roles.contract.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { rowsChangeNames, scopeNames } from './role-words.ts'
+import { rowsChangeNames } from './role-words.ts'
 import { ruleText } from './rule-words.ts'
 import '../../ui/impact-dialog.css'
 

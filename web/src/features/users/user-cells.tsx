@@ -1,9 +1,9 @@
+import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
-import { stateNames } from './user-words.ts'
 import './users.css'
 
 /** Who it is, and whether he is here now. */
@@ -43,7 +43,6 @@ export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'o
     </span>
   )
 
-const dutyNames = { leader: '负责人', deputy: '副负责人', member: '' } as const
 /** All organisations of somebody, each with what he is there. */
 export const organizationsText = ({ orgs }: Pick<UserRow, 'orgs'>): string =>
   orgs
@@ -76,9 +75,9 @@ export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' |
 )
 
 const steps = [
-  ['totp', '动态验证码', Smartphone],
-  ['passkey', '通行密钥', KeyRound],
-  ['sms', '短信验证码', MessageSquare],
+  ['totp', secondStepNames.totp, Smartphone],
+  ['passkey', secondStepNames.passkey, KeyRound],
+  ['sms', secondStepNames.sms, MessageSquare],
 ] as const
 
 /** By what somebody proves himself beside the password. */

@@ -1,8 +1,10 @@
 import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { stateNames } from '@atrium/contract/features/users/user-words.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -18,10 +20,10 @@ import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState }
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
-import { peopleText, stateNames, userName } from './user-words.ts'
+import { peopleText, userName } from './user-words.ts'
 
 const { remove, ...listed } = usersContract
-const { get, reset, assignRoles, lock, unlock, sessions } = listed
+const { list, exportUsers, get, reset, assignRoles, lock, unlock, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
 const isOwn = (row: UserRow) => isOther(row) && !row.outside
@@ -91,6 +93,7 @@ export const UserList = () => {
         { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },
       ]}
       form={UserForm}
+      tools={<ExportButton endpoint={exportUsers} list={list} noun="用户" />}
       rowActions={[
         { label: '角色', may: assignRoles, when: isOther, opens: RolesDrawer },
         { label: '重置密码', may: reset, when: isOwn, opens: ResetForm },

@@ -15,8 +15,6 @@ export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[])
   return only && others.length === 0 ? `“${userName(only)}”` : ` ${people.length} 个用户`
 }
 
-export const stateNames: Record<UserRow['status'], string> = { 1: '正常', 0: '停用', 2: '锁定' }
-
 export const fieldLabels = {
   account: '账号',
   name: '姓名',
