@@ -29,7 +29,7 @@ export const kernelErrors = {
   ofPrincipal: { code: 423, msg: '您使用其他企业的账号登录，账号安全请登录账号所属企业后管理' },
   tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
   companyTooOften: { code: 429, msg: '贵公司的请求过于频繁，请稍后再试' },
-  tooManyExported: { code: 416, msg: `符合条件的超过 ${maxExported / 10_000} 万条，请用搜索和筛选缩小范围后再导出` },
+  tooManyExported: { code: 417, msg: `符合条件的超过 ${maxExported / 10_000} 万条，请用搜索和筛选缩小范围后再导出` },
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
   badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },
   failed: { code: 500, msg: '服务器内部错误' },

@@ -29,6 +29,7 @@ const meaningful: Readonly<Record<string, Row>> = {
     ...{ mode: 'view', state: 'open' },
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
+  list_settings: { density: 'standard' },
   audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },

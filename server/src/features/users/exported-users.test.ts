@@ -103,16 +103,4 @@ describe('the export of users', () => {
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUsers:list'] }))
     expect((await exported({}, reader)).status).toBe(403)
   })
-
-  it('is refused where there is more than a file takes', async () => {
-    await app.sql(
-      `insert into users (company_id, id, account, name, password_hash)
-       select $1, gen_random_uuid(), 'more' || n, '多', '' from generate_series(1, 100000) n`,
-      [companyId],
-    )
-    expect(await exported()).toMatchObject({
-      code: 416,
-      msg: '符合条件的超过 10 万条，请用搜索和筛选缩小范围后再导出',
-    })
-  })
 })
