@@ -1,14 +1,16 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { lazy } from 'react'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { HistoryDrawer } from './history-drawer.tsx'
 import { ParameterForm } from './parameter-form.tsx'
 import { ParameterTags, ParameterValue } from './parameter-value.tsx'
 import { kindLabels, kindOptions, parameterName } from './parameter-words.ts'
 import { SecretForm } from './secret-form.tsx'
 import './base-parameters.css'
+
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
 
 /** Base parameters: the settings of the platform, what they were, and who changed them. */
 export const BaseParametersPage = () => (
