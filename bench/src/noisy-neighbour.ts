@@ -3,8 +3,8 @@ import { cookieOf, signIn, type Tokens } from './calls.ts'
 import { startServer } from './child.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { warm } from './load.ts'
-import { median } from './measured.ts'
 import { pace, paceBeside } from './pace.ts'
+import { percentile } from './percentile.ts'
 import { setCompanyShare } from './seed.ts'
 
 /** Requests a second a company may make while this is measured, and what each of the two does. */
@@ -23,10 +23,18 @@ const lead = 1
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
-/** The quiet company's p99: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
-type Round = { calm: number; elsewhere: number; within: number; beside: number; crowd: number; refused: number }
-/** `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
-export type NoisyNeighbour = Round & { ratio: number; excess: number; crowded: number }
+/** When the quiet company asks: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
+const cases = ['calm', 'elsewhere', 'within', 'beside', 'crowd'] as const
+type Which = (typeof cases)[number]
+/** Its p99 of all rounds together. `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
+export type NoisyNeighbour = Record<Which, number> & { refused: number; ratio: number; excess: number; crowded: number }
+const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
+  Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
+const p99Of = (times: number[]) =>
+  percentile(
+    times.sort((a, b) => a - b),
+    0.99,
+  )
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: string; noisy: string }
 
 /**
@@ -50,40 +58,39 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     ...rate,
   })
   const read = async () => {
-    const { p99, refused } = await pace(paced(reader, quiet))
+    const { times, refused } = await pace(paced(reader, quiet))
     if (refused > 0) throw new Error(`安静的公司有 ${refused} 次请求被拒`)
-    return p99
+    return times
   }
+  let refused = 0
   const readBeside = async (address: string, rate = noisy) => {
     const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead, hangsUp: true })
     await sleep(lead * 1000)
-    const found = [await read(), await noise] as const
+    const times = await read()
+    refused = (await noise).refused
     // What still waits for its turn is none of the next one's.
     await sleep(believedMs)
-    return found
+    return times
   }
-  const found: Round[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const calm = await read()
-    const [elsewhere] = await readBeside(bare.url)
-    const [alike] = await readBeside(url, within)
-    const [beside] = await readBeside(url)
-    const [crowded, { refused }] = await readBeside(url, crowd)
-    found.push({ calm, elsewhere, within: alike, beside, crowd: crowded, refused })
+  const reads: Record<Which, () => Promise<number[]>> = {
+    calm: read,
+    elsewhere: () => readBeside(bare.url),
+    within: () => readBeside(url, within),
+    beside: () => readBeside(url),
+    crowd: () => readBeside(url, crowd),
   }
+  const times = mapped(reads, (): number[] => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of cases) times[which].push(...(await reads[which]()))
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
-  const middle = (key: keyof Round) => median(found.map((each) => each[key]))
+  const found = mapped(times, p99Of)
   return {
-    calm: middle('calm'),
-    elsewhere: middle('elsewhere'),
-    within: middle('within'),
-    beside: middle('beside'),
-    crowd: middle('crowd'),
-    refused: middle('refused'),
-    ratio: middle('beside') / middle('elsewhere'),
-    excess: middle('beside') / middle('within'),
-    crowded: middle('crowd') / middle('within'),
+    ...found,
+    refused,
+    ratio: found.beside / found.elsewhere,
+    excess: found.beside / found.within,
+    crowded: found.crowd / found.within,
   }
 }

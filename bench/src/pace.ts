@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { percentile } from './percentile.ts'
 
 export type Pace = {
   url: string
@@ -13,7 +12,8 @@ export type Pace = {
   /** Does not wait for what is unanswered when its time is over. */
   hangsUp?: boolean
 }
-export type Paced = { p50: number; p99: number; asked: number; refused: number }
+/** How long each answer took, in ms, and how many of them refused. */
+export type Paced = { times: number[]; refused: number }
 
 const accepted = '{"code":0,'
 
@@ -29,9 +29,14 @@ const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal: A
     asked.once('error', reject).end()
   })
 
+/** When so many requests of people who know nothing of each other fall due, in ms from the beginning. */
+const dues = (perSecond: number, seconds: number) =>
+  Array.from({ length: perSecond * seconds }, () => Math.random() * seconds * 1000).sort((a, b) => a - b)
+
 /**
- * Asks one address so many times a second, evenly, whether or not answers come: how long one took is counted from when it
- * was due, so that waiting for a free connection is not left out. Out: in ms, and how many were asked and refused.
+ * Asks one address so many times a second on average, whether or not answers come: how long one took is counted from when
+ * it was due, so that waiting for a free connection is not left out. At random, since two that ask evenly meet always or
+ * never.
  */
 export const pace = async ({ url, headers, perSecond, connections, seconds, hangsUp }: Pace): Promise<Paced> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -49,9 +54,8 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
     if (!body.startsWith(accepted)) refused += 1
   }
   const asked: Promise<void>[] = []
-  const all = perSecond * seconds
-  for (let nth = 0; nth < all; nth += 1) {
-    const due = began + (nth * 1000) / perSecond
+  for (const later of dues(perSecond, seconds)) {
+    const due = began + later
     const wait = due - performance.now()
     if (wait > 0) await sleep(wait)
     asked.push(ask(due))
@@ -59,8 +63,7 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
   if (hangsUp) leaving.abort()
   await Promise.all(asked)
   agent.destroy()
-  times.sort((a, b) => a - b)
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), asked: all, refused }
+  return { times, refused }
 }
 
 /** The same in a thread of its own, so that those who measure are not kept from it. */

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createFeatures, type FeaturePorts, type Features } from './features.ts'
+import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
@@ -24,10 +25,6 @@ export type App = { server: FastifyInstance; metrics: Metrics } & Pick<Features,
 /** Builds the server from its parts: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { database, log, platformCompany } = parts
-  const server = Fastify(serverOptions(parts.trustedProxies))
-  hardenServer(server)
-  await server.register(cookie)
-  await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true })
   const metrics = createMetrics()
   metrics.watch('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
@@ -39,9 +36,25 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     secrets,
     onError: (error) => log.warn({ err: error }, 'looking after open consoles failed'),
   })
+  const shares = createCompanyShares(features.companyShare)
+  metrics.watch('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
+  const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
+  hardenServer(server)
+  await server.register(cookie)
+  await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true })
   server.addHook('preClose', features.endStreams)
   registerProbes(server, database)
-  const kernel = { ...features, database, limits, secrets, cookies, log, metrics, platformCompany }
+  const kernel = {
+    ...features,
+    database,
+    limits,
+    secrets,
+    cookies,
+    log,
+    metrics,
+    platformCompany,
+    takeShare: shares.take,
+  }
   registerRoutes(server, kernel, features.routes)
   await serveWeb(server, parts.webFolder, features)
   return { server, metrics, leftovers: features.leftovers, start: features.start }

@@ -45,7 +45,7 @@ describe('the gate', () => {
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
-      companyShare: async () => 1000,
+      takeShare: async () => undefined,
       keepDenial: async () => undefined,
       keepFailure: () => undefined,
       countCall: () => undefined,

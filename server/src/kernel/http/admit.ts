@@ -25,7 +25,7 @@ export type Door = {
   /** Throws 111 with what the caller can prove himself with, unless he has done so lately in this session. */
   requireProof(actor: Actor): Promise<void>
   /** Throws `companyTooOften` where the caller's company has had its share. */
-  takeShare(actor: Actor): Promise<void>
+  takeShare(actor: Actor, token: string): Promise<void>
   /** Throws `tooOften` with the seconds to wait. */
   takeTurn(endpoint: Endpoint, rate: Rate, actor: Actor): Promise<void>
 }
@@ -77,7 +77,7 @@ export const admit = async (
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
   const { expectCompany } = origin
   if (expectCompany !== '' && expectCompany !== found.actor.companyId) throw new AppError(kernelErrors.otherCompany)
-  await takeShare(found.actor)
+  await takeShare(found.actor, origin.token)
   const decision = decisionOn(endpoint, found.actor)
   if (decision.mfa) await requireProof(found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)

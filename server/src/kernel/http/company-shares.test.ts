@@ -1,4 +1,5 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
@@ -34,4 +35,23 @@ it('a company that asks too often is refused with a time to wait; another one an
   )
   expect(refused).toMatchObject({ status: 200, msg: '贵公司的请求过于频繁，请稍后再试', data: { retryAfter: 1 } })
   expect(refused?.headers['retry-after']).toBe('1')
+})
+
+it('who was refused is refused in the same words, before his cookie is looked at, until his company’s turn comes', async () => {
+  const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '排队') }))
+  const knock = async (token: string) => {
+    const answer = await fetch(base + sessionContract.loginInfo.path, { headers: { token } })
+    const { traceId, ...said } = (await answer.json()) as Envelope
+    return { said, traceId, headers: Object.fromEntries(answer.headers) }
+  }
+  const asked = Array.from({ length: 3 * share }, () => ask(person))
+  const { headers, code, msg, data } = await Promise.race(asked.slice(2 * share + 1))
+  const knocked = await knock(person)
+  expect(knocked.said).toEqual({ code, msg, data })
+  expect(knocked.traceId).toMatch(/^[0-9a-f]{32}$/)
+  expect(Object.keys(knocked.headers)).toEqual(expect.arrayContaining(Object.keys(headers)))
+  expect(knocked.headers['retry-after']).toBe(headers['retry-after'])
+  await Promise.all(asked)
+  expect((await knock(person)).said.code).toBe(101)
 })

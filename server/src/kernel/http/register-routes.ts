@@ -9,7 +9,6 @@ import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, type Denial, type Door } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
-import { createCompanyShares } from './company-shares.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
 import type { FailedCall } from './failed-call.ts'
@@ -28,8 +27,7 @@ export type Kernel = {
   countObserved: Door['countObserved']
   requireProof: Door['requireProof']
   encryptMode(): Promise<CipherMode>
-  /** How many requests a second one company may make of this node. */
-  companyShare(): Promise<number>
+  takeShare: Door['takeShare']
   /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
   /** Keeps what failed on our side, so that it can be found by its trace id; nobody waits for it (beyond N11). */
@@ -81,7 +79,7 @@ type Trip = { started: number; seen: Pick<FailedCall, 'who' | 'input'> }
 /** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
   const { act, refused } = createAct(kernel)
-  const door = { ...kernel, takeShare: createCompanyShares(kernel.companyShare), takeTurn: createRates(kernel.limits) }
+  const door = { ...kernel, takeTurn: createRates(kernel.limits) }
   for (const route of routes) app.route(roadOf(route))
 
   function roadOf(route: Route) {

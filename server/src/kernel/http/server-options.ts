@@ -1,6 +1,7 @@
-import type { Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newTraceId } from '../ids.ts'
+import { refusingEarly } from './early-refusal.ts'
 import { errorReply } from './error-reply.ts'
 
 const traceparent = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
@@ -20,21 +21,32 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return sent.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Bounds of what one request may cost before anybody looked at it (threats T36, T37). */
-export const serverOptions = (trustedProxies: string[]): FastifyHttpOptions<Server> => ({
-  logger: false,
-  bodyLimit: 1024 * 1024,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 72_000,
-  maxRequestsPerSocket: 0,
-  routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-  return503OnClosing: false,
-  forceCloseConnections: 'idle',
-  trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-  http: { headersTimeout: 5000, maxHeaderSize: 16_384 },
-  frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-  genReqId: (request) => traceparent.exec(String(request.headers.traceparent ?? ''))?.[1] ?? newTraceId(),
-})
+const traceIdOf = ({ headers }: IncomingMessage) =>
+  traceparent.exec(String(headers.traceparent ?? ''))?.[1] ?? newTraceId()
+const refusalHeaders = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+
+/**
+ * Bounds of what one request may cost before anybody looked at it (threats T36, T37). In: whose word about the caller's
+ * address is believed, and whose token is refused before anything else.
+ */
+export const serverOptions = (
+  trustedProxies: string[],
+  isOver: (token: string) => boolean = () => false,
+): FastifyHttpOptions<Server> => {
+  const early = refusingEarly({ isOver, traceIdOf, headers: refusalHeaders })
+  const bounds = { requestTimeout: 30_000, keepAliveTimeout: 72_000, headersTimeout: 5000, maxHeaderSize: 16_384 }
+  return {
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    serverFactory: (handler: RequestListener) => createServer(bounds, early(handler)),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    genReqId: traceIdOf,
+  }
+}
 
 /** JSON only, an empty body allowed (the logout call sends one); headers on every answer; errors as envelopes. */
 export const hardenServer = (server: FastifyInstance) => {
