@@ -1,4 +1,5 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { defineContract, publicBecause } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { describe, expect, it } from 'vitest'
@@ -51,5 +52,10 @@ describe('reading', () => {
     const read = () => readInput(baseParametersContract.update, { params: { id: 'x' }, query: {}, body: { code: '1' } })
     const fields = ['id', 'code', 'name', 'kind', 'version'].map((field) => expect.objectContaining({ field }))
     expect(read).toThrow(expect.objectContaining({ extras: { errors: expect.arrayContaining(fields) } }))
+  })
+  it('refuses a filter that the list has not, instead of finding everybody', () => {
+    const asked = (query: object) => () => readInput(operationLogsContract.operations, { params: {}, query, body: {} })
+    expect(asked({ 'f.ip': '10.0.0.1' })).not.toThrow()
+    expect(asked({ 'f.ip': '10.0.0.1', 'f.usr': 'x' })).toThrow('不支持按“usr”筛选')
   })
 })

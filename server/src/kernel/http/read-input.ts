@@ -28,6 +28,12 @@ const isStorable = (input: unknown): boolean => {
   return true
 }
 
+/** A filter that is misspelt must not find everybody (wire §1). */
+const unknownFilters = (asked: object, known: object): FieldError[] =>
+  Object.keys(asked)
+    .filter((name) => name.startsWith('f.') && !(name in known))
+    .map((field) => ({ field, msg: `不支持按“${field.slice(2)}”筛选` }))
+
 const parts = ['params', 'query', 'body'] as const
 type Parts = Record<(typeof parts)[number], unknown>
 
@@ -41,8 +47,10 @@ export const readInput = (endpoint: Endpoint, raw: Parts): Omit<AnyInput, 'file'
     const value = raw[part] ?? {}
     if (!isStorable(value)) throw new AppError(kernelErrors.invalid)
     const parsed = schema.safeParse(value)
-    if (parsed.success) input[part] = parsed.data
-    else for (const { path, message } of parsed.error.issues) errors.push({ field: path.join('.'), msg: message })
+    if (parsed.success) {
+      input[part] = parsed.data
+      if (part === 'query') errors.push(...unknownFilters(value, parsed.data as object))
+    } else for (const { path, message } of parsed.error.issues) errors.push({ field: path.join('.'), msg: message })
   }
   if (errors.length > 0) {
     throw new AppError({ code: kernelErrors.invalid.code, msg: errors[0]?.msg ?? kernelErrors.invalid.msg }, { errors })
