@@ -1,14 +1,12 @@
 import type { SettingsWrite, ViewCreate, ViewUpdate } from '@atrium/contract/features/list-views/list-views.contract.ts'
 import { listViewsErrors } from '@atrium/contract/features/list-views/list-views.errors.ts'
 import { maxViews } from '@atrium/contract/features/list-views/max-views.ts'
-import { contracts } from '@atrium/contract/index.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { endpoints } from '@atrium/contract/index.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
 import { AppError, ownerOf, type RequestScope } from '../../kernel/scope.ts'
 import { listViewsRepository as repository } from './list-views.repository.ts'
 
-const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 /** Nobody keeps anything about more lists than there are. */
 const lists = new Set(endpoints.flatMap(({ wire, module, name }) => (wire === 'list' ? `${module}.${name}` : [])))
 const refuseUnknown = (list: string) => {
