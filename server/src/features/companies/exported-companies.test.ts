@@ -17,19 +17,19 @@ describe('the export of companies', () => {
   it('is a CSV file of what search and filters find', async () => {
     const word = randomUUID().slice(0, 8)
     for (const name of [`甲${word}`, `乙${word}`]) await buildTenant(app, name)
-    await app.sql(`update companies set status = 0 where name = $1`, [`乙${word}`])
+    await app.sql(`update companies set locked_at = now(), lock_reason = '欠费' where name = $1`, [`乙${word}`])
     const [head, ...lines] = linesOf(await exported({ search: word }))
     expect(head).toBe(
       '\uFEFF公司,简称,编码,状态,锁定原因,上级公司,租户状态,套餐,用户数,用户上限,管理员账号,管理员姓名,到期时间,创建时间',
     )
     expect(lines.map((line) => line.split(',')[0]).sort()).toEqual([`乙${word}`, `甲${word}`].sort())
-    const stopped = linesOf(await exported({ search: word, 'f.status': '0' })).slice(1)
-    expect(stopped.map((line) => line.split(',').slice(0, 4))).toEqual([[`乙${word}`, '', '', '停用']])
+    const locked = linesOf(await exported({ search: word, 'f.status': '2' })).slice(1)
+    expect(locked.map((line) => line.split(',').slice(0, 5))).toEqual([[`乙${word}`, '', '', '锁定', '欠费']])
     const audited = await app.sql(
       `select after from audit_log where company_id = $1 and event = 'companies.exported' order by seq desc limit 1`,
       [await platformCompanyOf(app)],
     )
-    expect(audited[0]?.after).toEqual({ search: word, status: '0', rows: 1 })
+    expect(audited[0]?.after).toEqual({ search: word, status: '2', rows: 1 })
   })
 
   it('is the platform’s alone, and has a right of its own', async () => {

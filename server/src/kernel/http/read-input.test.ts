@@ -1,4 +1,5 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { defineContract, publicBecause } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
@@ -57,5 +58,7 @@ describe('reading', () => {
     const asked = (query: object) => () => readInput(operationLogsContract.operations, { params: {}, query, body: {} })
     expect(asked({ 'f.ip': '10.0.0.1' })).not.toThrow()
     expect(asked({ 'f.ip': '10.0.0.1', 'f.usr': 'x' })).toThrow('不支持按“usr”筛选')
+    const exported = { params: {}, query: {}, body: { 'f.usr': 'x' } }
+    expect(() => readInput(companiesContract.exportCompanies, exported)).toThrow('不支持按“usr”筛选')
   })
 })

@@ -28,7 +28,7 @@ const isStorable = (input: unknown): boolean => {
   return true
 }
 
-/** A filter that is misspelt must not find everybody (wire §1). */
+/** A filter that is misspelt must not find, or export, everybody (wire §1). */
 const unknownFilters = (asked: object, known: object): FieldError[] =>
   Object.keys(asked)
     .filter((name) => name.startsWith('f.') && !(name in known))
@@ -49,7 +49,7 @@ export const readInput = (endpoint: Endpoint, raw: Parts): Omit<AnyInput, 'file'
     const parsed = schema.safeParse(value)
     if (parsed.success) {
       input[part] = parsed.data
-      if (part === 'query') errors.push(...unknownFilters(value, parsed.data as object))
+      errors.push(...unknownFilters(value, Object(parsed.data)))
     } else for (const { path, message } of parsed.error.issues) errors.push({ field: path.join('.'), msg: message })
   }
   if (errors.length > 0) {
