@@ -137,7 +137,7 @@ test('a proof has the rows that are shown, and what signs them can be carried of
   await page.goto(`${logPath}?f.module=sysProfile`)
   const proof = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出证明' }).click()
-  expect((await proof).suggestedFilename()).toMatch(/^操作日志 .* 证明\.json$/)
+  expect((await proof).suggestedFilename()).toMatch(/^操作日志证明 .*\.json$/)
   const { rows, fingerprint } = JSON.parse(await readFile(await (await proof).path(), 'utf8'))
   expect(rows).toHaveLength(30)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -51,9 +51,10 @@ const NameForm = ({ label, given = '', submit, busy, onSubmit }: NameFormProps) 
 type ViewRowProps = { view: ListView; current: string; onOpen: () => void }
 const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown')
-  const update = useWrite(updateView, { invalidates, onDone: () => setMode('shown') })
+  const update = useWrite(updateView, { invalidates })
   const remove = useWrite(removeView, { invalidates })
-  const change = (part: Partial<ViewUpdate>) => update.mutate({ params: { id }, body: { ...view, ...part } })
+  const change = (part: Partial<ViewUpdate>, onSuccess = () => {}) =>
+    update.mutate({ params: { id }, body: { ...view, ...part } }, { onSuccess })
   const { name, query, isDefault } = view
   const cancel = <Button onClick={() => setMode('shown')}>取消</Button>
 
@@ -65,7 +66,7 @@ const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
           given={name}
           submit="保存"
           busy={update.isPending}
-          onSubmit={(next) => change({ name: next })}
+          onSubmit={(next) => change({ name: next }, () => setMode('shown'))}
         />
         {cancel}
       </li>
