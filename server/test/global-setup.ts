@@ -48,6 +48,7 @@ export const setup = async (project: TestProject) => {
   await database.close()
   const pgbouncer = process.env.TEST_PGBOUNCER
   const pooler = pgbouncer ? await startPgbouncer(pgbouncer, serverUrl) : undefined
+  project.provide('folder', folder)
   project.provide('serverUrl', serverUrl)
   project.provide('pooler', pooler?.address ?? '')
 

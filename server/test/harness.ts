@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { createLogger } from '../src/kernel/logger.ts'
@@ -69,7 +68,7 @@ type Wanted = {
 export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Wanted = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql } = beside ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
-  const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
+  const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
@@ -88,7 +87,6 @@ export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Want
   afterAll(async () => {
     await stopDelivering()
     await server.close()
-    await rm(outboxFolder, { recursive: true, force: true })
   })
   keepCookies(server)
 

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuiltinCode } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
-import { afterAll, vi } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { createSettings } from '../src/features/base-parameters/index.ts'
 import { createCodes, createMessages } from '../src/features/messages/index.ts'
 import { createLimits } from '../src/kernel/limits.ts'
@@ -19,7 +18,7 @@ export const createMessaging = async () => {
   const stage = await createTestDatabase()
   const { database, sql } = stage
   const platformCompany = await platformCompanyOf(stage)
-  const outboxFolder = await mkdtemp(join(tmpdir(), 'atrium-outbox-'))
+  const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const limits = createLimits(database)
   const errors: unknown[] = []
@@ -35,7 +34,6 @@ export const createMessaging = async () => {
   const first = node()
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()))
-    await rm(outboxFolder, { recursive: true, force: true })
   })
 
   return {

@@ -7,6 +7,8 @@ import { templateName } from './administrator.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** What a run leaves behind goes here, and goes with it. */
+    folder: string
     serverUrl: string
     /** `host:port` of the pooler before it; empty: none. */
     pooler: string
