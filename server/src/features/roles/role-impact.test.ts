@@ -114,7 +114,8 @@ describe('what is shown before a change', () => {
       else await change(update, { params, body: { name, version, parent: random.pick([...roles, null]) } })
     }
     expect(shown).toBeGreaterThan(10)
-  })
+    // Hundreds of calls; behind a pooler every statement of them is planned anew.
+  }, 60_000)
   it('is counted exactly for more people than a list counts, and names the first two hundred', async () => {
     const stage = await stageOf()
     const { companyId, token } = stage
