@@ -11,6 +11,7 @@ import { countUpTo } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
+import { momentsOf } from '../../kernel/db/time-range.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 import { tenantConditions, usingMuch } from './tenant-conditions.repository.ts'
 
@@ -104,9 +105,8 @@ const pinTime = ({ companyId, userId }: Caller) =>
     and company_id = ${companyId} and user_id = ${userId})`
 
 const endsWithin = (range: string, timeZone: string) => {
-  const [from = '', to = ''] = range.split('~')
-  return sql<boolean>`tenants.expire_at >= ${from}::timestamp at time zone ${timeZone}
-    and tenants.expire_at < ${to}::timestamp at time zone ${timeZone} + interval '1 second'`
+  const { from, before } = momentsOf(range, timeZone)
+  return sql<boolean>`tenants.expire_at >= ${from} and tenants.expire_at < ${before}`
 }
 
 const matching = (db: Db, caller: Caller, query: CompaniesNarrowing) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { momentsOf } from '../../kernel/db/time-range.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { newestFirst, type Stretch } from './stretch.ts'
 
@@ -55,10 +56,8 @@ const matching = (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) 
   let calls = seenBy(db, actor)
   const { search, 'f.time': time, 'f.user': user, 'f.api': api, 'f.trace': trace, 'f.state': state } = query
   if (time !== undefined) {
-    const [from = '', to = ''] = time.split('~')
-    calls = calls
-      .where('last_at', '>=', sql<string>`${from}::timestamp at time zone ${timeZone}`)
-      .where('failed_at', '<', sql<string>`${to}::timestamp at time zone ${timeZone} + interval '1 second'`)
+    const { from, before } = momentsOf(time, timeZone)
+    calls = calls.where('last_at', '>=', from).where('failed_at', '<', before)
   }
   if (user) calls = calls.where('failed_calls.user_id', '=', user)
   if (trace) calls = traced(calls, trace)

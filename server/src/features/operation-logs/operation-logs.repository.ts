@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { momentsOf } from '../../kernel/db/time-range.ts'
 import { newestFirst, type Stretch } from './stretch.ts'
 
 /** Which rows: what was asked for, in the zone its times are meant in, and the events it comes down to. */
@@ -30,17 +31,11 @@ const columns = [
   'ms',
 ] as const
 
-/** A moment of the time filter; its text was checked by the contract. */
-const momentOf = (text: string, timeZone: string) => sql<string>`(${text}::timestamp at time zone ${timeZone})`
-const afterLast = (to: string, timeZone: string) => sql<string>`${momentOf(to, timeZone)} + interval '1 second'`
-
 const matching = (db: Db, query: Narrowing) => {
   let rows = db.selectFrom('audit_log')
-  const [from, to] = query['f.time']?.split('~') ?? []
-  const { timeZone } = query
-  const end = sql<number>`audit_seq_at(${to === undefined ? 'infinity' : afterLast(to, timeZone)})`
-  if (from !== undefined) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${momentOf(from, timeZone)})`)
-  if (to !== undefined) rows = rows.where('seq', '<', end)
+  const moments = query['f.time'] === undefined ? undefined : momentsOf(query['f.time'], query.timeZone)
+  const end = sql<number>`audit_seq_at(${moments?.before ?? 'infinity'})`
+  if (moments) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${moments.from})`).where('seq', '<', end)
   if (query['f.user']) rows = rows.where('actor_id', '=', query['f.user'])
   if (query['f.result'] === 'success') rows = rows.where('ok', '=', true)
   if (query['f.result'] === 'failure') rows = rows.where(sql<boolean>`not ok`)

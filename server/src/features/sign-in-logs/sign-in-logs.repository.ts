@@ -4,6 +4,7 @@ import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { seenBy } from '../../kernel/db/row-scope.ts'
+import { momentsOf } from '../../kernel/db/time-range.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
 type Narrowed = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
@@ -28,10 +29,8 @@ export const signInLogsRepository = {
     let matching = seen ? signIns(db).where(seen) : signIns(db)
     if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
     if (query['f.time']) {
-      const [from = '', to = ''] = query['f.time'].split('~')
-      matching = matching
-        .where('time', '>=', sql<string>`${from}::timestamp at time zone ${timeZone}`)
-        .where('time', '<', sql<string>`${to}::timestamp at time zone ${timeZone} + interval '1 second'`)
+      const { from, before } = momentsOf(query['f.time'], timeZone)
+      matching = matching.where('time', '>=', from).where('time', '<', before)
     }
     if (query.search) {
       const like = likePattern(query.search)

@@ -1,6 +1,6 @@
 import { failedCallsContract, failureStates } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
-import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { ShortTraceId } from '../../ui/short-trace-id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { FailedCallDetails } from './failed-call-details.tsx'
 import { FailureState } from './failure-state.tsx'
@@ -27,11 +27,7 @@ export const FailedCallsPage = () => (
         field: 'traceId',
         title: '追踪号',
         width: 92,
-        show: (traceId) => (
-          <EllipsisText mono full={traceId}>
-            {traceId.slice(0, 8)}
-          </EllipsisText>
-        ),
+        show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
       },
     ]}
     filters={[

@@ -10,7 +10,7 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { ShortTraceId } from '../../ui/short-trace-id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { actorText } from './actor-text.ts'
@@ -61,11 +61,7 @@ export const OperationLogsPage = () => {
             field: 'traceId',
             title: '追踪号',
             width: 92,
-            show: (traceId) => (
-              <EllipsisText mono full={traceId}>
-                {traceId.slice(0, 8)}
-              </EllipsisText>
-            ),
+            show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
           },
         ]}
         filters={[

@@ -2,7 +2,7 @@ import { signInLogsContract, signInResults } from '@atrium/contract/features/sig
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { methodName } from '../../kernel/sign-ins/method-name.ts'
 import { DeviceText, PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
-import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { ShortTraceId } from '../../ui/short-trace-id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
 import { resultNames, SignInResult } from './sign-in-result.tsx'
@@ -26,11 +26,7 @@ export const SignInLogsPage = () => (
         field: 'traceId',
         title: '追踪号',
         width: 104,
-        show: (traceId) => (
-          <EllipsisText mono full={traceId}>
-            {traceId.slice(0, 8)}
-          </EllipsisText>
-        ),
+        show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
       },
     ]}
     filters={[
