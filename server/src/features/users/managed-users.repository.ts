@@ -1,6 +1,6 @@
 import type { UserRow, UsersNarrowing } from '@atrium/contract/features/users/users.contract.ts'
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
-import { sql } from 'kysely'
+import { type AliasedExpression, type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -8,6 +8,8 @@ import { pageOf } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
   everyMatchingUser,
+  foundPage,
+  isCommon,
   living,
   matchingUsers,
   order,
@@ -52,8 +54,10 @@ const basics = [
   'users.created_at',
 ] as const
 
+const everybody = (db: Db, actor: Actor) => present(db, actor).select(basics)
+type Shown = { as(alias: 'users'): AliasedExpression<InferResult<ReturnType<typeof everybody>>[number], 'users'> }
 /** What is looked up of other tables for the few rows that are shown. */
-const withOthers = (db: Db, rows: ReturnType<typeof everybody>) =>
+const withOthers = (db: Db, rows: Shown) =>
   db
     .selectFrom(rows.as('users'))
     .leftJoin('portraits', (join) =>
@@ -93,25 +97,43 @@ const withOthers = (db: Db, rows: ReturnType<typeof everybody>) =>
         where belonging.company_id = users.company_id and belonging.user_id = users.id
       )`.as('orgs'),
     ])
-const everybody = (db: Db, actor: Actor) => present(db, actor).select(basics)
+
+const inOrder = <DB, From extends keyof DB, Row>(rows: SelectQueryBuilder<DB, From, Row>, { sort }: UsersQuery) => {
+  let ordered = rows
+  for (const { column, direction } of order(sort)) ordered = ordered.orderBy(sql.ref(`users.${column}`), direction)
+  return ordered.orderBy(sql.ref('users.id'))
+}
 /**
  * One page. How many rows it has is written out for the first: a plan made for any number expects a tenth of them all, looks
  * dear beside one made for these, and so the statement, which is long, would be planned at every call.
  */
-const cut = <Rows extends ReturnType<typeof everybody>>(rows: Rows, { page, size }: ListQuery) =>
+const cut = (rows: ReturnType<typeof everybody>, { page, size }: ListQuery) =>
   page === 1 && usual.has(size) ? rows.limit(sql.lit(size)) : rows.limit(size).offset((page - 1) * size)
+
+/** The page of a search alone, found and shown by one statement. Out: undefined when it finds more than it counts. */
+const searchedPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const found = foundPage(db, actor, query)
+  if (!found) return undefined
+  const rows = present(db, actor).innerJoin(found.as('found'), (join) =>
+    // An array, not a join: the planner then looks the few up by their ids.
+    join.on(sql<boolean>`users.id = any(found.ids)`),
+  )
+  const shown = withOthers(db, rows.select([...basics, 'found.total'])).select(sql<number>`users.total`.as('total'))
+  const data = await inOrder(shown, query).execute()
+  const total = data[0]?.total ?? (query.page === 1 ? 0 : ((await found.executeTakeFirst())?.total ?? 0))
+  return isCommon(actor, query, total) ? undefined : { data, total }
+}
+const matchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const { rows, total } = await matchingUsers(db, actor, query)
+  const shown = withOthers(db, cut(inOrder(rows.select(basics), query), query))
+  const [data, counted] = await Promise.all([inOrder(shown, query).execute(), total()])
+  return { data, ...counted }
+}
 
 /** Users as their administrators see them; those in the recycle bin are only found there. */
 export const managedUsersRepository = {
-  async list(db: Db, actor: Actor, query: UsersQuery) {
-    const { rows, isPage, total } = await matchingUsers(db, actor, query)
-    let page = rows.select(basics)
-    for (const { column, direction } of order(query.sort)) page = page.orderBy(`users.${column}`, direction)
-    let shown = withOthers(db, isPage ? rows.select(basics) : cut(page.orderBy('users.id'), query))
-    for (const { column, direction } of order(query.sort)) shown = shown.orderBy(`users.${column}`, direction)
-    const [data, counted] = await Promise.all([shown.orderBy('users.id').execute(), total()])
-    return { data, ...counted }
-  },
+  list: async (db: Db, actor: Actor, query: UsersQuery) =>
+    (await searchedPage(db, actor, query)) ?? (await matchingPage(db, actor, query)),
 
   count: async (db: Db, actor: Actor, query: UsersNarrowing, most: number) =>
     countUpTo(db, (await everyMatchingUser(db, actor, query)).rows, most),

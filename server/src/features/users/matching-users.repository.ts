@@ -67,19 +67,32 @@ const allFound = async (db: Db, search: string): Promise<string[] | undefined> =
   const ids = rows[0]?.ids ?? []
   return ids.length > maxDepth ? undefined : ids
 }
-/** How many a search finds, and who is on the page that is asked for; undefined when they are more than it counts. */
-const pageFound = async (db: Db, companyId: string, search: string, { page, size, sort }: UsersQuery) => {
-  const key = `${companyId} ${search}`
-  if (common.has(key)) return undefined
+/** Whether a search that nothing else narrows, by whoever sees everybody: then `find_users` alone knows who is on the page. */
+const isSearchAlone = (actor: Actor, query: UsersQuery) =>
+  query.search !== '' &&
+  actor.rows === 'all' &&
+  !Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
+const keyOf = ({ companyId }: Actor, { search }: UsersQuery) => `${companyId} ${search}`
+
+/**
+ * How many a search alone finds, and who is on the page that is asked for, as a relation for the statement that shows them.
+ * Out: undefined for other queries, and where it found more than it counts a moment ago.
+ */
+export const foundPage = (db: Db, actor: Actor, query: UsersQuery) => {
+  if (!isSearchAlone(actor, query) || common.has(keyOf(actor, query))) return undefined
+  const { search, page, size, sort } = query
   const from = (page - 1) * size
   const by = order(sort).map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`)
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    select count(*) as total, coalesce((array_agg(id order by ${sql.join(by)}, id))[${from + 1}:${from + size}], '{}') as ids
-    from find_users(${search}, ${countedFinds + 1})`.execute(db)
-  const [found] = rows
-  if (found && found.total <= countedFinds) return found
-  common.add(key)
-  return undefined
+  return db
+    .selectFrom(sql<{ id: string }>`find_users(${search}, ${countedFinds + 1})`.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(sql<string[]>`(array_agg(id order by ${sql.join(by)}, id))[${from + 1}:${from + size}]`.as('ids'))
+}
+/** Remembers that a search alone finds more than it counts. In: how many it found. Out: whether they were so many. */
+export const isCommon = (actor: Actor, query: UsersQuery, total: number): boolean => {
+  const many = total > countedFinds
+  if (many) common.add(keyOf(actor, query))
+  return many
 }
 /** As `find_users` finds (migration 0040), but for a phone, which is never found in so many. */
 const says = (search: string) =>
@@ -119,20 +132,14 @@ export const everyMatchingUser = async (db: Db, actor: Actor, query: UsersNarrow
 }
 
 /**
- * The users a query is about, and how many they are; `isPage` when they are those of the page that is asked for alone. A search
- * that nothing else narrows counts up to five hundred (`more` beyond): then the rows are so many that the list finds a page
- * of them while it reads in its own order.
+ * The users a query is about, and how many they are. A search alone found more than it counts if it comes here (`foundPage`):
+ * its rows are so many that the list finds a page of them while it reads in its own order.
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
   const rows = narrowed(db, actor, query)
-  const counted = (of: typeof rows) => ({ rows: of, isPage: false, total: () => cappedTotal(db, of, actor.companyId) })
+  const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of, actor.companyId) })
   const { search } = query
   if (!search) return counted(rows)
-  const isNarrowed =
-    actor.rows !== 'all' || Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
-  if (isNarrowed) return counted(await searched(db, rows, search))
-  const found = await pageFound(db, actor.companyId, search, query)
-  const page = found && rows.where(sql<boolean>`users.id = any(${found.ids})`)
-  if (page) return { rows: page, isPage: true, total: async () => ({ total: found.total }) }
-  return { rows: rows.where(says(search)), isPage: false, total: async () => ({ total: countedFinds, more: true }) }
+  if (!isSearchAlone(actor, query)) return counted(await searched(db, rows, search))
+  return { rows: rows.where(says(search)), total: async () => ({ total: countedFinds, more: true }) }
 }
