@@ -5,6 +5,10 @@ import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-pos
 import { stopServers } from './child.ts'
 import { password } from './seed.ts'
 
+const laid: (() => Promise<void>)[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.allSettled(laid.map((clear) => clear())).finally(() => process.exit(130)))
+
 /**
  * What a run of measurements stands on: a folder and a PostgreSQL of its own, as durable as in production. Both go, with
  * the servers that were started, when the run ends or is interrupted.
@@ -19,8 +23,7 @@ export const layGround = async () => {
       .finally(() => rmSync(folder, { recursive: true, force: true }))
     return clearing
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void clear().finally(() => process.exit(130)))
+  laid.push(clear)
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
