@@ -143,6 +143,33 @@ describe('the list', () => {
     const [row] = await rows({ search: word })
     expect(row).toMatchObject({ companyId: made.id, type: 'company', onlyId: `c:${made.id}`, leaf: true })
   })
+  it('counts up to five hundred that a word finds, and pages through more in its own order', async () => {
+    const word = `群${short()}`
+    await app.sql(
+      `with made as (
+         insert into companies (id, top_id, name, created_at)
+         select id, id, $1 || lpad(n::text, 3, '0'), timestamptz '2020-01-01' + make_interval(mins => n)
+         from generate_series(1, 501) n, lateral (select gen_random_uuid() as id where n > 0) as fresh returning id)
+       insert into tenants (company_id, plan_id) select made.id, plans.id from made, plans where plans.code = 'standard'`,
+      [word],
+    )
+    const numbers = async (query: object) => {
+      const { data, total, ...rest } = await app.call(list, { query: { search: word, ...query } }, root)
+      return { total, more: 'more' in rest && rest.more, numbers: data?.map(({ name }) => Number(name.slice(-3))) }
+    }
+    const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n)
+    const first = { total: 500, more: true, numbers: down(501, 492) }
+    expect(await numbers({})).toEqual(first)
+    expect(await numbers({})).toEqual(first)
+    expect(await numbers({ page: 51 })).toEqual({ total: 500, more: true, numbers: [1] })
+    expect(await numbers({ search: `${word}12`, page: 2, size: 6 })).toMatchObject({
+      total: 10,
+      numbers: down(123, 120),
+    })
+    expect(await numbers({ 'f.status': '1' })).toMatchObject({ total: 501, numbers: down(501, 492) })
+    await app.sql('delete from companies where name like $1', [`${word}%`])
+  })
+
   it('narrows by standing, tenant, plan, end and parent', async () => {
     const word = short()
     const [free, shut, ending] = [

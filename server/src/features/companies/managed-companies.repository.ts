@@ -2,32 +2,29 @@ import type {
   CompaniesNarrowing,
   CompanyFields,
   CompanyRow,
-  companiesContract,
 } from '@atrium/contract/features/companies/companies.contract.ts'
-import { nearShare } from '@atrium/contract/features/plans/quotas.ts'
-import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
-import { momentsOf } from '../../kernel/db/time-range.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
-import { tenantConditions, usingMuch } from './tenant-conditions.repository.ts'
+import {
+  type Caller,
+  type CompaniesQuery,
+  customers,
+  inOrder,
+  lastVisit,
+  matchingCompanies,
+  pageOfCompanies,
+  pinTime,
+  standing,
+} from './matching-companies.repository.ts'
 
-export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
-/** Who asks, by the company he is of, and the zone his dates are meant in. */
-type Caller = { companyId: string; userId: string; timeZone: string }
 type Lock = { reason: string; until: string | null }
 
-const standing = sql<number>`standing_of(companies)`
 const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
 const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
-const sorted = { name: 'companies.name', createTime: 'companies.created_at' } as const
 
-/** Customers' companies: the operator's own and the members' are nobody's to manage. */
-const customers = (db: Db) =>
-  db.selectFrom('companies').where('companies.platform', '=', false).where('companies.members', '=', false)
 const withTenant = (db: Db) => customers(db).innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
 
 const shown = (db: Db) =>
@@ -80,65 +77,6 @@ const particulars = [
   'companies.remark',
 ] as const
 
-const says = (search: string) =>
-  sql<boolean>`companies.name_grams @> searched_grams(${search}) and (
-    strpos(lower(companies.name), lower(${search})) > 0 or strpos(lower(companies.short_name), lower(${search})) > 0
-    or strpos(lower(companies.code), lower(${search})) > 0 or strpos(lower(companies.credit_code), lower(${search})) > 0)`
-
-/** As `standing_of` says it (migration 0016); what few companies are is asked the way an index knows it. */
-const standings = {
-  1: sql<boolean>`${standing} = 1`,
-  2: sql<boolean>`companies.locked_at is not null and ${standing} = 2`,
-} as const
-
-/** Of what it may have, how much makes a tenant one of these. */
-const usedFrom = { full: 1, near: nearShare } as const
-
-/** When somebody came to act in a company last. */
-const lastVisit = ({ companyId, userId }: Caller) =>
-  sql<string | null>`(select max(created_at) from sessions where act_company_id = companies.id
-    and company_id = ${companyId} and user_id = ${userId})`
-
-/** When somebody began to keep a company at hand; null where he does not. */
-const pinTime = ({ companyId, userId }: Caller) =>
-  sql<string | null>`(select pinned_at from pinned_companies where pinned_id = companies.id
-    and company_id = ${companyId} and user_id = ${userId})`
-
-const endsWithin = (range: string, timeZone: string) => {
-  const { from, before } = momentsOf(range, timeZone)
-  return sql<boolean>`tenants.expire_at >= ${from} and tenants.expire_at < ${before}`
-}
-
-const matching = (db: Db, caller: Caller, query: CompaniesNarrowing) => {
-  const { search, 'f.status': status, 'f.parent': parent } = query
-  const { 'f.state': ofState, 'f.planId': planId, 'f.expire': expire, 'f.usage': usage } = query
-  let rows = customers(db)
-  if (search) rows = rows.where(says(search))
-  if (status) rows = rows.where(standings[status])
-  if (parent) rows = rows.where('companies.parent_id', '=', parent)
-  if (query['f.recent'])
-    rows = rows.where(
-      sql<boolean>`companies.id in (select act_company_id from sessions
-        where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
-    )
-  if (usage) rows = rows.where(usingMuch(usedFrom[usage]))
-  if (query['f.pinned'])
-    rows = rows.where(
-      sql<boolean>`companies.id in (select pinned_id from pinned_companies
-        where company_id = ${caller.companyId} and user_id = ${caller.userId})`,
-    )
-  // Only who asks about tenants pays for looking at them.
-  const conditions = [
-    ...(ofState ? [tenantConditions[ofState]] : []),
-    ...(planId ? [sql<boolean>`tenants.plan_id = ${planId}`] : []),
-    ...(expire === undefined ? [] : [sql<boolean>`tenants.expire_at < now() + make_interval(days => ${expire})`]),
-    ...(query['f.expireTime'] ? [endsWithin(query['f.expireTime'], caller.timeZone)] : []),
-  ]
-  if (conditions.length === 0) return rows
-  const tenants = sql`select company_id from tenants where ${sql.join(conditions, sql` and `)}`
-  return rows.where(sql<boolean>`companies.top_id in (${tenants})`)
-}
-
 const columnsOf = ({ shortName, creditCode, areaCode, parent, ...alike }: CompanyFields) => ({
   ...alike,
   short_name: shortName,
@@ -151,32 +89,19 @@ const change = (db: Db, id: string) => db.updateTable('companies').where('id', '
 /** Customers' companies as the platform keeps them. */
 export const managedCompaniesRepository = {
   async list(db: Db, caller: Caller, query: CompaniesQuery) {
-    const found = matching(db, caller, query)
-    const [recent, pinned] = [lastVisit(caller), pinTime(caller)]
-    const near = (query['f.pinned'] && pinned) || (query['f.recent'] && recent)
-    let few = found.select('companies.id')
-    let page = shown(db).select([recent.as('recent'), sql<boolean>`${pinned} is not null`.as('pinned')])
-    if (near && !query.sort) {
-      few = few.orderBy(near, 'desc')
-      page = page.orderBy(near, 'desc')
-    }
-    for (const { column, direction } of orderOf(query.sort || '-createTime', sorted)) {
-      few = few.orderBy(column, direction)
-      page = page.orderBy(column, direction)
-    }
-    const { data: ids, ...total } = await pageOf(db, query, few.orderBy('companies.id'), found, 'platform')
-    const data = await page
-      .where(sql<boolean>`companies.id = any(${ids.map(({ id }) => id)})`)
-      .orderBy('companies.id')
-      .execute()
+    const { ids, ...total } = await pageOfCompanies(db, caller, query)
+    const page = shown(db)
+      .select([lastVisit(caller).as('recent'), sql<boolean>`${pinTime(caller)} is not null`.as('pinned')])
+      .where(sql<boolean>`companies.id = any(${ids})`)
+    const data = await inOrder(page, caller, query).execute()
     return { data, ...total }
   },
 
   count: (db: Db, caller: Caller, query: CompaniesNarrowing, most: number) =>
-    countUpTo(db, matching(db, caller, query), most),
+    countUpTo(db, matchingCompanies(db, caller, query), most),
   /** Those behind an id, in the order of their ids. */
   batch(db: Db, caller: Caller, query: CompaniesNarrowing, behind: string | undefined, size: number) {
-    const found = matching(db, caller, query)
+    const found = matchingCompanies(db, caller, query)
     const left = behind === undefined ? found : found.where('companies.id', '>', behind)
     const few = left.select('companies.id').orderBy('companies.id').limit(size)
     return shown(db).where('companies.id', 'in', few).orderBy('companies.id').execute()

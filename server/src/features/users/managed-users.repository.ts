@@ -5,11 +5,12 @@ import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import { findPage } from '../../kernel/db/searches.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
   everyMatchingUser,
+  foundMany,
   foundPage,
-  isCommon,
   living,
   matchingUsers,
   order,
@@ -110,18 +111,18 @@ const inOrder = <DB, From extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Fr
 const cut = (rows: ReturnType<typeof everybody>, { page, size }: ListQuery) =>
   page === 1 && usual.has(size) ? rows.limit(sql.lit(size)) : rows.limit(size).offset((page - 1) * size)
 
-/** The page of a search alone, found and shown by one statement. Out: undefined when it finds more than it counts. */
+/** The page of a search alone, found and shown by one statement. Out: undefined when it finds more than is counted. */
 const searchedPage = async (db: Db, actor: Actor, query: UsersQuery) => {
-  const found = foundPage(db, actor, query)
+  const found = foundPage(actor, query)
   if (!found) return undefined
-  const rows = present(db, actor).innerJoin(found.as('found'), (join) =>
+  const rows = present(db, actor).innerJoin(found.as<'found'>('found'), (join) =>
     // An array, not a join: the planner then looks the few up by their ids.
     join.on(sql<boolean>`users.id = any(found.ids)`),
   )
   const shown = withOthers(db, rows.select([...basics, 'found.total'])).select(sql<number>`users.total`.as('total'))
   const data = await inOrder(shown, query).execute()
-  const total = data[0]?.total ?? (query.page === 1 ? 0 : ((await found.executeTakeFirst())?.total ?? 0))
-  return isCommon(actor, query, total) ? undefined : { data, total }
+  const total = data[0]?.total ?? (query.page === 1 ? 0 : (await findPage(db, found)).total)
+  return foundMany(actor, query, total) ? undefined : { data, total }
 }
 const matchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
   const { rows, total } = await matchingUsers(db, actor, query)

@@ -3,10 +3,11 @@ import type { UsersNarrowing, usersContract } from '@atrium/contract/features/us
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { cappedTotal, createBeliefs } from '../../kernel/db/capped-total.ts'
+import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf } from '../../kernel/db/page-of.ts'
 import { type Scoped, seenBy } from '../../kernel/db/row-scope.ts'
+import { countedFinds, createSearches, isSearchAlone, manyFinds, pageFound } from '../../kernel/db/searches.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
@@ -55,10 +56,7 @@ const sorted = { account: 'account', name: 'name', createTime: 'created_at', exp
 /** The order a list is asked for in, by columns of users that `find_users` answers too. */
 export const order = (sort: string) => orderOf(sort || '-createTime', sorted)
 
-/** Beyond this many finds a search without filters is not counted: a common surname must not cost what a whole list does. */
-const countedFinds = 500
-/** Searches that found more a moment ago: whose, and what for. */
-const common = createBeliefs()
+const searches = createSearches()
 
 /** Everybody a search finds; undefined when they are more than a list counts. */
 const allFound = async (db: Db, search: string): Promise<string[] | undefined> => {
@@ -67,33 +65,15 @@ const allFound = async (db: Db, search: string): Promise<string[] | undefined> =
   const ids = rows[0]?.ids ?? []
   return ids.length > maxDepth ? undefined : ids
 }
-/** Whether a search that nothing else narrows, by whoever sees everybody: then `find_users` alone knows who is on the page. */
-const isSearchAlone = (actor: Actor, query: UsersQuery) =>
-  query.search !== '' &&
-  actor.rows === 'all' &&
-  !Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
-const keyOf = ({ companyId }: Actor, { search }: UsersQuery) => `${companyId} ${search}`
-
-/**
- * How many a search alone finds, and who is on the page that is asked for, as a relation for the statement that shows them.
- * Out: undefined for other queries, and where it found more than it counts a moment ago.
- */
-export const foundPage = (db: Db, actor: Actor, query: UsersQuery) => {
-  if (!isSearchAlone(actor, query) || common.has(keyOf(actor, query))) return undefined
-  const { search, page, size, sort } = query
-  const from = (page - 1) * size
-  const by = order(sort).map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`)
-  return db
-    .selectFrom(sql<{ id: string }>`find_users(${search}, ${countedFinds + 1})`.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .select(sql<string[]>`(array_agg(id order by ${sql.join(by)}, id))[${from + 1}:${from + size}]`.as('ids'))
-}
-/** Remembers that a search alone finds more than it counts. In: how many it found. Out: whether they were so many. */
-export const isCommon = (actor: Actor, query: UsersQuery, total: number): boolean => {
-  const many = total > countedFinds
-  if (many) common.add(keyOf(actor, query))
-  return many
-}
+/** Then `find_users` alone knows who is on the page. */
+const isFound = (actor: Actor, query: UsersQuery) => actor.rows === 'all' && isSearchAlone(query)
+/** What a search alone finds. Out: undefined for other queries, and where it found more than is counted a moment ago. */
+export const foundPage = (actor: Actor, query: UsersQuery) =>
+  isFound(actor, query) && !searches.isCommon(actor.companyId, query.search)
+    ? pageFound(sql`find_users(${query.search}, ${countedFinds + 1})`, query, order(query.sort))
+    : undefined
+export const foundMany = ({ companyId }: Actor, { search }: UsersQuery, total: number) =>
+  searches.foundMany(companyId, search, total)
 /** As `find_users` finds (migration 0040), but for a phone, which is never found in so many. */
 const says = (search: string) =>
   sql<boolean>`(starts_with(lower(users.account), lower(${search})) or strpos(lower(users.name), lower(${search})) > 0)`
@@ -132,7 +112,7 @@ export const everyMatchingUser = async (db: Db, actor: Actor, query: UsersNarrow
 }
 
 /**
- * The users a query is about, and how many they are. A search alone found more than it counts if it comes here (`foundPage`):
+ * The users a query is about, and how many they are. A search alone found more than is counted if it comes here (`foundPage`):
  * its rows are so many that the list finds a page of them while it reads in its own order.
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
@@ -140,6 +120,6 @@ export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => 
   const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of, actor.companyId) })
   const { search } = query
   if (!search) return counted(rows)
-  if (!isSearchAlone(actor, query)) return counted(await searched(db, rows, search))
-  return { rows: rows.where(says(search)), total: async () => ({ total: countedFinds, more: true }) }
+  if (!isFound(actor, query)) return counted(await searched(db, rows, search))
+  return { rows: rows.where(says(search)), total: async () => manyFinds }
 }
