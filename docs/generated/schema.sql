@@ -214,7 +214,9 @@ create table failed_calls (
   version text not null,
   handled_at timestamp with time zone,
   handled_by jsonb,
-  remark text not null default ''::text
+  remark text not null default ''::text,
+  statements integer,
+  transaction_ms integer
 );
 create table headcounts (
   company_id uuid not null,

@@ -35,6 +35,8 @@ export const failedCall = z.object({
   /** The names of what was sent: `body.name`. */
   inputs: z.array(z.string()),
   ms: z.int(),
+  /** What the transaction in which it failed had taken; null where it failed outside of one. */
+  database: z.nullable(z.object({ statements: z.int(), ms: z.int() })),
   version: z.string(),
   /** `by` is null where somebody of the operator's did it. */
   handled: z.nullable(z.object({ time: moment, by: z.nullable(z.string()), remark: z.string() })),

@@ -2,7 +2,7 @@ import type { FailedCall, FailuresQuery } from '@atrium/contract/features/operat
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import type { Db, Taken } from '../../kernel/db/database.ts'
 import { momentsOf } from '../../kernel/db/time-range.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { newestFirst, type Stretch } from './stretch.ts'
@@ -23,6 +23,7 @@ export type FailureCard = {
   stack: string
   inputs: readonly string[]
   ms: number
+  taken: Taken | null
   version: string
 }
 /** The same card once more: so many times since it was written, the last of them with this trace id. */
@@ -92,6 +93,8 @@ const shown = (calls: Seen) =>
       sql<FailedCall['company']>`case when failed_calls.company_id <> acting_company() then
         json_build_object('id', failed_calls.company_id, 'name', company_name) end`.as('company'),
       sql<FailedCall['acting']>`acting`.as('acting'),
+      sql<FailedCall['database']>`case when statements is not null then
+        json_build_object('statements', statements, 'ms', transaction_ms) end`.as('database'),
       sql<string>`coalesce(apis.name, '')`.as('name'),
       sql<FailedCall['handled']>`case when handled_at is not null then json_build_object(
         'time', handled_at, 'remark', failed_calls.remark,
@@ -105,13 +108,18 @@ export const failedCallsRepository = {
    * Writes a card down, or that it happened again. Out: whether that was done: a card that was handled meanwhile is left
    * as it is.
    */
-  async keep(db: Db, { inputs, acting, ...card }: FailureCard, { id, times, lastTraceId }: Again): Promise<boolean> {
+  async keep(
+    db: Db,
+    { inputs, acting, taken, ...card }: FailureCard,
+    { id, times, lastTraceId }: Again,
+  ): Promise<boolean> {
     const { companyId, companyName, userId, sessionId, traceId, ...rest } = card
     const kept = await db
       .insertInto('failed_calls')
       .values({
         ...{ company_id: companyId, company_name: companyName, user_id: userId, session_id: sessionId },
         ...{ id, times, trace_id: traceId, last_trace_id: lastTraceId, inputs: [...inputs] },
+        ...{ statements: taken?.statements ?? null, transaction_ms: taken?.ms ?? null },
         acting: acting && JSON.stringify(acting),
         ...rest,
       })

@@ -70,6 +70,8 @@ describe('a call that fails on our side', () => {
       ...{ error: 'DatabaseError 42P01', message: 'relation "posts" does not exist' },
       inputs: expect.arrayContaining(['body.code', 'body.name']),
     })
+    expect(row?.database?.statements).toBeGreaterThan(0)
+    expect(row?.database?.ms).toBeLessThanOrEqual(row?.ms ?? 0)
     expect(JSON.stringify(await app.sql('select * from failed_calls'))).not.toMatch(/机密|secretcode/)
   })
   it('is found by its trace id, also by its beginning, with how who called stands now', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../kernel/db/database.ts'
+import { type Database, takenUntil } from '../../kernel/db/database.ts'
 import type { FailedCall } from '../../kernel/http/failed-call.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor } from '../../kernel/scope.ts'
@@ -94,6 +94,7 @@ export const createKeepFailure = ({ database, platformCompany, version }: Ports)
         ...addressOf(endpoint),
         ...shownError(error),
         ...{ traceId, code, version, inputs: inputsOf(failed), ms: Math.round(ms) },
+        taken: takenUntil(error) ?? null,
       }
       const each = known.get(kindOf(card)) ?? beginning(card)
       if (!each) return

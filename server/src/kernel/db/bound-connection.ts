@@ -30,12 +30,15 @@ const nameFor = (sql: string): string | undefined => {
 class BoundConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #named: boolean
-  constructor(client: PoolClient, named: boolean) {
+  readonly #onSend: () => void
+  constructor(client: PoolClient, named: boolean, onSend: () => void) {
     this.#client = client
     this.#named = named
+    this.#onSend = onSend
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#named && nameFor(sql)
+    this.#onSend()
     const { rows, rowCount } = await this.#client.query({ text: sql, values: [...parameters], ...(name && { name }) })
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
@@ -57,10 +60,10 @@ const unbound = new Kysely<DB>({ dialect }).getExecutor()
 /**
  * The typed query builder on one connection. Unlike Kysely's own, it does not wait for one statement before sending
  * the next, so independent statements of a handler travel together (pg's pipeline mode). In: whether statements may be
- * prepared under names that this connection knows again.
+ * prepared under names that this connection knows again, and what to do whenever one is sent.
  */
-export const boundTo = (client: PoolClient, named: boolean): Kysely<DB> => {
-  const connection = new BoundConnection(client, named)
+export const boundTo = (client: PoolClient, named: boolean, onSend: () => void): Kysely<DB> => {
+  const connection = new BoundConnection(client, named, onSend)
   return new Kysely<DB>({
     ...skeleton,
     executor: unbound.withConnectionProvider({ provideConnection: (use) => use(connection) }),

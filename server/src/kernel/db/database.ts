@@ -42,6 +42,13 @@ const sendTogether = (client: pg.PoolClient) => {
   process.nextTick(() => stream.uncork())
 }
 
+/** What a transaction had taken when it failed: statements sent, and the time since it began. */
+export type Taken = { statements: number; ms: number }
+const takenBy = new WeakMap<object, Taken>()
+/** What the transaction that threw this had taken. Out: undefined when none did. */
+export const takenUntil = (error: unknown): Taken | undefined =>
+  typeof error === 'object' && error !== null ? takenBy.get(error) : undefined
+
 const collided = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const maxTries = 4
@@ -74,17 +81,25 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     const begin = opening(sight)
     const client = await pool.connect()
     sendTogether(client)
+    const began = performance.now()
+    let statements = 0
     let broken: Error | boolean = false
     try {
       // Not awaited: the opening travels in front of the first statement instead of costing a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(boundTo(client, pooler === ''), client)
+      const result = await work(
+        boundTo(client, pooler === '', () => {
+          statements += 1
+        }),
+        client,
+      )
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       return result
     } catch (error) {
+      if (error instanceof Error) takenBy.set(error, { statements, ms: Math.round(performance.now() - began) })
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })

@@ -239,8 +239,10 @@ export interface FailedCalls {
   seq: Generated<number>;
   session_id: string | null;
   stack: string;
+  statements: number | null;
   times: number;
   trace_id: string;
+  transaction_ms: number | null;
   user_id: string | null;
   version: string;
 }

@@ -39,6 +39,7 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
     ),
     状态码: call.code,
     耗时: `${call.ms} 毫秒`,
+    数据库: call.database && `${call.database.statements} 条语句，事务历时 ${call.database.ms} 毫秒`,
     版本: call.version,
     追踪号: <TraceLink traceId={traceId} />,
     最近的追踪号: lastTraceId !== traceId && <TraceLink traceId={lastTraceId} />,
