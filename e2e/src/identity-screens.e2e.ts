@@ -183,8 +183,18 @@ test('password policy: own rules over the platform’s, refusals at their field,
   await expect(form.getByLabel('最小长度')).toBeFocused()
   await form.getByLabel('最小长度').fill('12')
   await expect(page.getByText('新密码须为 12-20 位')).toBeVisible()
+  // What is typed while it is being saved would be lost: nothing can be.
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/api/sys/password-policy/v1', async (route) => {
+    await saved.promise
+    await route.continue()
+  })
   await save.click()
+  await expect(form.getByLabel('不能重复')).not.toBeEditable()
+  saved.resolve()
   await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(form.getByLabel('不能重复')).toBeEditable()
   await expect(page.getByRole('heading', { name: '现在的规则' })).toBeVisible()
 
   await changeElsewhere()

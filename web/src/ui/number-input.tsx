@@ -7,7 +7,7 @@ import './select.css'
 const isOfNumber = /^[\d.-]*$/
 
 /** A number; null while there is none. What belongs to no number is not taken, and that is said. */
-export const NumberInput = ({ onChange, value, ...rest }: Control<number | null>) => {
+export const NumberInput = ({ onChange, value, ...rest }: Control<number | null> & { readOnly?: boolean }) => {
   const [refused, setRefused] = useState(false)
   const judge = (event: InputEvent<HTMLInputElement>) => {
     const isWrong = !isOfNumber.test(event.data)

@@ -39,12 +39,19 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
           {rule === 'kind' ? (
             <Select
               {...control}
+              disabled={readOnly || form.busy}
               options={kindOptions}
               value={form.own.kind ?? undefined}
               onChange={(kind) => form.set('kind', kind ?? null)}
             />
           ) : (
-            <NumberInput {...control} value={value as number | null} onChange={(next) => form.set(rule, next)} />
+            <NumberInput
+              {...control}
+              // Not disabled: whoever saved with Enter keeps his place.
+              readOnly={form.busy}
+              value={value as number | null}
+              onChange={(next) => form.set(rule, next)}
+            />
           )}
           <span className="policy-rule-unit">{unit}</span>
         </div>
@@ -54,7 +61,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
             {problem ?? `${from.name}：${valueText(rule, inherited[rule])}`}
           </p>
           {value !== null && !readOnly && (
-            <Button look="link" onClick={() => form.set(rule, null)}>
+            <Button look="link" disabled={form.busy} onClick={() => form.set(rule, null)}>
               {from.inherits}
               <span className="visually-hidden">{label}</span>
             </Button>

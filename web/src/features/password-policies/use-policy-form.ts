@@ -41,7 +41,6 @@ export const usePolicyForm = (state: PolicyState) => {
       return problem ? { ...others, [rule]: problem } : others
     })
   const set = <R extends Rule>(rule: R, value: OwnRules[R]) => {
-    if (write.isPending) return
     setDraft({ own: { ...own, [rule]: value }, version })
     setProblems(({ [rule]: _former, ...others }) => others)
   }
