@@ -39,6 +39,10 @@ test.beforeEach(({ page }) => signIn(page))
 
 test('a business system: module, element and API, bound by keyboard and unbound', async ({ page, stage }) => {
   const code = await addModule(page)
+  await page.getByRole('button', { name: `模块订单 ${code}的变更记录` }).click()
+  await expect(drawer(page)).toContainText('新增模块')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/console/web/sys/access/apis')
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('接口地址').fill('erp')

@@ -1,9 +1,10 @@
 import { type ModuleRow, modulesContract } from '@atrium/contract/features/registry/registry.contract.ts'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
+import { RowTimelineDrawer, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -33,6 +34,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
   const [search, setSearch] = useState('')
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
+  const maySeeTimeline = useMaySeeTimelines()
   const form = (row: ModuleRow | undefined) =>
     open((onClosed) => <ModuleForm row={row} onSaved={() => undefined} onClosed={onClosed} />)
   const askToRemove = ({ id, name, code }: ModuleRow) =>
@@ -112,6 +114,20 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
                       删除
                     </Button>
                   </Can>
+                )}
+                {maySeeTimeline && (
+                  <Button
+                    look="link"
+                    icon={<History aria-hidden size={14} />}
+                    aria-label={`模块${module.name}的变更记录`}
+                    onClick={() =>
+                      open((onClosed) => (
+                        <RowTimelineDrawer entity="module" id={module.id} name={module.name} onClosed={onClosed} />
+                      ))
+                    }
+                  >
+                    变更记录
+                  </Button>
                 )}
               </div>
             )}

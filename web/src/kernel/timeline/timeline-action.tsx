@@ -41,16 +41,24 @@ export const RowTimeline = (row: RowOfTimeline) => {
   )
 }
 
-/** The row action 变更记录 of any list. In: what kind of row it is, and what a row is called. */
-export const timelineAction = <Row,>(entity: string, nameOf: (row: Row) => string): RowAction<Row & { id: string }> => {
-  const { may, Drawer } = timelines()
-  return {
-    label: '变更记录',
-    may,
-    opens: ({ row, onClosed }) => (
-      <Suspense>
-        <Drawer entity={entity} id={row.id} name={nameOf(row)} onClosed={onClosed} />
-      </Suspense>
-    ),
-  }
+/** The same in a drawer of its own. */
+export const RowTimelineDrawer = (props: TimelineProps) => {
+  const { Drawer } = timelines()
+  return (
+    <Suspense>
+      <Drawer {...props} />
+    </Suspense>
+  )
 }
+
+/** The row action 变更记录 of any list. In: what kind of row it is, and what a row is called. */
+export const timelineAction = <Row,>(
+  entity: string,
+  nameOf: (row: Row) => string,
+): RowAction<Row & { id: string }> => ({
+  label: '变更记录',
+  may: timelines().may,
+  opens: ({ row, onClosed }) => (
+    <RowTimelineDrawer entity={entity} id={row.id} name={nameOf(row)} onClosed={onClosed} />
+  ),
+})
