@@ -221,12 +221,12 @@ test('two tabs act in two companies, each shows its own people', async ({ page, 
     await expect(tab.getByText('共 1 条')).toBeVisible()
   }
   // What one tab renews is nothing to the other, nor to the session both came from.
+  const [own, theirs] = [await token(page, 'localStorage'), await token(second, 'sessionStorage')]
+  const before = await token(page, 'sessionStorage')
   await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where act_company_id = $1`, [
     one.id,
   ])
   await page.waitForTimeout(1100)
-  const [own, theirs] = [await token(page, 'localStorage'), await token(second, 'sessionStorage')]
-  const before = await token(page, 'sessionStorage')
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect.poll(() => token(page, 'sessionStorage')).not.toBe(before)
   expect(await token(page, 'localStorage')).toBe(own)
@@ -388,6 +388,25 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   await office.close()
 })
 
+test('the focus stays on the company while the way to the others is still on its way', async ({ page, stage }) => {
+  const delivered = Promise.withResolvers<void>()
+  await page.route(/\/company-switch-[^/]*\.js$/, async (route) => {
+    await delivered.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/company-switch-/)
+  await signIn(page, await buildVisitor(stage))
+  await asked
+  await chip(page).focus()
+  const answered = page.waitForResponse(/\/company-switch-/)
+  delivered.resolve()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  await expect(chip(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
+})
+
 test('everything can be done with the keys', async ({ page, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))
@@ -413,7 +432,7 @@ test('everything can be done with the keys', async ({ page, stage }) => {
   await expect(dialog.getByLabel('访问原因')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(drawer(page)).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: `进入${host.name} / 总部` })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toHaveCount(0)
   await expect(chip(page)).toBeFocused()

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 type DialogProps = {
   title: string
@@ -11,18 +11,29 @@ type DialogProps = {
 }
 
 /** A question too large for a confirmation. Shown as long as it is rendered. */
-export const Dialog = ({ title, onClose, footer, once = false, children }: DialogProps) => (
-  <Modal
-    open
-    centered
-    title={title}
-    closable={{ 'aria-label': '关闭' }}
-    onCancel={onClose}
-    keyboard={!once}
-    footer={footer}
-    width="min(640px, calc(100vw - 32px))"
-    mask={{ closable: false }}
-  >
-    {children}
-  </Modal>
-)
+export const Dialog = ({ title, onClose, footer, once = false, children }: DialogProps) => {
+  const [opener] = useState(() => document.activeElement)
+  // The kit gives the focus back when a movement is over; this one goes without any.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+  return (
+    <Modal
+      open
+      centered
+      title={title}
+      closable={{ 'aria-label': '关闭' }}
+      onCancel={onClose}
+      keyboard={!once}
+      footer={footer}
+      width="min(640px, calc(100vw - 32px))"
+      mask={{ closable: false }}
+    >
+      {children}
+    </Modal>
+  )
+}

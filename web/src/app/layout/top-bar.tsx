@@ -15,8 +15,10 @@ type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle:
 
 /** The bar above every page. */
 export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
-  const [awaited, setAwaited] = useState(false)
   const visited = info.grant === 1
+  // Whether he may switch is known with what switches; until then it is expected of whoever is of the platform.
+  const [leads, setLeads] = useState(info.platform || visited)
+  const [asked, setAsked] = useState(0)
   const words = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
   const Drawn = sidebarOpen ? PanelLeftClose : PanelLeftOpen
   return (
@@ -33,17 +35,9 @@ export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
-      <Suspense
-        fallback={
-          <CompanyChip
-            name={info.view}
-            visited={visited}
-            leads={info.platform || visited}
-            onOpen={() => setAwaited(true)}
-          />
-        }
-      >
-        <CompanySwitch info={info} awaited={awaited} />
+      <CompanyChip name={info.view} visited={visited} leads={leads} onOpen={() => setAsked(asked + 1)} />
+      <Suspense>
+        <CompanySwitch info={info} asked={asked} onKnown={setLeads} />
       </Suspense>
       <AvatarMenu info={info} />
     </header>

@@ -1,5 +1,4 @@
 import { Building2, ChevronsUpDown } from 'lucide-react'
-import type { Ref } from 'react'
 import './company-chip.css'
 
 type CompanyChipProps = {
@@ -9,11 +8,10 @@ type CompanyChipProps = {
   /** Whether it leads to other companies; otherwise it only tells. */
   leads: boolean
   onOpen: () => void
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** The company that this tab acts as. */
-export const CompanyChip = ({ name, visited, leads, onOpen, ref }: CompanyChipProps) => {
+export const CompanyChip = ({ name, visited, leads, onOpen }: CompanyChipProps) => {
   const words = (
     <>
       <Building2 size={16} aria-hidden="true" />
@@ -23,14 +21,7 @@ export const CompanyChip = ({ name, visited, leads, onOpen, ref }: CompanyChipPr
   const look = { className: 'company-chip', 'data-visited': visited || undefined, title: name }
   if (!leads) return <span {...look}>{words}</span>
   return (
-    <button
-      ref={ref}
-      type="button"
-      {...look}
-      aria-label={`切换公司，当前：${name}`}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
+    <button type="button" {...look} aria-label={`切换公司，当前：${name}`} aria-haspopup="dialog" onClick={onOpen}>
       {words}
       <ChevronsUpDown size={14} aria-hidden="true" />
     </button>

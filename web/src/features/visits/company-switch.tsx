@@ -1,44 +1,37 @@
 import type { loginInfo } from '@atrium/contract/features/session/session.contract.ts'
 import { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
-import { CompanyChip } from './company-chip.tsx'
 
 const load = () => import('./switch-company-drawer.tsx')
 const SwitchCompanyDrawer = lazy(async () => ({ default: (await load()).SwitchCompanyDrawer }))
 
 type CompanySwitchProps = {
   info: z.output<typeof loginInfo>
-  /** Somebody asked for the drawer while this was still on its way. */
-  awaited: boolean
+  /** How often somebody asked for the drawer, also while this was still on its way. */
+  asked: number
+  /** Told whether the company leads to others. */
+  onKnown: (leads: boolean) => void
 }
 
-/** The company that this tab acts as, and for whoever may switch the way to another one. */
-export const CompanySwitch = ({ info, awaited }: CompanySwitchProps) => {
+/** The way from the company that this tab acts as to another one, for whoever may switch. */
+export const CompanySwitch = ({ info, asked, onKnown }: CompanySwitchProps) => {
   const may = useCan(switchingContract.switch)
+  const leads = may || info.grant === 1
   const [drawer, open] = useOpened()
-  const show = () =>
+  const show = useEffectEvent(() => {
+    if (!leads) return
     open((onClosed) => (
       <Suspense>
         <SwitchCompanyDrawer info={info} onClosed={onClosed} />
       </Suspense>
     ))
-  const visited = info.grant === 1
-  const leads = may || visited
-  const chip = useRef<HTMLButtonElement>(null)
-  const answer = useEffectEvent(() => {
-    if (!awaited || !leads) return
-    // The focus was on what has stood here until now, and the drawer gives it back to where it comes from.
-    chip.current?.focus()
-    show()
   })
-  useEffect(() => answer(), [])
-  return (
-    <>
-      <CompanyChip ref={chip} name={info.view} visited={visited} leads={leads} onOpen={show} />
-      {drawer}
-    </>
-  )
+  useEffect(() => onKnown(leads), [leads, onKnown])
+  useEffect(() => {
+    if (asked > 0) show()
+  }, [asked])
+  return drawer
 }
