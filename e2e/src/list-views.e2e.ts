@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
@@ -6,9 +7,10 @@ type Stage = Parameters<typeof buildCompany>[0]
 
 const path = '/console/web/sys/users'
 /** Somebody who looks at the users of a company of his own, which has three. */
-const buildReader = async (stage: Stage) => {
+const buildReader = async (stage: Stage, more: readonly string[] = []) => {
   const companyId = await buildCompany(stage, `列表公司${process.pid}-${Date.now()}`)
-  const reader = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
+  const permissions = ['sysUsers:list', ...more]
+  const reader = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users'] })
   for (const account of ['li', 'wang']) await buildUser(stage, { companyId, account: `${account}${Date.now()}` })
   return reader
 }
@@ -118,4 +120,18 @@ test('a view is kept, opened, renamed, overwritten, and opens by itself', async 
   await elsewhere.goto(path)
   await expect(rows(elsewhere)).toHaveCount(3)
   await context.close()
+})
+
+test('the file of a list has what the list finds, under the titles of its columns', async ({ page, stage }) => {
+  await signIn(page, await buildReader(stage, ['sysUsers:export']))
+  await page.goto(`${path}?search=wang`)
+  await expect(rows(page)).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^用户 .*\.csv$/)
+  const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(titles).toMatch(/^\uFEFF账号,姓名,手机号,组织,角色,状态,/)
+  expect(lines).toEqual([expect.stringMatching(/^wang\d+,张伟,/)])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
