@@ -19,6 +19,9 @@ export const SearchMultiSelect = ({ find, value = [], onChange, ...rest }: Searc
     onChange?.(ids)
   }
   return (
-    <KitSelect<string[]> {...select} mode="multiple" options={known} value={[...value]} onChange={choose} {...rest} />
+    // Tab only leaves. The kit would choose what is marked in its list, or take back what was just chosen.
+    <div onKeyDownCapture={(event) => event.key === 'Tab' && event.stopPropagation()}>
+      <KitSelect<string[]> {...select} mode="multiple" options={known} value={[...value]} onChange={choose} {...rest} />
+    </div>
   )
 }
