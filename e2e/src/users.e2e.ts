@@ -346,3 +346,74 @@ test('a weaker user sees the rows and none of the actions', async ({ page, stage
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('tab', { name: '回收站' })).toHaveCount(0)
 })
+
+test('users are found by where they belong, and a drawer tells all of one of them', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage, [...everyRight, 'sysOrgs:list', 'sysLogs:oper'])
+  const { companyId } = keeper
+  const other = await buildUser(stage, { companyId })
+  const [top, below, empty] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, name, parent, way] of [
+    [top, '总部', null, `/${top}/`],
+    [below, '研发部', top, `/${top}/${below}/`],
+    [empty, '仓库', null, `/${empty}/`],
+  ])
+    await stage.sql('insert into orgs (company_id, id, name, parent_id, path) values ($1, $2, $3, $4, $5)', [
+      ...[companyId, id, name, parent, way],
+    ])
+  await stage.sql(
+    `insert into user_orgs (company_id, user_id, org_id, duty, is_primary) values ($1, $2, $3, 'leader', true)`,
+    [companyId, other.id, below],
+  )
+  await stage.sql(`update user_roles set expires_at = '2199-01-01 00:00+08', reason = '借调' where user_id = $1`, [
+    other.id,
+  ])
+  await signIn(page, keeper)
+  await page.goto(path)
+  const tree = page.getByRole('tree', { name: '组织' })
+  await tree.getByText('总部').click()
+  await expect(page).toHaveURL(new RegExp(`f.orgId=${top}`))
+  await expect(row(page, other.account)).toBeVisible()
+  await expect(row(page, keeper.account)).toHaveCount(0)
+  await page.getByLabel('搜索组织名称、编码').fill('研发')
+  await expect(tree.getByText('研发部')).toBeVisible()
+  await page.getByLabel('搜索组织名称、编码').fill('')
+  await tree.getByText('仓库').click()
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+  await page.getByRole('button', { name: '全部用户' }).click()
+  await expect(row(page, keeper.account)).toBeVisible()
+
+  // It stays away until somebody wants it again; on a tablet it comes over the list.
+  await page.getByRole('button', { name: '收起组织' }).click()
+  await expect(tree).toHaveCount(0)
+  await page.goto(`${path}?f.orgId=${below}`)
+  await expect(page.getByRole('button', { name: '组织：研发部' })).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.getByRole('button', { name: '组织：研发部' }).click()
+  await expect(tree.getByText('研发部')).toBeVisible()
+  await tree.getByText('总部').click()
+  await expect(page.getByRole('button', { name: '组织：总部' })).toBeVisible()
+  await expect(tree).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: '组织：总部' }).click()
+  await expect(tree).toBeVisible()
+
+  await act(page, other.account, '详情')
+  const tab = (name: string) => drawer(page).getByRole('tab', { name }).click()
+  await tab('组织与岗位')
+  await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText('研发部主组织负责人 · 没有岗位')
+  await tab('角色')
+  const worn = drawer(page).getByRole('list', { name: '角色' })
+  await expect(worn).toContainText('现在 至 2199-01-01 00:00:00')
+  await expect(worn).toContainText('授予原因：借调')
+  await tab('变更记录')
+  await expect(drawer(page)).toContainText('还没有变更记录')
+})
+
+test('a company without organisations sees its users alone', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage, ['sysUsers:list', 'sysOrgs:list'])
+  await signIn(page, keeper)
+  await page.goto(path)
+  await expect(row(page, keeper.account)).toBeVisible()
+  await expect(page.getByRole('tree')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /组织/ })).toHaveCount(0)
+})

@@ -4,7 +4,7 @@ type Load = () => Promise<ComponentType>
 
 /** The system's own pages: a menu's component → its page (spec §2: components that start with sys or open). */
 export const systemViews: Readonly<Record<string, Load>> = {
-  'sys/users': async () => (await import('../features/users/users-page.tsx')).UsersPage,
+  'sys/users': async () => (await import('./users-view.tsx')).UsersView,
   'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
   'sys/terms': async () => (await import('../features/terms/terms-page.tsx')).TermsPage,

@@ -3,26 +3,17 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { Can } from '../../kernel/access/can.tsx'
-import { useCan } from '../../kernel/access/use-can.ts'
-import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { type Drop, LazyTree, type TreeNode } from '../../ui/lazy-tree.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
-import { AddForm } from './organization-form.tsx'
-import { useMoveImpact } from './use-impact-lines.tsx'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
-const { get, create, move } = organizationsContract
 type Below = ReadonlyMap<string, readonly OrganizationRow[]>
 
 const Title = ({ name, users, leaders, status }: OrganizationRow) => (
@@ -42,37 +33,33 @@ const nodesOf = (below: Below, parent: string): TreeNode[] =>
     ...(below.has(row.id) && { children: nodesOf(below, row.id) }),
   }))
 
-/** Where a row goes that was dropped: below whom, and before whom there. */
-const placeOf = async (rows: readonly OrganizationRow[], { at, zone }: Drop) => {
-  const target = rows.find(({ id }) => id === at)
-  if (!target) return undefined
-  if (zone !== 'inside') return { parent: target.parent, sort: target.sort + (zone === 'after' ? 1 : 0) }
-  const last = (await loadLevel(at)).at(-1)
-  return { parent: at, sort: (last?.sort ?? -1) + 1 }
+type OrganizationTreeProps = {
+  selected: string | undefined
+  onSelect: (id: string) => void
+  /** What organisations are good for; said where there are none. */
+  hint?: string
+  /** They can be dragged, where this is given. In: where one was dropped, among all that are known. */
+  onDrop?: ((drop: Drop, rows: readonly OrganizationRow[]) => void) | undefined
+  /** What else can be done, beside the search. */
+  children?: ReactNode
 }
 
-type OrganizationTreeProps = { selected: string | undefined; onSelect: (id: string) => void }
-
 /** The tree of the company, read level by level; the search opens the way to its finds. */
-export const OrganizationTree = ({ selected, onSelect }: OrganizationTreeProps) => {
+export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }: OrganizationTreeProps) => {
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search.trim())
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   // The same read as the panel's: the way to what is selected is shown, wherever the selection comes from.
-  const { data: shown } = useRead(get, { params: { id: selected ?? '' } }, { enabled: selected !== undefined })
+  const { data: shown } = useRead(
+    organizationsContract.get,
+    { params: { id: selected ?? '' } },
+    { enabled: selected !== undefined },
+  )
   useEffect(() => {
     if (shown?.id === selected && shown) setOpen((now) => new Set([...now, ...shown.above.map(({ id }) => id)]))
   }, [shown, selected])
   const { below, read, more } = useOrganizations(open, words)
-  const [drawer, openDrawer] = useOpened()
-  const [card, confirms] = useMoveImpact('移动')
-  const write = useWrite(move, { confirms, invalidates: affected })
-  const mayMove = useCan(move)
   const rows = [...below.values()].flat()
-  const drop = async (dropped: Drop) => {
-    const body = await placeOf(rows, dropped)
-    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(() => undefined)
-  }
   return (
     <section className="organization-tree" aria-label="组织">
       <div className="organization-bar">
@@ -83,24 +70,12 @@ export const OrganizationTree = ({ selected, onSelect }: OrganizationTreeProps) 
           value={search}
           onChange={setSearch}
         />
-        <Can endpoint={create}>
-          <Button
-            icon={<Plus aria-hidden size={16} />}
-            onClick={() =>
-              openDrawer((onClosed) => <AddForm parent={selected ?? null} onSaved={onSelect} onClosed={onClosed} />)
-            }
-          >
-            新增
-          </Button>
-        </Can>
+        {children}
       </div>
       <ReadState read={read}>
         {() =>
           rows.length === 0 ? (
-            <Empty
-              title={words ? '没有找到组织' : '还没有组织'}
-              {...(words ? {} : { hint: '新增组织后，可以把用户放进去，并按组织划分数据范围。' })}
-            />
+            <Empty title={words ? '没有找到组织' : '还没有组织'} {...(words || !hint ? {} : { hint })} />
           ) : (
             <LazyTree
               label="组织"
@@ -110,7 +85,7 @@ export const OrganizationTree = ({ selected, onSelect }: OrganizationTreeProps) 
               onOpen={words ? () => undefined : setOpen}
               onSelect={onSelect}
               load={loadLevel}
-              onDrop={mayMove && words === '' ? (dropped) => void drop(dropped) : undefined}
+              onDrop={onDrop && words === '' ? (drop) => onDrop(drop, rows) : undefined}
             />
           )
         }
@@ -120,8 +95,6 @@ export const OrganizationTree = ({ selected, onSelect }: OrganizationTreeProps) 
           {words ? '找到的太多，只列出一部分，请输入更多文字。' : '同级组织太多，只列出一部分，请用搜索。'}
         </p>
       )}
-      {drawer}
-      {card}
     </section>
   )
 }

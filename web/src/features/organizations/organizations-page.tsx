@@ -2,8 +2,8 @@ import { organizationsContract } from '@atrium/contract/features/organizations/o
 import { useState } from 'react'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'
-import { OrganizationTree } from './organization-tree.tsx'
 import './organizations.css'
 
 /** The tree of the company at the left, the chosen organisation and its people at the right. */
@@ -13,7 +13,7 @@ export const OrganizationsPage = () => {
   // The same read as the tree's own: the first one stands for all until somebody chooses.
   const { data } = useRead(organizationsContract.list, { query: {} })
   const selected = chosen ?? data?.data[0]?.id
-  const tree = <OrganizationTree selected={selected} onSelect={setChosen} />
+  const tree = <MovableTree selected={selected} onSelect={setChosen} />
   return (
     <div className="organizations">
       {wide || selected === undefined ? (

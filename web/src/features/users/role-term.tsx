@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment } from '../../ui/time.tsx'
+import { termState } from './term-words.ts'
 
 type Term = UserRoles['roles'][number]
 type RoleTermProps = {
@@ -17,19 +18,12 @@ type RoleTermProps = {
   onRemove: () => void
 }
 
-/** Where a term stands now. */
-const termWord = ({ startTime, expireTime }: Term) => {
-  if (expireTime && Date.parse(expireTime) <= Date.now()) return '已过期'
-  if (startTime && Date.parse(startTime) > Date.now()) return '未生效'
-  return undefined
-}
-
 /** One role somebody wears: from when, until when and why. */
 export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
   const id = useId()
   const isLocked = !(role?.grantable ?? false)
   const name = role?.name ?? ''
-  const word = termWord(term)
+  const word = termState(term)
   const granted = role && 'grantBy' in role && role.grantBy && role.grantTime
   return (
     <li className="user-term">

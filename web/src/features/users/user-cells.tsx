@@ -1,4 +1,4 @@
-import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/users/user-words.ts'
+import { secondStepNames, stateNames } from '@atrium/contract/features/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
@@ -42,15 +42,6 @@ export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'o
       {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
     </span>
   )
-
-/** All organisations of somebody, each with what he is there. */
-export const organizationsText = ({ orgs }: Pick<UserRow, 'orgs'>): string =>
-  orgs
-    .map(({ orgName, primary, duty, post }) => {
-      const about = [primary && orgs.length > 1 && '主组织', dutyNames[duty], post].filter(Boolean).join('，')
-      return about ? `${orgName}（${about}）` : orgName
-    })
-    .join('、')
 
 const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 

@@ -5,30 +5,26 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
+import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EffectiveGrants } from './effective-grants.tsx'
-import { lockText, organizationsText, secondSteps, UserState } from './user-cells.tsx'
+import { JoinedOrganizations } from './joined-organizations.tsx'
+import { lockText, secondSteps, UserState } from './user-cells.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { sexName, userName } from './user-words.ts'
+import { WornRoles } from './worn-roles.tsx'
 
-const { get, sessions } = usersContract
+const { get, roles, sessions } = usersContract
+type Tab = 'basic' | 'organizations' | 'roles' | 'grants' | 'sessions' | 'timeline'
 
-const factsOf = (user: UserDetail): Record<string, ReactNode> => ({
+const factsOf = (user: UserDetail, hasRolesTab: boolean): Record<string, ReactNode> => ({
   账号: user.account,
   姓名: user.name,
   状态: <UserState {...user} lock={null} />,
   锁定原因: user.lock && lockText(user.lock),
-  组织: organizationsText(user),
-  角色: user.roles.length > 0 && (
-    <span className="user-roles user-roles-all">
-      {user.roles.map(({ id, name }) => (
-        <Tag key={id}>{name}</Tag>
-      ))}
-    </span>
-  ),
+  角色: !hasRolesTab && user.roles.map(({ name }) => name).join('、'),
   手机号: user.phone,
   邮箱: user.email,
   身份证号: user.idCard,
@@ -59,18 +55,22 @@ const factsOf = (user: UserDetail): Record<string, ReactNode> => ({
   ),
 })
 
-const tabs = [
-  { key: 'basic', text: '基本信息' },
-  { key: 'grants', text: '有效权限' },
-  { key: 'sessions', text: '会话' },
-] as const
-
-/** Everything that is known about one person, what he may do and why, and where he is signed in. */
+/** Everything that is known about one person: where he belongs, what he wears, may do and why, where he is signed in. */
 export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
   const [open, setOpen] = useState(true)
-  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('basic')
+  const [tab, setTab] = useState<Tab>('basic')
+  const maySeeRoles = useCan(roles)
   const maySeeSessions = useCan(sessions)
+  const maySeeTimeline = useMaySeeTimelines()
   const read = useRead(get, { params: { id: row.id } })
+  const tabs = [
+    { key: 'basic' as const, text: '基本信息' },
+    { key: 'organizations' as const, text: '组织与岗位' },
+    ...(maySeeRoles ? [{ key: 'roles' as const, text: '角色' }] : []),
+    { key: 'grants' as const, text: '有效权限' },
+    ...(maySeeSessions ? [{ key: 'sessions' as const, text: '会话' }] : []),
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
   return (
     <Drawer
       title={`用户详情：${userName(row)}`}
@@ -79,15 +79,15 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      <PlainTabs
-        label="用户详情"
-        tabs={maySeeSessions ? tabs : tabs.filter(({ key }) => key !== 'sessions')}
-        active={tab}
-        onSelect={setTab}
-      >
-        {tab === 'basic' && <ReadState read={read}>{(user) => <Facts facts={factsOf(user)} />}</ReadState>}
+      <PlainTabs label="用户详情" tabs={tabs} active={tab} onSelect={setTab}>
+        {tab === 'basic' && <ReadState read={read}>{(user) => <Facts facts={factsOf(user, maySeeRoles)} />}</ReadState>}
+        {tab === 'organizations' && (
+          <ReadState read={read}>{({ orgs }) => <JoinedOrganizations orgs={orgs} />}</ReadState>
+        )}
+        {tab === 'roles' && <WornRoles user={row} />}
         {tab === 'grants' && <EffectiveGrants user={row} />}
         {tab === 'sessions' && <UserSessions user={row} />}
+        {tab === 'timeline' && <RowTimeline entity="user" id={row.id} />}
       </PlainTabs>
     </Drawer>
   )

@@ -1,6 +1,6 @@
-import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { stateNames } from '@atrium/contract/features/users/user-words.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { lazy } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
@@ -10,17 +10,17 @@ import { Time } from '../../ui/time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { batch } from './batch.ts'
 import { BatchRemoveForm } from './batch-remove-form.tsx'
-import { findOrganizations } from './find-organizations.ts'
 import { findRoles } from './find-roles.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
 import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
-import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText, userName } from './user-words.ts'
+
+const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
 
 const { remove, ...listed } = usersContract
 const { list, exportUsers, get, reset, assignRoles, lock, unlock, sessions } = listed
@@ -60,12 +60,10 @@ const times: readonly Column<UserRow>[] = [
 export const UserList = () => {
   const wide = useMedia('(min-width: 1760px)')
   const maySeeRoles = useCan(listed.offeredRoles)
-  const maySeeOrganizations = useCan(organizationsContract.list)
   return (
     <ListPage
       contract={listed}
       noun="用户"
-      timeline="user"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
       searchHint="账号、姓名、手机号"
       nameOf={userName}
@@ -84,9 +82,6 @@ export const UserList = () => {
         { kind: 'select', name: 'online', label: '在线', options: onlineOptions },
         ...(maySeeRoles
           ? [{ kind: 'remoteSelect' as const, name: 'roleId' as const, label: '角色', find: findRoles }]
-          : []),
-        ...(maySeeOrganizations
-          ? [{ kind: 'remoteSelect' as const, name: 'orgId' as const, label: '组织', find: findOrganizations }]
           : []),
         { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },

@@ -1,8 +1,10 @@
+import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { OrganizationFilter, type OrganizationTree } from './organization-filter.tsx'
 import { RecycleBin } from './recycle-bin.tsx'
 import { UserList } from './user-list.tsx'
 import './users.css'
@@ -12,11 +14,12 @@ const tabs = [
   { key: 'bin', text: '回收站' },
 ] as const
 
-/** The people of the company, and those who were deleted. */
-export const UsersPage = () => {
+/** The people of the company, beside what they can be chosen by, and those who were deleted. */
+export const UsersPage = ({ Organizations }: { Organizations: OrganizationTree }) => {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('users')
   const [, go] = usePageSearch()
   const mayRestore = useCan(usersContract.bin)
+  const maySeeOrganizations = useCan(organizationsContract.list)
   // Each list begins anew: what the other was asked for says nothing here.
   const show = (next: typeof tab) => {
     go({})
@@ -25,7 +28,14 @@ export const UsersPage = () => {
   return (
     <div className="users-page">
       <PlainTabs label="用户" tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={show}>
-        {tab === 'users' ? <UserList /> : <RecycleBin />}
+        {tab === 'users' ? (
+          <div className="users-beside">
+            {maySeeOrganizations && <OrganizationFilter Tree={Organizations} />}
+            <UserList />
+          </div>
+        ) : (
+          <RecycleBin />
+        )}
       </PlainTabs>
     </div>
   )

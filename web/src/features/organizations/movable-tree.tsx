@@ -1,0 +1,65 @@
+import {
+  type OrganizationRow,
+  organizationsContract,
+} from '@atrium/contract/features/organizations/organizations.contract.ts'
+import { Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Can } from '../../kernel/access/can.tsx'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Drop } from '../../ui/lazy-tree.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { affected } from './affected-reads.ts'
+import { AddForm } from './organization-form.tsx'
+import { OrganizationTree } from './organization-tree.tsx'
+import { useMoveImpact } from './use-impact-lines.tsx'
+import { loadLevel } from './use-organizations.ts'
+
+const { create, move } = organizationsContract
+
+/** Where a row goes that was dropped: below whom, and before whom there. */
+const placeOf = async (rows: readonly OrganizationRow[], { at, zone }: Drop) => {
+  const target = rows.find(({ id }) => id === at)
+  if (!target) return undefined
+  if (zone !== 'inside') return { parent: target.parent, sort: target.sort + (zone === 'after' ? 1 : 0) }
+  const last = (await loadLevel(at)).at(-1)
+  return { parent: at, sort: (last?.sort ?? -1) + 1 }
+}
+
+type MovableTreeProps = Pick<ComponentProps<typeof OrganizationTree>, 'selected' | 'onSelect'>
+
+/** The tree and what is done in it: adding to it, and moving by dragging. */
+export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
+  const [drawer, open] = useOpened()
+  const [card, confirms] = useMoveImpact('移动')
+  const write = useWrite(move, { confirms, invalidates: affected })
+  const mayMove = useCan(move)
+  const drop = async (dropped: Drop, rows: readonly OrganizationRow[]) => {
+    const body = await placeOf(rows, dropped)
+    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(() => undefined)
+  }
+  return (
+    <>
+      <OrganizationTree
+        selected={selected}
+        onSelect={onSelect}
+        hint="新增组织后，可以把用户放进去，并按组织划分数据范围。"
+        onDrop={mayMove ? (...dropped) => void drop(...dropped) : undefined}
+      >
+        <Can endpoint={create}>
+          <Button
+            icon={<Plus aria-hidden size={16} />}
+            onClick={() =>
+              open((onClosed) => <AddForm parent={selected ?? null} onSaved={onSelect} onClosed={onClosed} />)
+            }
+          >
+            新增
+          </Button>
+        </Can>
+      </OrganizationTree>
+      {drawer}
+      {card}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { AssignedRole } from '@atrium/contract/features/users/users.contract.ts'
+import { formatMoment } from '../../ui/time.tsx'
+
+type Term = Pick<AssignedRole, 'startTime' | 'expireTime'>
+
+/** Where a term stands now; nothing while it is in force. */
+export const termState = ({ startTime, expireTime }: Term): string | undefined => {
+  if (expireTime && Date.parse(expireTime) <= Date.now()) return '已过期'
+  if (startTime && Date.parse(startTime) > Date.now()) return '未生效'
+  return undefined
+}
+
+/** From when until when. */
+export const termText = ({ startTime, expireTime }: Term): string => {
+  if (!startTime && !expireTime) return '长期有效'
+  return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
+}
