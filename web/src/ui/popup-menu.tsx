@@ -1,6 +1,7 @@
 import './popup-menu.css'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { placePopup, useBorrowedFocus } from './use-popup.ts'
 
 type PopupItem = {
   label: string
@@ -25,7 +26,6 @@ type Props = {
   onClose: () => void
 }
 
-const margin = 8
 const selector = '[role^=menuitem]:not(:disabled)'
 
 const step: Record<string, (at: number, count: number) => number> = {
@@ -60,25 +60,10 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
 
   useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    element.showPopover()
-    const { width, height } = element.getBoundingClientRect()
-    const wanted = align === 'end' ? anchor.right - width : anchor.left
-    element.style.left = `${Math.max(margin, Math.min(wanted, innerWidth - width - margin))}px`
-    element.style.top = `${Math.max(margin, Math.min(anchor.bottom, innerHeight - height - margin))}px`
+    const { left, right, bottom: top } = anchor
+    if (box.current) placePopup(box.current, align === 'end' ? { right, top } : { left, top })
   }, [anchor, align])
-
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const element = box.current
-    element?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
-    return () => {
-      // A choice may have sent the focus elsewhere already: a dialog, another page.
-      const isOurs = document.activeElement === document.body || element?.contains(document.activeElement)
-      if (isOurs && before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  useBorrowedFocus(box, selector)
 
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import './popup-panel.css'
+import { placePopup, useBorrowedFocus } from './use-popup.ts'
 
 export type PopupPanelProps = {
   title: string
@@ -9,7 +10,7 @@ export type PopupPanelProps = {
   children: ReactNode
 }
 
-const margin = 8
+const gap = 4
 
 /** A few controls over the page, beside what they are about. Esc and a press anywhere else close it. */
 export const PopupPanel = ({ title, beside, onClose, children }: PopupPanelProps) => {
@@ -17,23 +18,10 @@ export const PopupPanel = ({ title, beside, onClose, children }: PopupPanelProps
   const id = useId()
 
   useLayoutEffect(() => {
-    const [element, anchor] = [box.current, beside.current?.getBoundingClientRect()]
-    if (!element || !anchor) return
-    if (!element.matches(':popover-open')) element.showPopover()
-    const { width, height } = element.getBoundingClientRect()
-    element.style.left = `${Math.max(margin, Math.min(anchor.left, innerWidth - width - margin))}px`
-    element.style.top = `${Math.max(margin, Math.min(anchor.bottom + margin / 2, innerHeight - height - margin))}px`
+    const anchor = beside.current?.getBoundingClientRect()
+    if (box.current && anchor) placePopup(box.current, { left: anchor.left, top: anchor.bottom + gap })
   })
-
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const element = box.current
-    element?.focus({ preventScroll: true })
-    return () => {
-      const isOurs = document.activeElement === document.body || element?.contains(document.activeElement)
-      if (isOurs && before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  useBorrowedFocus(box)
 
   const close = useEffectEvent(onClose)
   const isInside = useEffectEvent((target: EventTarget | null) =>

@@ -5,34 +5,33 @@ import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import type { QuestionProps } from '../../kernel/explanations/decision-of.tsx'
+import { findPeople } from '../../kernel/members/find-people.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Option } from '../../ui/select.tsx'
+import type { Find } from '../../ui/use-found-options.ts'
 import { Explained } from './explained.tsx'
 import './explain.css'
 
 const { explain, subjects } = explainContract
 const kindNames = { api: '接口', element: '元素' } as const
 
-type Find = (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>
+const findUsers = findPeople(usersContract.list)
+
 /** Finds, and remembers what the chosen one is called when the search has moved on. */
-const useRemembering = (find: Find, known: Option | undefined) => {
+const useRemembering = (find: Find, known: Option | undefined): Find => {
   const seen = useRef(new Map(known && [[known.value, known]]))
-  return async (keyword: string, chosen: string | undefined, signal: AbortSignal) => {
-    const found = await find(keyword, signal)
+  return async (keyword, chosen, signal) => {
+    const found = await find(keyword, chosen, signal)
     for (const option of found) seen.current.set(option.value, option)
     const kept = chosen === undefined ? undefined : seen.current.get(chosen)
     return kept ? [kept, ...found.filter(({ value }) => value !== kept.value)] : found
   }
 }
 
-const findPeople: Find = async (search, signal) => {
-  const { data } = await call(usersContract.list, { query: { search, size: 20 } }, { signal })
-  return data.map(({ id, name, account }) => ({ value: id, label: `${name}（${account}）` }))
-}
-const findSubjects: Find = async (search, signal) => {
+const findSubjects: Find = async (search, _chosen, signal) => {
   const found = await call(subjects, { query: { search } }, { signal })
   return found.map(({ kind, id, name, code }) => ({
     value: `${kind} ${id}`,
@@ -60,9 +59,9 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const [about, setAbout] = useState(subject?.value)
   const [record, setRecord] = useState<string>()
   const mayFindPeople = useCan(usersContract.list)
-  const people = useRemembering(findPeople, person)
+  const people = useRemembering(findUsers, person)
   const things = useRemembering(findSubjects, subject)
-  const records = useRemembering(findPeople, undefined)
+  const records = useRemembering(findUsers, undefined)
   const id = useId()
   return (
     <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>

@@ -6,17 +6,16 @@ import {
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
-import { AddPeople } from '../../kernel/members/add-people.tsx'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { AddMembers } from '../../kernel/members/add-members.tsx'
+import { findPeople } from '../../kernel/members/find-people.ts'
 import { MemberList } from '../../kernel/members/member-list.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
-import { usePeopleImpact } from '../../ui/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
-import { findUsers } from './find-users.ts'
 import { MembershipForm } from './membership-form.tsx'
 import { dutyNames } from './organization-words.ts'
 import { RemoveMember } from './remove-member.tsx'
@@ -51,25 +50,6 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
   },
 ]
 
-type AddMembersProps = { organization: OrganizationDetail; onClosed: () => void }
-const AddMembers = ({ organization: { id, name }, onClosed }: AddMembersProps) => {
-  const [card, confirms, isRead] = usePeopleImpact(`添加成员：${name}`, '确认添加')
-  const write = useWrite(organizationsContract.changeMembers, { confirms, invalidates: affected })
-  const add = (ids: string[]) => write.mutateAsync({ params: { id }, body: { add: ids } })
-  return (
-    <>
-      <AddPeople
-        to={name}
-        find={findUsers}
-        write={{ isPending: write.isPending && !isRead, error: write.error }}
-        onAdd={add}
-        onClosed={onClosed}
-      />
-      {card}
-    </>
-  )
-}
-
 /** Who belongs to an organisation, and to all below it where that is asked for. */
 export const OrganizationMembers = ({ organization }: { organization: OrganizationDetail }) => {
   const paging = usePaging()
@@ -79,6 +59,16 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
   const mayChange = useCan(organizationsContract.changeMembers)
   const mayFind = useCan(usersContract.list)
   const [drawer, open] = useOpened()
+  const add = () =>
+    open((onClosed) => (
+      <AddMembers
+        to={organization}
+        find={findPeople(usersContract.list)}
+        endpoint={organizationsContract.changeMembers}
+        invalidates={affected}
+        onClosed={onClosed}
+      />
+    ))
   return (
     <>
       <MemberList<OrganizationMember>
@@ -86,11 +76,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         read={read}
         columns={columns}
         wider={{ label: '包括下级', chosen: below, onChange: setBelow }}
-        onAdd={
-          mayChange && mayFind && organization.status === 1
-            ? () => open((onClosed) => <AddMembers organization={organization} onClosed={onClosed} />)
-            : undefined
-        }
+        onAdd={mayChange && mayFind && organization.status === 1 ? add : undefined}
         hint="添加成员后，按组织划分数据范围的角色就能看到他们。"
         actions={
           mayChange

@@ -2,10 +2,11 @@ import { type MemberRow, type RoleRow, rolesContract } from '@atrium/contract/fe
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { BatchBar } from '../../kernel/listing/batch-bar.tsx'
 import { useTicks } from '../../kernel/listing/use-ticks.ts'
-import { AddPeople } from '../../kernel/members/add-people.tsx'
+import { AddMembers } from '../../kernel/members/add-members.tsx'
+import { findPeople } from '../../kernel/members/find-people.ts'
 import { MemberList, memberName } from '../../kernel/members/member-list.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
@@ -13,9 +14,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
-import { usePeopleImpact } from '../../ui/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
-import { findUsers } from './find-users.ts'
 import { RemoveMembers } from './remove-members.tsx'
 
 const term = ({ startTime, expireTime }: MemberRow) => {
@@ -56,25 +55,6 @@ const columns: readonly TableColumn<MemberRow>[] = [
   },
 ]
 
-type AddMembersProps = { role: RoleRow; onClosed: () => void }
-const AddMembers = ({ role: { id, name }, onClosed }: AddMembersProps) => {
-  const [card, confirms, isRead] = usePeopleImpact(`添加成员：${name}`, '确认添加')
-  const write = useWrite(rolesContract.changeMembers, { confirms, invalidates: affected })
-  const add = (ids: string[]) => write.mutateAsync({ params: { id }, body: { add: ids } })
-  return (
-    <>
-      <AddPeople
-        to={name}
-        find={findUsers}
-        write={{ isPending: write.isPending && !isRead, error: write.error }}
-        onAdd={add}
-        onClosed={onClosed}
-      />
-      {card}
-    </>
-  )
-}
-
 /** Who wears a role, by itself or by one that inherits from it. */
 export const MembersTab = ({ role }: { role: RoleRow }) => {
   const paging = usePaging()
@@ -85,6 +65,16 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
   const mayFind = useCan(usersContract.list)
   const mayAdd = mayChange && mayFind && role.type !== 'template'
   const [drawer, open] = useOpened()
+  const add = () =>
+    open((onClosed) => (
+      <AddMembers
+        to={role}
+        find={findPeople(usersContract.list)}
+        endpoint={rolesContract.changeMembers}
+        invalidates={affected}
+        onClosed={onClosed}
+      />
+    ))
   const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
   const askToRemove = (members: readonly MemberRow[]) =>
     open((onClosed) => (
@@ -98,7 +88,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         read={read}
         columns={columns}
         wider={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
-        onAdd={mayAdd ? () => open((onClosed) => <AddMembers role={role} onClosed={onClosed} />) : undefined}
+        onAdd={mayAdd ? add : undefined}
         hint="添加成员后，他们就有了这个角色的权限。"
         actions={
           mayChange

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import * as z from 'zod/mini'
+import type { Find } from '../../ui/use-found-options.ts'
+import { usePeopleImpact } from '../../ui/use-people-impact.ts'
+import { useWrite } from '../api/use-endpoint.ts'
+import { DrawerForm } from '../forms/drawer-form.tsx'
+import { PeopleField, people } from '../forms/people-field.tsx'
+
+const schema = z.object({ people })
+type AddMembersProps = {
+  /** What they are added to. */
+  to: { id: string; name: string }
+  find: Find
+  /** Takes the ids of who is added, and shows first who gains and loses what. */
+  endpoint: Endpoint
+  invalidates: readonly Endpoint[]
+  onClosed: () => void
+}
+
+/** Lets several people be chosen and added at once. */
+export const AddMembers = ({ to: { id, name }, find, endpoint, invalidates, onClosed }: AddMembersProps) => {
+  const title = `添加成员：${name}`
+  const [card, confirms, isRead] = usePeopleImpact(title, '确认添加')
+  const write = useWrite(endpoint, { confirms, invalidates })
+  return (
+    <>
+      <DrawerForm
+        title={title}
+        schema={schema}
+        labels={{ people: '用户' }}
+        initial={{ people: [] }}
+        busy={write.isPending && !isRead}
+        error={write.error}
+        onSubmit={({ people: chosen }) =>
+          write.mutateAsync({ params: { id }, body: { add: chosen.map((person) => person.id) } } as never)
+        }
+        onClosed={onClosed}
+      >
+        <PeopleField find={find} />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}

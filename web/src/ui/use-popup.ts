@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const margin = 8
+
+/** Shows a popup at a place, or as near to it as it is whole in the window. In: its upper edge, and its left or its right one. */
+export const placePopup = (
+  popup: HTMLElement,
+  { top, ...side }: { top: number } & ({ left: number } | { right: number }),
+) => {
+  if (!popup.matches(':popover-open')) popup.showPopover()
+  const { width, height } = popup.getBoundingClientRect()
+  const left = 'left' in side ? side.left : side.right - width
+  popup.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
+  popup.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
+}
+
+/** Gives the focus to a popup, or to what `selector` finds in it, and back when it goes: unless it is somewhere else by then. */
+export const useBorrowedFocus = (box: RefObject<HTMLElement | null>, selector?: string): void =>
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const popup = box.current
+    const first = selector ? popup?.querySelector<HTMLElement>(selector) : popup
+    first?.focus({ preventScroll: true })
+    return () => {
+      const isOurs = document.activeElement === document.body || popup?.contains(document.activeElement)
+      if (isOurs && before instanceof HTMLElement) before.focus()
+    }
+  }, [box, selector])
