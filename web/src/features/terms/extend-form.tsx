@@ -4,11 +4,16 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
+import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { chosenTerms, termsText } from './term-words.ts'
 
 const asked = z.pick(termExtension, { until: true })
 type Values = z.output<typeof asked>
+
+/** Until when it is now; of several, each its own. */
+const endText = ([only, ...others]: readonly TermRow[]) =>
+  only && others.length === 0 ? `须晚于现在的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自现在的到期时间'
 
 /** Gives roles and accounts a later end. */
 export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
@@ -24,7 +29,7 @@ export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>
       onSubmit={({ until }) => write.mutateAsync({ body: { terms: chosenTerms(rows), until } })}
       onClosed={onClosed}
     >
-      <DateTimeField<Values> name="until" placeholder="请选择时间" help="须晚于原来的到期时间" />
+      <DateTimeField<Values> name="until" placeholder="请选择时间" help={endText(rows)} />
     </DrawerForm>
   )
 }
