@@ -148,7 +148,7 @@ test('a rejection comes back with its reason, and another try is possible', asyn
   await admin.goto(path)
   await row(admin, viewer.account).getByRole('button', { name: '驳回' }).click()
   await drawer(admin).getByLabel('原因').fill('请走工单')
-  await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await drawer(admin).getByRole('button', { name: '驳回' }).click()
   await expect(row(admin, viewer.account)).toContainText('已驳回')
   await admin.close()
 

@@ -111,10 +111,10 @@ test('registrations: one is let in and can sign in, another is turned away with 
   await expect(row(page, welcome).getByRole('button', { name: '驳回' })).toHaveCount(0)
 
   await row(page, unwelcome).getByRole('button', { name: '驳回' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(drawer(page)).toContainText('请填写原因')
   await drawer(page).getByLabel('原因').fill('企业信息与营业执照不一致')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(row(page, unwelcome)).toContainText('已驳回')
   await row(page, unwelcome).getByRole('button', { name: '详情' }).click()
   for (const words of ['91310000MA1FL0000N', '王建国', '企业信息与营业执照不一致'])

@@ -28,8 +28,8 @@ const add = async (page: Page, name: string, where: 'top' | 'below') => {
   await says(page, name)
 }
 const choose = async (page: Page, label: string, words: string, option: RegExp) => {
-  await drawer(page).getByLabel(label).click()
-  await drawer(page).getByLabel(label).fill(words)
+  await drawer(page).getByLabel(label, { exact: true }).click()
+  await drawer(page).getByLabel(label, { exact: true }).fill(words)
   await page.locator('.ant-select-item-option, .ant-select-tree-treenode').getByText(option).click()
 }
 
@@ -166,7 +166,7 @@ test('people are let in, given a duty, and let go', async ({ page, stage }) => {
   await page.goto('/console/web/sys/orgs')
   await add(page, `${prefix}总部`, 'top')
   await panel(page).getByRole('button', { name: '添加成员' }).click()
-  await choose(page, '查找用户', user.account, new RegExp(user.account))
+  await choose(page, '用户', user.account, new RegExp(user.account))
   await expect(drawer(page).getByRole('list', { name: '已选用户' })).toContainText(user.account)
   await drawer(page).getByRole('button', { name: '确定' }).click()
   const row = panel(page).getByRole('row').filter({ hasText: user.account })
@@ -193,7 +193,7 @@ test('a role comes with belonging to an organisation, and says so at the person'
   await page.goto('/console/web/sys/orgs')
   await add(page, `${prefix}总部`, 'top')
   await panel(page).getByRole('button', { name: '添加成员' }).click()
-  await choose(page, '查找用户', user.account, new RegExp(user.account))
+  await choose(page, '用户', user.account, new RegExp(user.account))
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(panel(page)).toContainText('直属 1 人')
 

@@ -19,6 +19,7 @@ export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<AccessRequ
   return (
     <DrawerForm
       title={`驳回权限申请：${row.user.name}（${row.user.account}）`}
+      danger="驳回"
       schema={accessRequestRejection}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version: row.version }}

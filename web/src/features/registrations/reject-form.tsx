@@ -18,6 +18,7 @@ export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<Registrati
   return (
     <DrawerForm
       title={`驳回注册申请：${row.name}（${row.account}）`}
+      danger="驳回"
       schema={reject.body}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version: row.version }}

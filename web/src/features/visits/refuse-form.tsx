@@ -20,6 +20,7 @@ export const RefuseForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReque
   return (
     <DrawerForm
       title={`拒绝“${row.user.name}”访问`}
+      danger="拒绝"
       schema={visitRejection}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version: row.version }}

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
 import type { Control } from '../../ui/control.ts'
-import { BareField, FieldAlert } from '../../ui/form.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
-import { useFormRules } from './form-context.ts'
+import { Field } from './fields.tsx'
 
 /** Some people, by name. */
 export const people = z
@@ -13,7 +12,7 @@ export const people = z
   .check(z.minLength(1, '请选择用户'), z.maxLength(200, '一次最多 200 人'))
 type Person = z.output<typeof people>[number]
 
-const PeopleControl = ({ find, value = [], onChange }: Control<Person[]> & { find: Find }) => {
+const PeopleControl = ({ find, value = [], onChange, ...control }: Control<Person[]> & { find: Find }) => {
   // The names of what was found last: the choice itself says an id only.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const findOthers: Find = async (...asked) => {
@@ -27,14 +26,7 @@ const PeopleControl = ({ find, value = [], onChange }: Control<Person[]> & { fin
   }
   return (
     <>
-      <SearchSelect
-        aria-label="查找用户"
-        placeholder="输入账号、姓名查找"
-        find={findOthers}
-        value={undefined}
-        onChange={add}
-      />
-      <FieldAlert />
+      <SearchSelect {...control} placeholder="输入账号、姓名查找" find={findOthers} value={undefined} onChange={add} />
       <ChosenList label="已选用户">
         {value.map(({ id, name }) => (
           <ChosenItem key={id} name={name} onRemove={() => onChange?.(value.filter((person) => person.id !== id))} />
@@ -45,11 +37,8 @@ const PeopleControl = ({ find, value = [], onChange }: Control<Person[]> & { fin
 }
 
 /** The field `people` of a form: several users, looked up while typing. */
-export const PeopleField = ({ find }: { find: Find }) => {
-  const { problemWith } = useFormRules()
-  return (
-    <BareField name="people" problem={() => problemWith('people')}>
-      <PeopleControl find={find} />
-    </BareField>
-  )
-}
+export const PeopleField = ({ find }: { find: Find }) => (
+  <Field<{ people: Person[] }> name="people">
+    <PeopleControl find={find} />
+  </Field>
+)
