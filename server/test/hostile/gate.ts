@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** `where` is the endpoint's path as declared, `says` what is hostile; both are for the report. */
@@ -7,6 +8,10 @@ const patienceMs = 2000
 const traceId = /^[0-9a-f]{32}$/
 /** Words of a database, a stack or a path have no place in a sentence for people. */
 const inside = /syntax error|invalid input syntax|relation "|column "|\bat \w+ \(|node_modules|\.ts:\d/i
+
+/** Whether an answer is a file, which has no envelope. */
+export const isFile = ({ 'content-type': type }: OutgoingHttpHeaders) =>
+  /^(image\/|application\/(zip|octet-stream)|text\/csv)/.test(String(type))
 
 const parsed = (text: string): Record<string, unknown> | undefined => {
   try {
@@ -55,12 +60,12 @@ export const createGate = (server: FastifyInstance) => {
     slowestMs = Math.max(slowestMs, ms)
     sent += 1
     if (ms > patienceMs) slow.push(shot)
-    const isFile = /^(image\/|application\/(zip|octet-stream)|text\/csv)/.test(String(answer.headers['content-type']))
-    const code = isFile ? 0 : Number(parsed(answer.body)?.code)
+    const file = isFile(answer.headers)
+    const code = file ? 0 : Number(parsed(answer.body)?.code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     const problems = [
       answer.statusCode >= 500 && `status ${answer.statusCode}`,
-      !isFile && faultInEnvelope(answer.body),
+      !file && faultInEnvelope(answer.body),
     ].filter((problem) => typeof problem === 'string')
     if (problems.length > 0) blame(shot, problems, answer.body)
   }

@@ -1,7 +1,9 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../harness.ts'
+import { isFile } from '../hostile/gate.ts'
 import type { Sample } from '../hostile/samples.ts'
 import { shotOf } from '../hostile/shots.ts'
 
@@ -16,6 +18,7 @@ const bodyOf = (text: string): Body => {
     return {}
   }
 }
+const isStream = ({ 'content-type': type }: OutgoingHttpHeaders) => String(type).startsWith('text/event-stream')
 const newestVersion = ({ code, data }: Body): number | undefined =>
   code === 409 ? (data as { current?: { version?: number } } | undefined)?.current?.version : undefined
 
@@ -25,7 +28,7 @@ export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Arr
   const ask = async (endpoint: Endpoint, request: InjectOptions) => {
     if (endpoint.wire !== 'stream') return server.inject(request)
     const { statusCode, headers, stream } = await server.inject({ ...request, payloadAsStream: true })
-    const opened = String(headers['content-type']).startsWith('text/event-stream')
+    const opened = isStream(headers)
     const body = opened ? '' : await text(stream())
     if (opened) stream().destroy()
     return { statusCode, headers, body }
@@ -35,9 +38,7 @@ export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Arr
     const started = performance.now()
     const { statusCode, headers, body } = await ask(endpoint, request as InjectOptions)
     const ms = performance.now() - started
-    const saysNothing = /^(image|application\/(zip|octet-stream)|text\/(event-stream|csv))/.test(
-      String(headers['content-type']),
-    )
+    const saysNothing = isStream(headers) || isFile(headers)
     const parsed = saysNothing ? { code: 0 } : bodyOf(body)
     const untraced = body.replace(/"traceId":"[0-9a-f]*"/, '')
     return {
