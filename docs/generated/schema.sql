@@ -283,6 +283,10 @@ create table membership_invitations (
   created_by jsonb not null,
   decided_at timestamp with time zone
 );
+create table menu_elements (
+  menu_id uuid not null,
+  element text not null
+);
 create table menus (
   id uuid not null,
   code text not null,
@@ -778,7 +782,7 @@ alter table element_apis add constraint element_apis__element FOREIGN KEY (eleme
 alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
 alter table elements add constraint elements__bit UNIQUE ("bit");
 alter table elements add constraint elements__id UNIQUE (id);
-alter table elements add constraint elements__kind CHECK ((kind = ANY (ARRAY['button'::text, 'page'::text, 'field'::text, 'data'::text])));
+alter table elements add constraint elements__kind CHECK ((kind = ANY (ARRAY['button'::text, 'page'::text, 'field'::text])));
 alter table elements add constraint elements__module FOREIGN KEY (module) REFERENCES modules(code);
 alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
@@ -805,6 +809,9 @@ alter table membership_invitations add constraint membership_invitations__compan
 alter table membership_invitations add constraint membership_invitations__pk PRIMARY KEY (company_id, id);
 alter table membership_invitations add constraint membership_invitations__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE SET NULL;
 alter table membership_invitations add constraint membership_invitations__state CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text])));
+alter table menu_elements add constraint menu_elements__element FOREIGN KEY (element) REFERENCES elements(code);
+alter table menu_elements add constraint menu_elements__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE CASCADE;
+alter table menu_elements add constraint menu_elements__pk PRIMARY KEY (menu_id, element);
 alter table menus add constraint menus__code UNIQUE (code);
 alter table menus add constraint menus__parent_id FOREIGN KEY (parent_id) REFERENCES menus(id);
 alter table menus add constraint menus_pkey PRIMARY KEY (id);
@@ -990,6 +997,7 @@ CREATE UNIQUE INDEX list_views__default ON public.list_views USING btree (compan
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
 CREATE INDEX membership_invitations__created_at ON public.membership_invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX membership_invitations__principal ON public.membership_invitations USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
+CREATE INDEX menu_elements__element ON public.menu_elements USING btree (element);
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON ONLY public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (state = 'queued'::text);
@@ -1084,6 +1092,7 @@ alter table list_settings force row level security;
 alter table list_views force row level security;
 alter table login_directory force row level security;
 alter table membership_invitations force row level security;
+alter table menu_elements force row level security;
 alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
@@ -1212,6 +1221,14 @@ create policy platform_rows on login_directory for all to atrium_platform using 
 create policy company_rows on membership_invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on membership_invitations for all to owner using (true) with check (true);
 create policy platform_rows on membership_invitations for all to atrium_platform using (true) with check (true);
+create policy company_reads on menu_elements for select to atrium_company using (true);
+create policy owner_rows on menu_elements for all to owner using (true) with check (true);
+create policy platform_company_edits on menu_elements for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on menu_elements for all to atrium_platform using (true) with check (true);
 create policy company_reads on menus for select to atrium_company using (true);
 create policy owner_rows on menus for all to owner using (true) with check (true);
 create policy platform_company_adds on menus for insert to atrium_company using (true) with check (( SELECT companies.platform
@@ -1395,6 +1412,8 @@ grant delete, insert, select, update on list_views to atrium_platform;
 grant delete, insert, select, update on login_directory to atrium_platform;
 grant delete, insert, select, update on membership_invitations to atrium_company;
 grant delete, insert, select, update on membership_invitations to atrium_platform;
+grant delete, insert, select, update on menu_elements to atrium_company;
+grant delete, insert, select, update on menu_elements to atrium_platform;
 grant delete, insert, select, update on menus to atrium_company;
 grant delete, insert, select, update on menus to atrium_platform;
 grant select, update on message_templates to atrium_company;
@@ -2346,6 +2365,7 @@ CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH R
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menu_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.observed_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.org_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();

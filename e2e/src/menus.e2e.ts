@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
@@ -8,6 +9,10 @@ test.describe.configure({ mode: 'default' })
 const fresh = () => `e2e${randomBytes(5).toString('hex')}`
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const remove = async (page: Page, name: string) => {
+  await row(page, name).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+}
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const names = (page: Page) => page.locator('[data-menu] .ellipsis-text').allTextContents()
 
@@ -81,7 +86,7 @@ test('add a directory and a page below it, edit its JSON, see it in the sidebar,
   await expect(page).toHaveURL(new RegExp(`/web/${prefix}/other\\?tab=all$`))
   await page.goBack()
 
-  await row(page, `${prefix}的页面`).getByRole('button', { name: '删除' }).click()
+  await remove(page, `${prefix}的页面`)
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(row(page, `${prefix}的页面`)).toHaveCount(0)
   await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toHaveCount(0)
@@ -113,7 +118,7 @@ test('stopping a page shows first who loses it; deleting takes what is below alo
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, `${prefix}p`)).toContainText('停用')
 
-  await row(page, `${prefix}d`).getByRole('button', { name: '删除' }).click()
+  await remove(page, `${prefix}d`)
   await expect(drawer(page)).toContainText('将删除 2 个菜单，没有人失去页面。')
   await drawer(page).getByRole('button', { name: '删除' }).click()
   await expect(row(page, prefix)).toHaveCount(0)
@@ -277,4 +282,38 @@ test('of five hundred menus those in view are drawn, and all of them fold', asyn
   await expect(line(page, `${prefix}d1`).first()).toBeVisible()
   await page.getByRole('button', { name: '全部展开' }).click()
   await expect(line(page, '在线用户')).toBeVisible()
+})
+
+test('a menu of one’s own names an element: its row counts it, and only who holds it sees the page', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  await put(stage.sql, { name: `${prefix}shop` })
+  await open(page)
+  await expect(row(page, '用户管理').getByRole('cell').nth(6)).toHaveText('1')
+  await row(page, `${prefix}shop`).getByRole('button', { name: '元素', exact: true }).click()
+  await drawer(page).getByLabel('模块', { exact: true }).fill('sysUsers')
+  await page.getByTitle('用户（sysUsers）').click()
+  await drawer(page).getByLabel('需要的元素').first().fill('sysUsers:list')
+  await page.locator('.ant-select-item-option').getByText('（sysUsers:list）').click()
+  await expect(drawer(page).getByRole('list', { name: '需要的元素' })).toContainText('sysUsers:list')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, `${prefix}shop`).getByRole('cell').nth(6)).toHaveText('1')
+
+  const companyId = await buildCompany(stage, `商城公司${prefix}`)
+  const reader = await buildUser(stage, { companyId, menus: [`${prefix}shop`] })
+  const other = await browser.newPage()
+  await signIn(other, reader)
+  await expect(other.getByRole('heading', { name: /张伟/ })).toBeVisible()
+  await expect(sidebar(other).getByRole('link', { name: `${prefix}shop` })).toHaveCount(0)
+  await stage.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
+    companyId,
+    reader.roleId,
+    'sysUsers:list',
+  ])
+  // Its console hears of it by itself.
+  await expect(sidebar(other).getByRole('link', { name: `${prefix}shop` })).toBeVisible()
+  await other.close()
 })

@@ -1,3 +1,4 @@
+import { elementOfPage } from './features/access/index.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { baseParametersRoutes } from './features/base-parameters/base-parameters.routes.ts'
 import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
@@ -220,7 +221,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes({ sessions, database }),
       ...createOrganizationsRoutes({ sessions, database, visitedOrgs: createVisitedOrgs(database), confirmWorn }),
-      ...menusRoutes,
+      ...menusRoutes(elementOfPage),
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),

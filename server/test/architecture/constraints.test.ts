@@ -37,6 +37,7 @@ const cannotFailForPeople = {
   visit_requests__state: 'the contract and the table know the same closed list of words',
   visit_requests__use: 'whoever allows says until when, in the same statement',
   visit_requests__open: 'who asks again before the company has decided changes what he asked (on conflict do update)',
+  menu_elements__pk: 'what a menu needs is written whole, each element once, while changes of menus take turns',
   menus__code: 'a menu somebody adds is called after its random id; the catalogue step updates what is there',
   users__account: 'the contract lets nobody have another account',
   login_directory__pk: 'whoever adds or binds takes "already there" for an answer (on conflict do nothing)',

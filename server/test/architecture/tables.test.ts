@@ -43,6 +43,7 @@ const policyOfItsOwn = {
   registry_epoch: 'one number for everybody; triggers alone change it',
   failed_calls: 'a company sees its own; the platform company sees and handles all of them',
   observed_elements: 'reference data: every company reads it, the platform company alone changes it',
+  menu_elements: 'reference data: every company reads it, the platform company alone changes it',
   api_calls: 'sums over all companies without a name; the platform company alone reads them',
   menus: 'reference data: every company reads it; the platform company alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',

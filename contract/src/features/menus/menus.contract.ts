@@ -7,6 +7,8 @@ import { maxMetadata, menuKinds } from './menu-metadata.ts'
 
 export const maxMenuDepth = 5
 const maxMoves = 1000
+/** More alternatives say nothing any more. */
+const maxElements = 50
 
 const kind = z.enum(menuKinds, '请选择类型')
 const sort = z
@@ -23,9 +25,15 @@ export const menuWrite = z.object({
   status,
   /** A JSON string, as the specification says (§3); what it may hold is `menuMetadata`. */
   metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadata, `最多 ${maxMetadata} 个字符`)),
+  /** Whoever was granted the menu sees it if he holds one of these elements, or if there are none; absent: as before. */
+  elemIds: z.optional(z.array(id).check(z.maxLength(maxElements, `最多 ${maxElements} 个元素`))),
 })
 export const menuUpdate = z.extend(menuWrite, { version })
 export type MenuWrite = z.output<typeof menuWrite>
+
+/** An element that a menu is shown with. */
+export const neededElement = z.object({ id: z.string(), code: z.string(), name: z.string() })
+export type NeededElement = z.output<typeof neededElement>
 
 export const menuRow = z.object({
   ...rowBase,
@@ -35,6 +43,8 @@ export const menuRow = z.object({
   sort: z.int(),
   status,
   metadata: z.string(),
+  /** One of these is needed; of a page of the product what the product says. None: nothing is. */
+  elems: z.array(neededElement),
   /** `code`: brought by the product. */
   origin: z.enum(['code', 'custom']),
 })

@@ -5,7 +5,7 @@ import { optionalText, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
 
 export const moduleApps = ['console', 'front', 'open'] as const
-export const elementKinds = ['button', 'page', 'field', 'data'] as const
+export const elementKinds = ['button', 'page', 'field'] as const
 export const risks = ['low', 'mid', 'high'] as const
 export const rowStates = ['active', 'new', 'changed', 'missing'] as const
 export const apiStates = [...rowStates, 'deprecated'] as const
@@ -90,6 +90,8 @@ export const elementRow = z.object({
   apis: z.int(),
   /** How many roles hold it, in all companies. */
   roles: z.int(),
+  /** The names of the menus that are shown with it. */
+  menus: z.array(z.string()),
 })
 export type ElementRow = z.output<typeof elementRow>
 

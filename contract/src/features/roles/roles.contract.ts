@@ -88,7 +88,8 @@ export type GrantedMenu = {
   checked: boolean
   half: boolean
   locked: (typeof lockReasons)[number] | null
-  needs: string | null
+  needs: string[]
+  gated: boolean
   children: GrantedMenu[]
 }
 const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
@@ -98,8 +99,10 @@ const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
   ...cell,
   /** Some of what stands below it is granted, and not all. */
   half: z.boolean(),
-  /** The element without which its page shows nothing, by id; null where it needs none. */
-  needs: z.nullable(z.string()),
+  /** The elements by id without one of which it is not shown, or shows nothing. */
+  needs: z.array(z.string()),
+  /** Without one of them it is not shown at all: people named them. */
+  gated: z.boolean(),
   get children() {
     return z.array(grantedMenu)
   },

@@ -69,8 +69,9 @@ export const accessRepository = {
   },
 
   /**
-   * Everything that opening the console asks for, in one answer: the operations, the menus in use, and the menus that his
-   * roles would have him land on, by the order of the roles. In: also the company whose plan limits it.
+   * Everything that opening the console asks for, in one answer: the operations, the menus in use of whose elements, if they
+   * need any, he holds one, and the menus that his roles would have him land on, by the order of the roles. In: also the
+   * company whose plan limits it.
    */
   granted: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<Granted> => {
     const { rows } = await sql<Granted>`
@@ -83,14 +84,15 @@ export const accessRepository = {
             as everything),
         plan as materialized (
           select tenants.plan_id as id from companies join tenants on tenants.company_id = companies.top_id
-          where companies.id = ${limitedBy})
+          where companies.id = ${limitedBy}),
+        held as materialized (
+          select code from open, elements
+          where (everything or code in (
+            select element from role_elements where company_id = ${companyId} and role_id in (select id from line)))
+          and (not exists (select from plan) or code in (
+            select element from plan_elements where plan_id = (select id from plan))))
       select
-        array(select code from elements
-              where (everything or code in (
-                select element from role_elements where company_id = ${companyId} and role_id in (select id from line)))
-              and (not exists (select from plan) or code in (
-                select element from plan_elements where plan_id = (select id from plan)))
-              order by code) as elements,
+        array(select code from held order by code) as elements,
         (select coalesce(jsonb_agg(to_jsonb(menu) order by sort, name), '[]') from (
            select id, name, parent_id as parent, kind, sort, metadata from menus
            -- A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
@@ -98,6 +100,8 @@ export const accessRepository = {
              select menu_id from role_menus where company_id = ${companyId} and role_id in (select id from line)))
            and (not exists (select from plan) or id in (
              select menu_id from plan_menus where plan_id = (select id from plan)))
+           and (not exists (select from menu_elements where menu_id = menus.id)
+             or exists (select from menu_elements join held on code = element where menu_id = menus.id))
          ) as menu) as menus,
         array(select home_menu::text from worn where home_menu is not null order by sort, name) as homes
       from open

@@ -289,12 +289,22 @@ const seedsOf = (level: readonly Entry[], parent?: string): MenuSeed[] =>
 /** The sidebar entries the product brings, every one after its parent. */
 export const menuSeeds: readonly MenuSeed[] = seedsOf(entries)
 
-const needsOf = (level: readonly Entry[]): [component: string, element: Permission][] =>
-  level.flatMap((entry) => ('component' in entry ? [[entry.component, entry.needs]] : needsOf(entry.children)))
-const needed: ReadonlyMap<string, string> = new Map(needsOf(entries))
+const declaredNeeds = (level: readonly Entry[]): [component: string, element: Permission][] =>
+  level.flatMap((entry) => ('component' in entry ? [[entry.component, entry.needs]] : declaredNeeds(entry.children)))
+/** The product's own pages, by their components, and the element without which each shows nothing. */
+export const pageNeeds = declaredNeeds(entries).map(([component, element]) => ({ component, element }))
+const needed: ReadonlyMap<string, string> = new Map(declaredNeeds(entries))
 
 /** The element without which one of the product's own pages shows nothing, by its component; null for any other page. */
 export const elementOfPage = (component: string): string | null => needed.get(component) ?? null
+
+/** The elements by code without one of which a menu is not shown, or shows nothing: those it names, or its page's own. */
+export const needsOf = ({ elems, metadata }: Needing): string[] => {
+  const declared = elementOfPage(String(metadata.component ?? ''))
+  if (elems.length > 0) return elems.map(({ code }) => code)
+  return declared === null ? [] : [declared]
+}
+type Needing = { elems: readonly { code: string }[]; metadata: Readonly<Record<string, unknown>> }
 
 const shownWith = (level: readonly Entry[], held: ReadonlySet<string>): string[] =>
   level.flatMap((entry) => {

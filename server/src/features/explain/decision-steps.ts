@@ -10,6 +10,10 @@ export const elementText = (elements: readonly BoundElement[]): string => elemen
 export const roleText = (roles: readonly Pick<WornRole, 'name'>[]): string =>
   `角色${roles.map(({ name }) => `“${name}”`).join('、')}`
 
+/** Whether somebody holds one of these elements; of none, it is not asked. */
+export const holdsOne = (permissions: Actor['permissions'], elements: readonly string[]): boolean =>
+  elements.length === 0 || permissions === 'everything' || elements.some((code) => permissions.has(code))
+
 const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): DecisionStep => {
   const holders = roles.filter(
     ({ everything, elements }) => everything || bound.some(({ code }) => elements.includes(code)),
@@ -21,13 +25,18 @@ const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): 
 }
 
 /**
- * What the door found, and what the call then asked for besides: an element of its own, which somebody holds or not.
+ * What the door found, and what the call then asked for besides: elements of its own, of which somebody holds one or not.
  * Whoever the door turns away is not asked for more.
  */
-export const withFurther = (door: Decision, permissions: Actor['permissions'], element: string | null): Decision => {
-  if (element === null || !door.allowed) return door
-  const allowed = permissions === 'everything' || permissions.has(element)
-  const trace = door.trace.map((each) => (each.step === 'element' ? { ...each, ok: allowed, detail: element } : each))
+export const withFurther = (
+  door: Decision,
+  permissions: Actor['permissions'],
+  elements: readonly string[],
+): Decision => {
+  if (elements.length === 0 || !door.allowed) return door
+  const allowed = holdsOne(permissions, elements)
+  const detail = elements.join('、')
+  const trace = door.trace.map((each) => (each.step === 'element' ? { ...each, ok: allowed, detail } : each))
   return { allowed, trace }
 }
 

@@ -13,7 +13,7 @@ import { type Actor, AppError, Refused, type RequestScope } from '../../kernel/s
 import { type Giving, givingOf, rightsOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
-import { withScope } from './decision-steps.ts'
+import { holdsOne, withScope } from './decision-steps.ts'
 import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
 import { createJudge, type Judgement, menuOf } from './judge.ts'
 import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
@@ -58,7 +58,7 @@ export const createExplain = () => {
     }
     if (apiId !== undefined)
       return { userId, api: orNotFound(await repository.apiById(db, apiId)), element: null, page: null }
-    const [known] = await repository.elementCoded(db, element ?? '')
+    const [known] = await repository.elementsCoded(db, [element ?? ''])
     return { userId, api: null, element: orNotFound(known).code, page: null }
   }
   const ownDenial = async (db: Db, { companyId, userId }: Actor, traceId: string): Promise<KeptDenial> => {
@@ -133,9 +133,9 @@ export const createExplain = () => {
         rightsOf(db, actor.companyId, actor.userId),
       ])
       if (!page || (plan && !page.line.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
-      const isRead = page.element === null || permissions === 'everything' || permissions.has(page.element)
-      const menu = await menuOf(db, actor, page, plan)
-      if (!(isRead && menu.held)) throw new Refused(actor, page.element, page.id)
+      const menu = await menuOf(db, actor, page, { permissions, plan })
+      if (!(holdsOne(permissions, page.elements) && menu.held))
+        throw new Refused(actor, page.elements[0] ?? null, page.id)
       return { state: 'open' }
     },
 

@@ -1,12 +1,13 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { type GivingRole, type PlanCeiling, rightsOf, wornRoles } from '../access/index.ts'
+import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import { createRights, endpointAt } from '../registry/index.ts'
 import {
   decisionSteps,
   elementText,
+  holdsOne,
   roleText,
   type WantedMenu,
   type WornRole,
@@ -39,12 +40,12 @@ const foreign: Decision = {
 /** How many roles are named of those that hold an element. */
 const namedRoles = 20
 
-const noDoor = (element: string | null): Decision => ({
+const noDoor = (asksElement: boolean): Decision => ({
   allowed: true,
   trace: [
     { step: 'session', ok: true, detail: '账号可用' },
     { step: 'company', ok: true, detail: '企业可用' },
-    ...(element === null ? [] : [{ step: 'element' as const, ok: true, detail: '' }]),
+    ...(asksElement ? [{ step: 'element' as const, ok: true, detail: '' }] : []),
   ],
 })
 
@@ -61,10 +62,12 @@ const withStanding = (decision: Decision, { standing, door }: Person): Decision 
   return { allowed: decision.allowed && Object.values(problems).every((each) => each === undefined), trace }
 }
 
-const pageAdvice = ({ name }: Page, wanted: Judgement['elements'][number] | undefined) => {
+const othersText = ({ length }: Judgement['elements']) => (length > 1 ? `（或其他 ${length - 1} 个元素之一）` : '')
+const pageAdvice = ({ name }: Page, elements: Judgement['elements']) => {
+  const [wanted] = elements
   if (!wanted) return `缺少菜单“${name}”，需要把它授予他的角色`
   const holders = wanted.roleCount === 0 ? '目前没有角色两者都有' : `有 ${wanted.roleCount} 个角色两者都有`
-  return `打开页面“${name}”需要它的菜单和元素 ${elementText([wanted])}；${holders}`
+  return `打开页面“${name}”需要它的菜单和元素 ${elementText([wanted])}${othersText(elements)}；${holders}`
 }
 
 type Found = { steps: readonly DecisionStep[]; worn: readonly WornRole[]; elements: Judgement['elements'] }
@@ -74,38 +77,44 @@ const adviceFor = ({ steps, worn, elements }: Found, page: Page | null) => {
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
   if (plan) return `${plan.detail}，需要平台调整套餐或更换套餐`
   const [wanted] = elements
-  if (page) return pageAdvice(page, wanted)
+  if (page) return pageAdvice(page, elements)
   if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
   const lacking = worn.length === 0 ? '没有有效的角色，缺少' : `${roleText(worn)}缺少`
   const holders =
     wanted.roleCount === 0
       ? '目前没有角色拥有它'
       : `${worn.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有它`
-  const others = elements.length > 1 ? `（或其他 ${elements.length - 1} 个元素之一）` : ''
-  return `${lacking}元素 ${elementText([wanted])}${others}；${holders}`
+  return `${lacking}元素 ${elementText([wanted])}${othersText(elements)}；${holders}`
+}
+
+/** The elements that are asked for besides the door, any one of which is enough: of a page as it is now. */
+export const furtherOf = ({ element, page }: Pick<JudgedCall, 'element' | 'page'>): readonly string[] => {
+  if (page) return page.elements
+  return element === null ? [] : [element]
 }
 
 /** What a call needs: the elements any one of which is enough, and how that is said. */
 export const neededFor = async (db: Db, { address, element, page }: JudgedCall) => {
   const need = page ? '打开页面需要元素' : address === null ? '查询的是元素' : '这项操作还需要元素'
-  if (element !== null) return { elements: await repository.elementCoded(db, element), need }
+  const further = furtherOf({ element, page })
+  if (further.length > 0) return { elements: await repository.elementsCoded(db, further), need }
   return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }
 }
 
-/** Whether somebody is given the menu of a page at this moment, with all above it and within the plan. */
+/** Whether somebody is given the menu of a page at this moment, with all above it and what that needs, within the plan. */
 export const menuOf = async (
   db: Db,
   owner: { companyId: string; userId: string },
-  { name, line }: Page,
-  plan: PlanCeiling | undefined,
+  { name, line, above }: Page,
+  { permissions, plan }: Pick<Rights, 'permissions' | 'plan'>,
 ): Promise<WantedMenu> => {
   const { everything, menus } = await wornRoles.ceilingOf(db, owner)
   const isHeld = (id: string) => (everything || menus.includes(id)) && (!plan || plan.menus.includes(id))
-  return { name, held: line.every(isHeld) }
+  return { name, held: line.every(isHeld) && above.every((needed) => holdsOne(permissions, needed)) }
 }
 
 /** A page is opened by no API: that session and company are in order is all that is asked at its door. */
-export const pageDoor = ({ element }: Page): Decision => noDoor(element)
+export const pageDoor = ({ elements }: Page): Decision => noDoor(elements.length > 0)
 
 /**
  * Judges as the call would be judged at this moment: by the very decision the door takes, and by what it asks for besides.
@@ -114,8 +123,9 @@ export const pageDoor = ({ element }: Page): Decision => noDoor(element)
 export const createJudge = () => {
   const decideFor = createRights()
 
-  const doorOf = async (db: Db, rights: Rights, { address, element }: JudgedCall): Promise<Decision> => {
-    if (address === null) return noDoor(element)
+  const doorOf = async (db: Db, rights: Rights, { address, element, page }: JudgedCall): Promise<Decision> => {
+    if (page) return pageDoor(page)
+    if (address === null) return noDoor(element !== null)
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
     return (await decideFor(db, rights, await repository.registryEpoch(db)))(endpoint)
@@ -131,9 +141,9 @@ export const createJudge = () => {
     const [worn, { elements: needed, need }, menu] = await Promise.all([
       wornNow(db, owner),
       neededFor(db, call),
-      page ? menuOf(db, owner, page, rights.plan) : undefined,
+      page ? menuOf(db, owner, page, rights) : undefined,
     ])
-    const judged = withMenu(withStanding(withFurther(door, rights.permissions, call.element), person), menu)
+    const judged = withMenu(withStanding(withFurther(door, rights.permissions, furtherOf(call)), person), menu)
     const steps = decisionSteps(judged, { roles: worn, bound: needed, need, menu })
     const elements = await Promise.all(
       needed.map(async (element) => {

@@ -11,7 +11,7 @@ export type BoundElement = { code: string; name: string; risk: Risk }
 
 /**
  * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too; or to open a
- * page, with its element. Null where that is not asked.
+ * page, with one of its elements. Null where that is not asked.
  */
 export type JudgedCall = { address: Address | null; element: string | null; page: Page | null }
 /** How many of each kind a search finds. */
@@ -44,12 +44,14 @@ export const judgedCallsRepository = {
       .select(['id', 'method', 'path', 'name'])
       .executeTakeFirst(),
 
-  /** The element that a call needs besides its API's own. */
-  elementCoded: (db: Db, code: string): Promise<BoundElement[]> =>
+  /** The elements of these codes, the least risky first. */
+  elementsCoded: (db: Db, codes: readonly string[]): Promise<BoundElement[]> =>
     db
       .selectFrom('elements')
       .innerJoin('modules', 'modules.code', 'elements.module')
-      .where('elements.code', '=', code)
+      .where('elements.code', 'in', codes)
+      .orderBy(leastRiskFirst)
+      .orderBy('elements.code')
       .select(['elements.code', 'elements.risk', elementName.as('name')])
       .$castTo<BoundElement>()
       .execute(),

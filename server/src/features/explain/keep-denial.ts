@@ -5,7 +5,7 @@ import { planCeilingOf } from '../access/index.ts'
 import { addressOf } from '../registry/index.ts'
 import { decisionSteps, withFurther, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
-import { menuOf, neededFor, pageDoor } from './judge.ts'
+import { furtherOf, menuOf, neededFor, pageDoor } from './judge.ts'
 import { pageOfMenu } from './pages.ts'
 import { wornNow } from './worn-now.ts'
 
@@ -28,9 +28,13 @@ export const createKeepDenial =
       if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
       const address = addressOf(endpoint)
       const page = await pageOfMenu(db, menu)
-      const door = withFurther(page ? pageDoor(page) : actor.decide(endpoint), permissions, element)
+      const door = withFurther(
+        page ? pageDoor(page) : actor.decide(endpoint),
+        permissions,
+        furtherOf({ element, page }),
+      )
       const wanted = page
-        ? await menuOf(db, { companyId, userId }, page, await planCeilingOf(db, companyId))
+        ? await menuOf(db, { companyId, userId }, page, { permissions, plan: await planCeilingOf(db, companyId) })
         : undefined
       const roles = await wornNow(db, { companyId, userId })
       const { elements, need } = await neededFor(db, { address, element, page })

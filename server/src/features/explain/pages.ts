@@ -1,9 +1,19 @@
 import type { Db } from '../../kernel/db/database.ts'
-import { elementOfPage } from '../access/index.ts'
+import { needsOf } from '../access/index.ts'
 import { createForest, menus, type StoredMenu } from '../menus/index.ts'
 
-/** A page of the console: the menu that opens it with all above it, and the element its rows are read with, if it has one. */
-export type Page = { id: string; name: string; path: string; line: readonly string[]; element: string | null }
+/**
+ * A page of the console: the menu that opens it with all above it, the elements one of which it needs, if any, and those that
+ * what is above it needs, one of each.
+ */
+export type Page = {
+  id: string
+  name: string
+  path: string
+  line: readonly string[]
+  elements: readonly string[]
+  above: readonly (readonly string[])[]
+}
 
 const opensPage = ({ kind }: StoredMenu) => kind === 'menu' || kind === 'iframe'
 
@@ -13,9 +23,11 @@ const pagesOf = async (db: Db): Promise<Page[]> => {
   return forest.ordered().flatMap((menu) => {
     const line = forest.line(menu) ?? []
     if (!opensPage(menu) || line.some(({ status }) => status !== 1)) return []
-    const { id, name, metadata } = menu
-    const element = elementOfPage(String(metadata.component ?? ''))
-    return [{ id, name, path: `/web/${forest.pathOf(menu)}`, line: line.map((each) => each.id), element }]
+    const { id, name } = menu
+    // What the product's own pages need keeps nobody from what stands below them.
+    const above = line.slice(1).flatMap(({ elems }) => (elems.length > 0 ? [elems.map(({ code }) => code)] : []))
+    const path = `/web/${forest.pathOf(menu)}`
+    return [{ id, name, path, line: line.map((each) => each.id), elements: needsOf(menu), above }]
   })
 }
 

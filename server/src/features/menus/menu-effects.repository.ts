@@ -2,11 +2,10 @@ import { type MenuImpact, namedInMenuImpact } from '@atrium/contract/features/me
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-/**
- * A page whose way is another: the menus somebody has to be granted to open it, itself among them, before and after; null when
- * nobody can open it any more.
- */
-export type ChangedPage = { id: string; before: readonly string[]; after: readonly string[] | null }
+/** What is needed to open a page, step by step: of each step one thing, a menu by id or an element by code. */
+export type Way = readonly (readonly string[])[]
+/** A page whose way is another, before and after; null when nobody can open it any more. */
+export type ChangedPage = { id: string; before: Way; after: Way | null }
 type Losses = Pick<MenuImpact, 'losingUsers' | 'lose'> & { pages: { id: string; users: number }[] }
 type Naming = Pick<MenuImpact, 'roles' | 'companies' | 'namedRoles' | 'plans'>
 const nobody: Losses = { losingUsers: 0, lose: [], pages: [] }
@@ -20,36 +19,42 @@ export const menuEffectsRepository = {
     await sql`select set_config('statement_timeout', '5min', true)`.execute(db)
     const { rows } = await sql<Losses>`
       with recursive page as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before uuid[], after uuid[])),
+        select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before jsonb, after jsonb)),
       need as materialized (
-        select distinct page.id as page, menu, menu = any(page.before) as was, coalesce(menu = any(page.after), false) as is
-        from page, unnest(page.before || coalesce(page.after, '{}')) as menu),
-      -- Which roles in use give one of these, of their own or by what they inherit; without a menu: everything there is.
+        select page.id as page, was, at, thing
+        from page, lateral (values (true, before), (false, after)) as way (was, steps),
+          jsonb_array_elements(steps) with ordinality as step (things, at), jsonb_array_elements_text(things) as thing),
+      -- Which roles in use give one of these, of their own or by what they inherit; without a thing: everything there is.
       giving as (
-        select roles.company_id, roles.id, held.menu_id as menu, 1 as step
-        from role_menus held join roles on roles.company_id = held.company_id and roles.id = held.role_id
-        where held.menu_id in (select menu from need) and roles.status = 1
+        select roles.company_id, roles.id, held.thing, 1 as step
+        from (
+          select company_id, role_id, menu_id::text as thing from role_menus
+          where menu_id in (select thing::uuid from need where thing not like '%:%')
+          union all
+          select company_id, role_id, element from role_elements where element in (select thing from need)
+        ) as held join roles on roles.company_id = held.company_id and roles.id = held.role_id
+        where roles.status = 1
         union
         select company_id, id, null, 1 from roles where everything and status = 1
         union
-        select heir.company_id, heir.id, giving.menu, giving.step + 1
+        select heir.company_id, heir.id, giving.thing, giving.step + 1
         from giving join roles heir on heir.company_id = giving.company_id and heir.parent_id = giving.id
         where giving.step < 5 and heir.status = 1),
       given as materialized (
-        select distinct worn.company_id, worn.user_id, giving.menu
+        select distinct worn.company_id, worn.user_id, giving.thing
         from giving
         join worn_roles worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)
         join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
       losing as materialized (
         select page.id as page, given.company_id, given.user_id
-        from page join given on given.menu is null where page.after is null
+        from page join given on given.thing is null where page.after is null
         union
         select need.page, given.company_id, given.user_id
-        from need join given on given.menu = need.menu join page on page.id = need.page
-        where (given.company_id, given.user_id) not in (select company_id, user_id from given where menu is null)
+        from need join given on given.thing = need.thing join page on page.id = need.page
+        where (given.company_id, given.user_id) not in (select company_id, user_id from given where thing is null)
         group by need.page, page.id, page.before, page.after, given.company_id, given.user_id
-        having count(*) filter (where need.was) = cardinality(page.before)
-          and (page.after is null or count(*) filter (where need.is) < cardinality(page.after))),
+        having count(distinct at) filter (where was) = jsonb_array_length(page.before)
+          and (page.after is null or count(distinct at) filter (where not was) < jsonb_array_length(page.after))),
       losers as (select distinct company_id, user_id from losing),
       named as (
         select companies.name as company, users.account, users.name, users.id

@@ -1,19 +1,25 @@
 import type { MenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
-import { type ChangedPage, menuEffectsRepository as repository } from './menu-effects.repository.ts'
+import { type ChangedPage, menuEffectsRepository as repository, type Way } from './menu-effects.repository.ts'
 import { createForest, type Forest, type Placed } from './menu-forest.ts'
 
-/** What has to be granted to open a page, itself first; null where it is not there, is none, or stands below something stopped. */
-const wayTo = (forest: Forest, id: string): string[] | null => {
+/**
+ * What is needed to open a page: being granted it and what is above, and where one of these needs elements, one of them; null
+ * where it is not there, is none, or stands below something stopped.
+ */
+const wayTo = (forest: Forest, id: string): Way | null => {
   const menu = forest.get(id)
   const line = menu && menu.kind !== 'dir' ? forest.line(menu) : undefined
-  return line?.every(({ status }) => status === 1) ? line.map((each) => each.id) : null
+  if (!line?.every(({ status }) => status === 1)) return null
+  return line.flatMap((each) => [[each.id], ...(each.elems.length > 0 ? [each.elems.map(({ code }) => code)] : [])])
 }
+/** Whoever went the one way has what the step asks for. */
+const isOn = (way: Way, step: readonly string[]) => way.some((each) => each.every((thing) => step.includes(thing)))
 const changedPages = (before: readonly Placed[], after: readonly Placed[]): ChangedPage[] => {
   const [former, next] = [createForest(before), createForest(after)]
   return before.flatMap(({ id }) => {
     const [was, is] = [wayTo(former, id), wayTo(next, id)]
-    const isHarder = was !== null && (is === null || is.some((each) => !was.includes(each)))
+    const isHarder = was !== null && (is === null || is.some((step) => !isOn(was, step)))
     return isHarder ? [{ id, before: was, after: is }] : []
   })
 }

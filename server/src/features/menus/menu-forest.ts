@@ -10,6 +10,8 @@ export type Placed = {
   status: number
   name: string
   metadata: Readonly<Record<string, unknown>>
+  /** One of these is needed besides being granted it; none: nothing is. */
+  elems: readonly { code: string }[]
 }
 
 /** The menus that stand above each other, nearest first; undefined where they go round in a circle. */

@@ -1,4 +1,4 @@
-import type { MenuMove, MenuRow } from '@atrium/contract/features/menus/menus.contract.ts'
+import type { MenuMove, MenuRow, NeededElement } from '@atrium/contract/features/menus/menus.contract.ts'
 import { sql } from 'kysely'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -23,14 +23,25 @@ const columns = {
 } as const
 
 export type StoredMenu = Omit<MenuRow, 'metadata'> & Placed
-type Content = Omit<Placed, 'id' | 'code'>
+type Content = Omit<Placed, 'id' | 'code' | 'elems'>
 
-const stored = crudRepository<'menus', typeof columns, StoredMenu>({
+const stored = crudRepository<'menus', typeof columns, Omit<StoredMenu, 'elems'>>({
   table: 'menus',
   columns,
   searchIn: ['name'],
   orderBy: 'sort',
 })
+const elems = sql<NeededElement[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', elements.id, 'code', elements.code, 'name', elements.name)
+    order by elements.code), '[]')
+  from menu_elements join elements on elements.code = element where menu_id = menus.id)`
+const rows = (db: Db) =>
+  db
+    .selectFrom('menus')
+    .select(Object.entries(columns).map(([wire, column]) => sql.ref(column).as(wire)))
+    .select(elems.as('elems'))
+    .$castTo<StoredMenu>()
+const elements = (db: Db) => db.selectFrom('elements').select(['id', 'code', 'name']).orderBy('code')
 const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => ({
   parent_id: parent,
   metadata: JSON.stringify(metadata),
@@ -48,12 +59,7 @@ export const menusRepository = {
    */
   takeTurn: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys').select('id').forNoKeyUpdate().execute(),
 
-  all: (db: Db) =>
-    db
-      .selectFrom('menus')
-      .select(Object.entries(columns).map(([wire, column]) => sql.ref(column).as(wire)))
-      .$castTo<StoredMenu>()
-      .execute(),
+  all: (db: Db) => rows(db).execute(),
   /** The addresses that iframe menus in use show. */
   frameAddresses: async (db: Db): Promise<string[]> => {
     const external = sql<string | null>`metadata->>'external'`
@@ -65,9 +71,24 @@ export const menusRepository = {
       .execute()
     return rows.flatMap(({ external }) => external ?? [])
   },
-  find: stored.find,
+  find: (db: Db, id: string) => rows(db).where('menus.id', '=', id).executeTakeFirst(),
   /** In one statement: what stands below another may be among them. */
   remove: (db: Db, ids: readonly string[]) => db.deleteFrom('menus').where('id', 'in', ids).execute(),
+
+  elementsCoded: (db: Db, codes: readonly string[]): Promise<NeededElement[]> =>
+    elements(db).where('code', 'in', codes).execute(),
+  /** Elements that nobody can delete until the transaction ends. */
+  holdElements: (db: Db, ids: readonly string[]): Promise<NeededElement[]> =>
+    elements(db).where('id', 'in', ids).forKeyShare().execute(),
+  /** Makes a menu need one of these elements and no others; none: nothing. */
+  async need(db: Db, id: string, codes: readonly string[]): Promise<void> {
+    await db.deleteFrom('menu_elements').where('menu_id', '=', id).execute()
+    if (codes.length === 0) return
+    await db
+      .insertInto('menu_elements')
+      .values(codes.map((element) => ({ menu_id: id, element })))
+      .execute()
+  },
 
   insert: (db: Db, menu: Content, by: Person) => {
     const id = newId()

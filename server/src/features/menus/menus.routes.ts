@@ -1,12 +1,15 @@
 import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { menusService as service } from './menus.service.ts'
+import { createMenus, type DeclaredNeed } from './menus.service.ts'
 
-export const menusRoutes = implement(menusContract, {
-  list: (scope, { query }) => service.list(scope, query.search),
-  get: (scope, { params }) => service.get(scope, params.id),
-  create: (scope, { body }) => service.create(scope, body),
-  update: (scope, { params, body }) => service.update(scope, params.id, body),
-  remove: (scope, { params, query }) => service.remove(scope, params.id, query.cascade === '1'),
-  sort: (scope, { body }) => service.sort(scope, body.moves),
-})
+export const menusRoutes = (elementOfPage: DeclaredNeed) => {
+  const service = createMenus(elementOfPage)
+  return implement(menusContract, {
+    list: (scope, { query }) => service.list(scope, query.search),
+    get: (scope, { params }) => service.get(scope, params.id),
+    create: (scope, { body }) => service.create(scope, body),
+    update: (scope, { params, body }) => service.update(scope, params.id, body),
+    remove: (scope, { params, query }) => service.remove(scope, params.id, query.cascade === '1'),
+    sort: (scope, { body }) => service.sort(scope, body.moves),
+  })
+}

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { type MenuImpact, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
+import { elementsContract, modulesContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
@@ -305,6 +308,154 @@ describe('before it is made, a change', () => {
     expect((await agreed(sort, { body: { moves: [{ id, parent, sort: at }] } })).done.code).toBe(0)
     expect((await app.call(remove, { params: { id: parent }, query: { cascade: '1' } }, admin)).code).toBe(2109)
     await agreed(sort, { body: { moves: [{ id, parent: home.parent, sort: at }] } })
+  })
+})
+
+describe('what a menu needs', () => {
+  /** Elements of a business system, by id and code. */
+  const addElements = async (...operations: string[]) => {
+    count += 1
+    const module = { code: `shop${count}`, name: '商城', app: 'console', sort: 1, desc: '' } as const
+    const moduleId = (await app.call(modulesContract.create, { body: module }, admin)).data?.id ?? ''
+    const added = []
+    for (const operation of operations) {
+      const element = { moduleId, operation, name: operation, kind: 'page', risk: 'low', sort: 1, desc: '' } as const
+      const { data } = await app.call(elementsContract.create, { body: element }, admin)
+      added.push({ id: data?.id ?? '', code: `${module.code}:${operation}`, name: operation })
+    }
+    return added
+  }
+  const addTwo = async () => (await addElements('order', 'refund')) as [Found, Found]
+  type Found = { id: string; code: string; name: string }
+  /** Somebody who was granted these menus and holds these elements. */
+  const wearer = async (companyId: string, permissions: string[], ...menuIds: string[]) => {
+    const user = await buildUser(app, { companyId, permissions })
+    await app.sql('insert into role_menus (company_id, role_id, menu_id) select $1, $2, unnest($3::uuid[])', [
+      companyId,
+      user.roleId,
+      menuIds,
+    ])
+    return { ...user, token: await app.signIn(user) }
+  }
+  const needing = async (id: string, elemIds: string[]) => ({
+    params: { id },
+    body: { ...bodyOf(await read(id)), elemIds },
+  })
+
+  it('is one of its elements: who holds none does not see it, nor what is below it', async () => {
+    const [order, refund] = await addTwo()
+    const id = await add(page({ name: '商城', elemIds: [order.id, refund.id] }))
+    const below = await add(page({ name: '商城明细', parent: id }))
+    expect((await read(id)).elems).toEqual([order, refund])
+    const companyId = await buildCompany(app, '商城公司')
+    const [holder, bare] = [
+      await wearer(companyId, [refund.code], id, below),
+      await wearer(companyId, ['sysUsers:list'], id, below),
+    ]
+    expect(await sidebar(holder.token)).toEqual(['商城', '商城明细'])
+    expect(await sidebar(bare.token)).toEqual([])
+    // Who holds everything holds these.
+    expect(await sidebar()).toEqual(expect.arrayContaining(['商城', '商城明细']))
+    expect((await agreed(update, await needing(id, []))).done.code).toBe(0)
+    expect(await sidebar(bare.token)).toEqual(['商城', '商城明细'])
+  })
+  it('stays when nothing is said of it, is kept by code in the log, and only of elements there are', async () => {
+    const [order, refund] = await addTwo()
+    const id = await add(page({ elemIds: [order.id] }))
+    expect(await change(id, { ...bodyOf(await read(id)), name: '改名' })).toMatchObject({ code: 0 })
+    expect((await read(id)).elems).toEqual([order])
+    expect((await agreed(update, await needing(id, [refund.id, refund.id]))).done.code).toBe(0)
+    const [told] = await app.sql(
+      `select before, after from audit_log where event = 'menu.updated' and entity_id = $1 order by seq desc limit 1`,
+      [id],
+    )
+    expect(told).toMatchObject({ before: { elems: [order.code] }, after: { elems: [refund.code] } })
+    expect((await agreed(update, await needing(id, [randomUUID()]))).done).toMatchObject({
+      code: 2110,
+      errors: [{ field: 'elemIds' }],
+    })
+  })
+  it('is shown before it is asked for: who loses the page, and nobody where more may open it', async () => {
+    const [order, refund] = await addTwo()
+    const id = await add(page({ name: '退款' }))
+    const companyId = await buildCompany(app, '退款公司')
+    const [one, other, none] = [
+      await wearer(companyId, [order.code], id),
+      await wearer(companyId, [refund.code], id),
+      await wearer(companyId, [], id),
+    ]
+    const first = await app.call(update, await needing(id, [order.id]), admin)
+    expect(first.code).toBe(111)
+    const { impact } = first.data as unknown as { impact: MenuImpact }
+    expect(impact).toMatchObject({ removed: [], losingUsers: 2, pages: [{ id, users: 2 }] })
+    expect(impact.lose.map(({ account }) => account).sort()).toEqual([other.account, none.account].sort())
+    expect((await agreed(update, await needing(id, [order.id]))).done.code).toBe(0)
+    // An alternative more takes it from nobody; another instead of the first takes it from whoever holds the first alone.
+    expect((await app.call(update, await needing(id, [order.id, refund.id]), admin)).code).toBe(0)
+    const { done, impact: last } = await agreed(update, await needing(id, [refund.id]))
+    expect([done.code, (last as MenuImpact).lose.map(({ account }) => account)]).toEqual([0, [one.account]])
+  })
+  it('is what the product says of its own pages', async () => {
+    const { id, elems } = await seeded('用户管理')
+    expect(elems.map(({ code }) => code)).toEqual(['sysUsers:list'])
+    expect(
+      (
+        await app.call(
+          update,
+          await needing(
+            id,
+            elems.map((each) => each.id),
+          ),
+          admin,
+        )
+      ).code,
+    ).toBe(0)
+    expect(await app.call(update, await needing(id, []), admin)).toMatchObject({
+      code: 2111,
+      errors: [{ field: 'elemIds' }],
+    })
+    // The same page under a menu of one's own needs the same, unless it says otherwise.
+    const own = await add(page({}, { component: 'sys/users' }))
+    expect((await read(own)).elems).toEqual(elems)
+    expect(await app.sql('select from menu_elements where menu_id = any($1)', [[id, own]])).toEqual([])
+  })
+  it('is told of the element, which stays while a menu needs it', async () => {
+    const [order] = await addTwo()
+    const id = await add(page({ name: '下单', elemIds: [order.id] }))
+    const element = async () => (await app.call(elementsContract.get, { params: { id: order.id } }, admin)).data
+    expect((await element())?.menus).toEqual(['下单'])
+    const removed = () => confirmed(app, elementsContract.remove, { params: { id: order.id } }, admin)
+    expect((await removed()).done).toMatchObject({
+      code: 2221,
+      msg: '菜单“下单”需要这个元素，请先在菜单管理中移除',
+    })
+    const found = await app.call(elementsContract.list, { query: { search: 'sysUsers:list' } }, admin)
+    expect(found.data?.[0]?.menus).toContain('用户管理')
+    expect((await drop(id)).code).toBe(0)
+    expect((await removed()).done.code).toBe(0)
+  })
+  it('is told of in the grants of a role, and where the page is refused', async () => {
+    const [order, refund] = await addTwo()
+    const path = freshPath()
+    const id = await add(page({ name: '对账', elemIds: [order.id, refund.id] }, { path }))
+    const companyId = await buildCompany(app, '对账公司')
+    const keeper = await wearer(companyId, ['sysRoles:list', 'sysExplain:view'], id)
+    const cells = await app.call(rolesContract.menus, { params: { id: keeper.roleId } }, keeper.token)
+    expect(cells.data?.find((menu) => menu.id === id)).toMatchObject({ needs: [order.id, refund.id], gated: true })
+    const open = () => app.call(explainContract.page, { query: { path: `/web/${path}` } }, keeper.token)
+    const refused = await open()
+    expect(refused.status).toBe(403)
+    const asked = { query: { traceId: refused.traceId } }
+    const explained = (await app.call(explainContract.explain, asked, keeper.token)).data
+    expect(explained?.elements.map(({ code }) => code).sort()).toEqual([order.code, refund.code])
+    expect(explained?.advice).toContain('或其他 1 个元素之一')
+    await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
+      companyId,
+      keeper.roleId,
+      refund.code,
+    ])
+    expect((await open()).data).toEqual({ state: 'open' })
+    expect((await app.call(explainContract.explain, asked, keeper.token)).data?.now.allowed).toBe(true)
   })
 })
 

@@ -16,6 +16,12 @@ const moduleOf = async (scope: RequestScope, id: string): Promise<string> => {
   throw new AppError(registryErrors.noModule, { errors: [{ field: 'moduleId', msg }] })
 }
 
+const refuseNeeded = async (scope: RequestScope, code: string) => {
+  const naming = await repository.menusNaming(scope.db, code)
+  const msg = `菜单“${naming.join('”“')}”需要这个元素，请先在菜单管理中移除`
+  if (naming.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
+}
+
 export const elementsService = {
   /** Adds an element of a business system: `module:operation`. Throws `noModule`, and `operationTaken` by its constraint. */
   async create(scope: RequestScope, write: ElementWrite) {
@@ -37,11 +43,15 @@ export const elementsService = {
     return null
   },
 
-  /** Deletes an element that the code does not declare, and takes it from every role. Shows first what that does. */
+  /**
+   * Deletes an element that the code does not declare, and takes it from every role. Shows first what that does. Throws
+   * `neededByMenus`.
+   */
   async remove(scope: RequestScope, id: string) {
     refuseOthers(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
     refuseDeclaredRemoval(before)
+    await refuseNeeded(scope, before.code)
     const opened = await writes.openedBy(scope.db, before.code)
     const holders = await writes.holders(scope.db, [before.code])
     const unbound = opened.filter(({ alone }) => alone).map(addressKey)

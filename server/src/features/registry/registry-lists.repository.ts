@@ -11,6 +11,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import { pageNeeds } from '../access/index.ts'
 import { auditOf } from './conditions.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
@@ -89,6 +90,14 @@ const moduleRows = (db: Db) =>
     .select(sql<number>`(select count(*) from elements where elements.module = modules.code)`.as('elems'))
     .$castTo<ModuleRow>()
 const opens = sql<number>`(select count(*) from element_apis where element = elements.code)`
+/** Those that name it, and the product's own pages that show nothing without it. */
+const neededBy = sql<string[]>`array(
+  select menus.name from menus
+  where exists (select from menu_elements where menu_id = menus.id and element = elements.code)
+    or (not exists (select from menu_elements where menu_id = menus.id)
+      and exists (select from jsonb_to_recordset(${JSON.stringify(pageNeeds)}::jsonb) as page (component text, element text)
+        where page.element = elements.code and page.component = menus.metadata ->> 'component'))
+  order by menus.sort, menus.name)`
 const elementRows = (db: Db) =>
   db
     .selectFrom('elements')
@@ -96,6 +105,7 @@ const elementRows = (db: Db) =>
     .select(['elements.id', 'modules.id as moduleId', 'elements.code', 'elements.name', 'elements.kind'])
     .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
     .select([...stamps('elements'), opens.as('apis'), sql<number>`roles_holding(elements.code)`.as('roles')])
+    .select(neededBy.as('menus'))
     .$castTo<ElementRow>()
 const lastSeen = sql`to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** Calls took at most 1.2 ^ bucket milliseconds (migration 0015); the smallest bucket below which 19 of 20 lie is told. */

@@ -45,7 +45,7 @@ const apiColumns = {
 } as const
 
 export type StoredModule = Omit<ModuleRow, 'elems'>
-export type StoredElement = Omit<ElementRow, 'moduleId' | 'apis' | 'roles'> & { module: string }
+export type StoredElement = Omit<ElementRow, 'moduleId' | 'apis' | 'roles' | 'menus'> & { module: string }
 export type StoredApi = Omit<ApiRow, 'elems' | 'unbound' | 'stat' | 'declaredAudit'>
 
 const modules = crudRepository<'modules', typeof moduleColumns, StoredModule>({
@@ -114,6 +114,14 @@ export const registryWritesRepository = {
       ),
     update: (db: Db, id: string, module: string, { version: _, moduleId: __, ...write }: ElementUpdate, by: Person) =>
       elements.update(db, id, { module, ...columnsOf(write) }, by),
+    /** The menus that name an element. */
+    menusNaming: async (db: Db, code: string): Promise<string[]> => {
+      const naming = db
+        .selectFrom('menu_elements')
+        .innerJoin('menus', 'menus.id', 'menu_id')
+        .where('element', '=', code)
+      return (await naming.select('menus.name').orderBy('menus.name').execute()).map(({ name }) => name)
+    },
   },
 
   apis: {

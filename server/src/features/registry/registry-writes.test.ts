@@ -368,7 +368,7 @@ describe('what the code declares', () => {
     const edit = { params: { id: await coded('elements', 'sysBases:list') } }
     const update = (body: object) =>
       app.call(elementsContract.update, { ...edit, body: { ...elementLabels, version: 1, ...body } }, admin)
-    expect((await update({ kind: 'data' })).code).toBe(2209)
+    expect((await update({ kind: 'page' })).code).toBe(2209)
     expect((await update({ risk: 'high' })).code).toBe(0)
     const opened = {
       name: '参数列表',

@@ -1,5 +1,5 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
-import { elementOfPage, type PlanCeiling, type RoleRights } from '../access/index.ts'
+import { needsOf, type PlanCeiling, type RoleRights } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 
@@ -30,14 +30,14 @@ const cellOf = (own: Held, inherited: Held, inPlan: Held, held: Held) => (id: st
   locked: lockOf(id, inherited, inPlan, held),
 })
 
-/** The menus as a tree of cells, each with the element its page needs; `half` where only some of what stands below is granted. */
+/** The menus as a tree of cells, each with the elements it needs one of; `half` where only some of what stands below is granted. */
 export const menuCells = (
   forest: Forest,
   elements: readonly Pick<Element, 'id' | 'code'>[],
   { everything, own, inherited, ceiling, plan }: View,
 ): GrantedMenu[] => {
   const idOf = new Map(elements.map(({ id, code }) => [code, id]))
-  const needsOf = ({ metadata }: StoredMenu) => idOf.get(elementOfPage(String(metadata.component ?? '')) ?? '') ?? null
+  const needed = (menu: StoredMenu) => needsOf(menu).flatMap((code) => idOf.get(code) ?? [])
   const cell = cellOf(
     among(own, everything),
     among(inherited.menus, inherited.everything),
@@ -52,7 +52,16 @@ export const menuCells = (
       const some = children.some(({ checked, half }) => checked || half)
       const all = children.every(({ checked, half }) => checked && !half)
       const icon = String(metadata.icon ?? '')
-      return { id, name, icon, ...cell(id), half: some && !all, needs: needsOf(menu), children }
+      return {
+        id,
+        name,
+        icon,
+        ...cell(id),
+        half: some && !all,
+        needs: needed(menu),
+        gated: menu.elems.length > 0,
+        children,
+      }
     })
   return build(null)
 }

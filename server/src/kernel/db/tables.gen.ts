@@ -320,6 +320,11 @@ export interface MembershipInvitations {
   target: string;
 }
 
+export interface MenuElements {
+  element: string;
+  menu_id: string;
+}
+
 export interface Menus {
   code: string;
   created_at: Generated<string>;
@@ -842,6 +847,7 @@ export interface DB {
   list_views: ListViews;
   login_directory: LoginDirectory;
   membership_invitations: MembershipInvitations;
+  menu_elements: MenuElements;
   menus: Menus;
   message_templates: MessageTemplates;
   messages: Messages;

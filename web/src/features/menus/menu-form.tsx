@@ -1,7 +1,7 @@
 import type { MenuKind } from '@atrium/contract/features/menus/menu-metadata.ts'
 import { type MenuRow, menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -9,6 +9,7 @@ import { NumberField, SelectField, SwitchField, TextField } from '../../kernel/f
 import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { ElementsField } from './elements-field.tsx'
 import { depthsOf, takesChildren, withBelow } from './menu-branches.ts'
 import { MenuPreview } from './menu-preview.tsx'
 import { fieldsOf, type MenuValues, menuForm, top, valuesOf, writeOf } from './menu-values.ts'
@@ -45,6 +46,7 @@ const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) 
     </div>
     <MenuPreview rows={rows} />
     <MetadataTabs />
+    <ElementsField fixed={row?.origin === 'code'} />
   </>
 )
 
@@ -56,7 +58,10 @@ const inFormWords = (error: unknown): unknown => {
     code: error.code,
     msg: error.msg,
     traceId: error.traceId,
-    errors: error.errors?.map(({ field, msg }) => ({ field: field.replace(/^metadata\.(?=.)/, ''), msg })),
+    errors: error.errors?.map(({ field, msg }) => ({
+      field: field === 'elemIds' ? 'elems' : field.replace(/^metadata\.(?=.)/, ''),
+      msg,
+    })),
     data: current ? { current: valuesOf(current as MenuRow) } : error.data,
   })
 }
@@ -64,32 +69,29 @@ const inFormWords = (error: unknown): unknown => {
 type MenuDrawerProps = {
   title: string
   initial: MenuValues
-  row?: MenuRow
   rows: readonly MenuRow[]
+  width?: 500 | 720
+  children: ReactNode
   write: { isPending: boolean; error: unknown }
   onSubmit: (values: MenuValues) => Promise<unknown>
   onClosed: () => void
 }
-const MenuDrawer = ({ title, initial, row, rows, write, onSubmit, onClosed }: MenuDrawerProps) => {
+const MenuDrawer = ({ rows, write, ...rest }: MenuDrawerProps) => {
   const failure = useMemo(() => inFormWords(write.error), [write.error])
   return (
     <DrawerForm
-      title={title}
       width={720}
       schema={menuForm}
       labels={fieldLabels}
       show={{
         kind: (kind: MenuKind) => kindLabels[kind],
         parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? '无',
+        elems: (elems) => elems.map(({ name }) => name).join('、') || '无',
       }}
-      initial={initial}
       busy={write.isPending}
       error={failure}
-      onSubmit={onSubmit}
-      onClosed={onClosed}
-    >
-      <MenuFields rows={rows} {...(row && { row })} />
-    </DrawerForm>
+      {...rest}
+    />
   )
 }
 
@@ -105,16 +107,19 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
   return (
     <MenuDrawer
       title="新增菜单"
-      initial={{ ...fieldsOf({}), name: '', parent, kind: 'menu', sort: last + step, active: true }}
+      initial={{ ...fieldsOf({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
       rows={rows}
       write={create}
       onSubmit={(values) => create.mutateAsync({ body: writeOf(values) })}
       onClosed={onClosed}
-    />
+    >
+      <MenuFields rows={rows} />
+    </MenuDrawer>
   )
 }
 
-const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>) => {
+type EditProps = RowDrawerProps<MenuRow> & { title: string; width?: 500; fields: ReactNode }
+const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) => {
   const rows = useAllMenus()
   const [card, confirms, isRead] = useMenuImpact(`修改“${row.name}”`, '确认修改')
   const update = useWrite(menusContract.update, {
@@ -125,9 +130,9 @@ const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>) => {
   return (
     <>
       <MenuDrawer
-        title="编辑菜单"
+        title={title}
+        {...(width && { width })}
         initial={valuesOf(row)}
-        row={row}
         rows={rows}
         write={{ isPending: update.isPending && !isRead, error: update.error }}
         onSubmit={(values) =>
@@ -137,15 +142,25 @@ const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>) => {
           })
         }
         onClosed={onClosed}
-      />
+      >
+        {fields}
+      </MenuDrawer>
       {card}
     </>
   )
 }
 
+const EditAll = (props: RowDrawerProps<MenuRow>) => (
+  <EditForm title="编辑菜单" fields={<MenuFields row={props.row} rows={useAllMenus()} />} {...props} />
+)
 /** Adds a menu at the top, or changes one. */
 export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
-  row ? <EditForm row={row} {...rest} /> : <AddForm parent={top} {...rest} />
+  row ? <EditAll row={row} {...rest} /> : <AddForm parent={top} {...rest} />
+
+/** Chooses what a menu is shown with, and nothing else of it. */
+export const MenuElements = (props: RowDrawerProps<MenuRow>) => (
+  <EditForm title={`需要的元素：${props.row.name}`} width={500} fields={<ElementsField fixed={false} />} {...props} />
+)
 
 /** Adds a menu below another. */
 export const ChildForm = ({ row, ...rest }: RowDrawerProps<MenuRow>) => <AddForm parent={row.id} {...rest} />

@@ -3,7 +3,7 @@ import { problemWith } from '../../kernel/forms/schema-problem.ts'
 import { UnparsedJson } from '../../ui/json-text.ts'
 import { fieldsOf, menuForm, metadataOf } from './menu-values.ts'
 
-const values = { name: '页面', parent: '', kind: 'menu', sort: 10, active: true }
+const values = { name: '页面', parent: '', kind: 'menu', sort: 10, active: true, elems: [] }
 const full = {
   icon: 'house',
   path: 'a',

@@ -1,5 +1,10 @@
 import { judgeMetadata, type MenuMetadata, menuMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
-import { type MenuRow, type MenuWrite, menuWrite } from '@atrium/contract/features/menus/menus.contract.ts'
+import {
+  type MenuRow,
+  type MenuWrite,
+  menuWrite,
+  neededElement,
+} from '@atrium/contract/features/menus/menus.contract.ts'
 import * as z from 'zod/mini'
 
 const { shape } = menuWrite
@@ -12,6 +17,7 @@ const values = z.object({
   kind: shape.kind,
   sort: shape.sort,
   active: z.boolean(),
+  elems: z.array(neededElement),
   icon: text,
   path: text,
   component: text,
@@ -117,12 +123,13 @@ export const menuForm = values.check(({ value, issues }) => {
 export const top = ''
 
 /** A row as the form edits it. */
-export const valuesOf = ({ name, parent, kind, sort, status, metadata, version }: MenuRow) => ({
+export const valuesOf = ({ name, parent, kind, sort, status, metadata, elems, version }: MenuRow) => ({
   name,
   parent: parent ?? top,
   kind,
   sort,
   active: status === 1,
+  elems,
   ...fieldsOf(readText(metadata)),
   version,
 })
@@ -135,6 +142,7 @@ export const writeOf = (of: MenuValues): MenuWrite => ({
   sort: of.sort,
   status: of.active ? 1 : 0,
   metadata: JSON.stringify(metadataOf(of)),
+  elemIds: of.elems.map(({ id }) => id),
 })
 
 /** What a row's metadata says, for its table row. */

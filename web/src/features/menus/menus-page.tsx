@@ -10,7 +10,7 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { depthsOf, openRows, takesChildren } from './menu-branches.ts'
-import { ChildForm, MenuForm } from './menu-form.tsx'
+import { ChildForm, MenuElements, MenuForm } from './menu-form.tsx'
 import { MenuName } from './menu-name.tsx'
 import { MenuRemoval } from './menu-removal.tsx'
 import { metadataIn } from './menu-values.ts'
@@ -107,6 +107,13 @@ export const MenusPage = () => {
           { field: 'metadata', title: '模板', show: (_metadata, row) => <Template row={row} /> },
           { field: 'sort', title: '排序', width: 72, alignRight: true },
           {
+            field: 'elems',
+            title: '元素',
+            width: 64,
+            alignRight: true,
+            show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
+          },
+          {
             field: 'status',
             title: '状态',
             width: 80,
@@ -115,6 +122,7 @@ export const MenusPage = () => {
         ]}
         rowActions={[
           { label: '新增下级', may: create, when: takesChildren, opens: ChildForm },
+          { label: '元素', may: update, when: ({ origin }) => origin === 'custom', opens: MenuElements },
           { label: '删除', may: remove, danger: true, when: ({ origin }) => origin === 'custom', opens: MenuRemoval },
         ]}
         form={MenuForm}

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { elementName } from './registry-words.ts'
 import './registry.css'
 
-/** Which roles of the company hold an element; of other companies their number alone. */
+/** Which roles of the company hold an element, of other companies their number alone; and which menus are shown with it. */
 export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
   const [open, setOpen] = useState(true)
   const { data } = useRead(elementsContract.roles, { params: { id: row.id }, query: { size: 100 } })
@@ -30,6 +30,7 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
       {data && data.total > data.data.length && (
         <p className="registry-quiet">共 {data.total} 个角色，只显示前 100 个</p>
       )}
+      {row.menus.length > 0 && <p className="registry-quiet">需要它的菜单：{row.menus.join('、')}</p>}
       {others > 0 && <p className="registry-quiet">另有其他公司的 {others} 个角色持有它。</p>}
     </Drawer>
   )

@@ -1,6 +1,8 @@
-import { elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import { type ElementRow, elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import type { Column } from '../../kernel/listing/columns.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { useListState } from '../../kernel/listing/use-list-state.ts'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ElementApis } from './element-apis.tsx'
 import { ElementForm } from './element-form.tsx'
@@ -19,10 +21,19 @@ const unboundOptions = [
   { value: 'false', label: '已绑定接口' },
 ]
 
+/** Told beside the roles too: without it the rest fits a usual screen. */
+const menus: Column<ElementRow> = {
+  field: 'menus',
+  title: '菜单',
+  width: 140,
+  show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
+}
+
 /** The modules of the product at the left, the elements of the chosen one at the right. */
 export const ElementsPage = () => {
   const modules = useModules()
   const wide = useMedia('(min-width: 1200px)')
+  const spacious = useMedia('(min-width: 1640px)')
   const [state, change] = useListState(list)
   const { module: chosen, ...filters } = state.filters
   const choose = (code: string | undefined) =>
@@ -57,6 +68,7 @@ export const ElementsPage = () => {
           { field: 'risk', title: '风险', width: 64, show: (_risk, row) => <RiskTag {...row} /> },
           { field: 'apis', title: '接口', width: 64, alignRight: true },
           { field: 'roles', title: '角色', width: 64, alignRight: true },
+          ...(spacious ? [menus] : []),
           { field: 'state', title: '状态', width: 136, show: (_state, row) => <RowState {...row} /> },
         ]}
         filters={[

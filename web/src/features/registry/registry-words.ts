@@ -5,7 +5,6 @@ export const kindNames: Record<ElementRow['kind'], string> = {
   button: '按钮',
   page: '页面',
   field: '字段',
-  data: '数据',
 }
 export const riskNames: Record<ElementRow['risk'], string> = { low: '低', mid: '中', high: '高' }
 export const authNames: Record<ApiRow['auth'], string> = {

@@ -15,10 +15,14 @@ export const BarePages = ({ menus, modules }: BarePagesProps) => {
   if (pages.length === 0) return null
   return (
     <section className="grant-bare" aria-label="缺少元素的菜单">
-      <p>以下菜单已授予，但缺少所需的元素，打开后看不到内容：</p>
+      <p>以下菜单已授予，但缺少所需的元素，不会显示或打开后看不到内容：</p>
       <ul>
-        {pages.map(({ menu, element, module }) => (
-          <li key={menu.id}>{`${menu.name}：${module} · ${element.name}${element.locked ? '（您不能授予）' : ''}`}</li>
+        {pages.map(({ menu, element, module, others }) => (
+          <li key={menu.id}>
+            {`${menu.name}：${module} · ${element.name}`}
+            {others > 0 && `，或其他 ${others} 个元素之一`}
+            {element.locked && '（您不能授予）'}
+          </li>
         ))}
       </ul>
       {missing.length > 0 && (

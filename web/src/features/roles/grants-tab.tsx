@@ -1,4 +1,4 @@
-import { type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { type GrantedModule, type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from 'react'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
@@ -21,6 +21,7 @@ type GrantsTabProps = {
   judged: boolean
 }
 
+const none: readonly GrantedModule[] = []
 const parts = ['菜单', '元素', '数据范围', '数据规则', '首页'] as const
 
 const isText = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'checkbox'
@@ -64,7 +65,9 @@ export const GrantsTab = memo(({ role, fixed, judged }: GrantsTabProps) => {
       <div className="grants-columns">
         <section className="grants-menus">
           <h3 id={`${id}菜单`}>菜单</h3>
-          <ReadState read={menus}>{(found) => <MenuGrantTree menus={found} wanted={wanted} fixed={fixed} />}</ReadState>
+          <ReadState read={menus}>
+            {(found) => <MenuGrantTree menus={found} modules={modules.data ?? none} wanted={wanted} fixed={fixed} />}
+          </ReadState>
           {fixed === undefined && menus.data && modules.data && <BarePages menus={menus.data} modules={modules.data} />}
         </section>
         <section>

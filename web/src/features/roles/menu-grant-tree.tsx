@@ -1,13 +1,15 @@
-import type { GrantedMenu } from '@atrium/contract/features/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
 import { ChevronRight, Lock } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { aboveOf, changeable, linesOf, type MenuLine, stateOf, type TriState } from './menu-grants.ts'
+import { aboveOf, changeable, elementsById, linesOf, type MenuLine, stateOf, type TriState } from './menu-grants.ts'
 import { lockSentences } from './role-words.ts'
 
 type MenuGrantTreeProps = {
   menus: readonly GrantedMenu[]
+  /** The elements that menus need are among these. */
+  modules: readonly GrantedModule[]
   /** What is looked for, in small letters. */
   wanted: string
   /** Why nothing can be changed. */
@@ -21,6 +23,8 @@ const reasonOf = ({ menu }: MenuLine, fixed: string | undefined) => {
 
 type LineProps = {
   line: MenuLine
+  /** What it needs, in words; empty where that is nothing. */
+  needs: string
   open: boolean | undefined
   reason: string | undefined
   fixed: boolean
@@ -53,7 +57,17 @@ const stepOf = (key: string, open: boolean | undefined) => {
 }
 const spoken: Record<TriState, boolean | 'mixed'> = { true: true, false: false, mixed: 'mixed' }
 
-const Line = ({ line: { menu, depth }, open, reason, fixed, focusable, onFocus, onOpen, onToggle }: LineProps) => {
+const Line = ({
+  line: { menu, depth },
+  needs,
+  open,
+  reason,
+  fixed,
+  focusable,
+  onFocus,
+  onOpen,
+  onToggle,
+}: LineProps) => {
   const state = useDraftValue(({ menus }) => stateOf(fixed ? undefined : menus, menu))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to its keys
@@ -65,6 +79,7 @@ const Line = ({ line: { menu, depth }, open, reason, fixed, focusable, onFocus, 
       aria-expanded={open}
       aria-disabled={reason !== undefined || undefined}
       aria-label={reason === undefined ? menu.name : `${menu.name}，${reason}`}
+      aria-description={needs || undefined}
       title={reason}
       tabIndex={focusable ? 0 : -1}
       className="grant-menu"
@@ -85,18 +100,28 @@ const Line = ({ line: { menu, depth }, open, reason, fixed, focusable, onFocus, 
       </span>
       <span className="grant-menu-box" data-state={state} aria-hidden="true" />
       <Icon name={menu.icon} />
-      <span className="grant-menu-name">{menu.name}</span>
+      <span className="grant-menu-name">
+        {menu.name}
+        {needs !== '' && <span className="grant-menu-needs">{needs}</span>}
+      </span>
       {!fixed && reason !== undefined && <Lock size={12} aria-hidden="true" className="grant-lock" />}
     </div>
   )
 }
 
+/** What it is not shown without; what pages of the product need is told where it is lacking. */
+const needsText = ({ gated, needs }: GrantedMenu, known: ReturnType<typeof elementsById>) => {
+  const names = needs.flatMap((id) => known.get(id) ?? []).map(({ element, module }) => `${module} · ${element.name}`)
+  return gated && names.length > 0 ? `需要 ${names.join(' 或 ')}` : ''
+}
+
 /** The menus as a tree with boxes. Arrows move and open branches, Space ticks (ARIA tree pattern). */
-export const MenuGrantTree = ({ menus, wanted, fixed }: MenuGrantTreeProps) => {
+export const MenuGrantTree = ({ menus, modules, wanted, fixed }: MenuGrantTreeProps) => {
   const draft = useGrantDraft()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [at, setAt] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
+  const known = useMemo(() => elementsById(modules), [modules])
   const lines = linesOf(menus, closed, wanted)
   const current = lines.find(({ menu }) => menu.id === at) ?? lines[0]
 
@@ -147,6 +172,7 @@ export const MenuGrantTree = ({ menus, wanted, fixed }: MenuGrantTreeProps) => {
         <Line
           key={line.menu.id}
           line={line}
+          needs={needsText(line.menu, known)}
           open={isOpen(line)}
           reason={reasonOf(line, fixed)}
           fixed={fixed !== undefined}

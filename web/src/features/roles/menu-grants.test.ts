@@ -10,7 +10,8 @@ const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMen
   checked: false,
   half: false,
   locked: null,
-  needs: null,
+  needs: [],
+  gated: false,
   children,
   ...part,
 })
@@ -55,8 +56,9 @@ it('knows the pages that are granted without what they show', () => {
   const pages = [
     menu(
       'dir',
-      ['a', 'b', 'c'].map((needs) => menu(`page-${needs}`, [], { needs })),
+      ['a', 'b', 'c'].map((need) => menu(`page-${need}`, [], { needs: [need] })),
     ),
+    menu('either', [], { needs: ['b', 'a'] }),
     menu('free'),
   ]
   const bare = (granted: string[], elems: string[]) =>
@@ -65,4 +67,8 @@ it('knows the pages that are granted without what they show', () => {
   expect(bare(all, [])).toEqual(['page-a', 'page-b'])
   expect(bare(all, ['a', 'b'])).toEqual([])
   expect(bare(['dir', 'page-c', 'free'], [])).toEqual([])
+  // One of what it needs is enough; what may be given is offered.
+  expect([bare(['either'], ['b']), bare(['either'], ['a'])]).toEqual([[], []])
+  const [offered] = barePages({ menus: storedTicks(['either']), elems: storedTicks([]) }, pages, modules)
+  expect([offered?.element.id, offered?.others]).toEqual(['a', 1])
 })

@@ -62,8 +62,13 @@ export const grantedPages = (
 
 const allOf = (menus: readonly GrantedMenu[]): GrantedMenu[] => menus.flatMap(withBelow)
 type Element = GrantedModule['elems'][number]
-/** A granted page and the element it needs, which is not granted; `module` is what that element's module is called. */
-export type BarePage = { menu: GrantedMenu; element: Element; module: string }
+type Known = { element: Element; module: string }
+/** A granted page and what it needs one of, none of which is granted: the first of them that may be, and how many others there are. */
+export type BarePage = Known & { menu: GrantedMenu; others: number }
+
+/** Every element by its id, with what its module is called. */
+export const elementsById = (modules: readonly GrantedModule[]): ReadonlyMap<string, Known> =>
+  new Map(modules.flatMap(({ name, elems }) => elems.map((element) => [element.id, { element, module: name }])))
 
 /** The pages that are granted without what they need to show anything. In: the ticks of menus and of elements. */
 export const barePages = (
@@ -71,13 +76,13 @@ export const barePages = (
   menus: readonly GrantedMenu[],
   modules: readonly GrantedModule[],
 ): BarePage[] => {
-  const known = new Map(
-    modules.flatMap(({ name, elems: of }) => of.map((element) => [element.id, { element, module: name }])),
-  )
+  const known = elementsById(modules)
+  const isHeld = ({ element: { id, locked, checked } }: Known) =>
+    isTicked(elems, id) || (locked === 'inherited' && checked)
   return allOf(menus).flatMap((menu) => {
-    const needed = known.get(menu.needs ?? '')
-    if (!needed || !isGranted(ticks, menu)) return []
-    const { id, locked, checked } = needed.element
-    return isTicked(elems, id) || (locked === 'inherited' && checked) ? [] : [{ menu, ...needed }]
+    const needed = menu.needs.flatMap((id) => known.get(id) ?? [])
+    const first = needed.find(({ element }) => element.locked === null) ?? needed[0]
+    if (!first || !isGranted(ticks, menu) || needed.some(isHeld)) return []
+    return [{ menu, ...first, others: needed.length - 1 }]
   })
 }
