@@ -188,7 +188,8 @@ create table elements (
   created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  field jsonb
 );
 create table failed_calls (
   company_id uuid not null default acting_company(),
@@ -781,6 +782,7 @@ alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) R
 alter table element_apis add constraint element_apis__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
 alter table elements add constraint elements__bit UNIQUE ("bit");
+alter table elements add constraint elements__field CHECK (((kind = 'field'::text) = (field IS NOT NULL)));
 alter table elements add constraint elements__id UNIQUE (id);
 alter table elements add constraint elements__kind CHECK ((kind = ANY (ARRAY['button'::text, 'page'::text, 'field'::text])));
 alter table elements add constraint elements__module FOREIGN KEY (module) REFERENCES modules(code);
@@ -983,6 +985,7 @@ CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trac
 CREATE INDEX denials__user ON ONLY public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
+CREATE UNIQUE INDEX elements__restricts ON public.elements USING btree (((field ->> 'resource'::text)), ((field ->> 'name'::text)), ((field ->> 'effect'::text)));
 CREATE INDEX failed_calls__company ON public.failed_calls USING btree (company_id, seq);
 CREATE INDEX failed_calls__last_at ON public.failed_calls USING btree (last_at);
 CREATE INDEX failed_calls__last_trace ON public.failed_calls USING btree (last_trace_id);

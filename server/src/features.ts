@@ -41,6 +41,7 @@ import {
   operationLogsRoutes,
 } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
+import { logTellers } from './features/operation-logs/told-rows.ts'
 import {
   createOrganizationsRoutes,
   letIntoOrganizations,
@@ -80,6 +81,7 @@ import { createSystemSettings } from './features/system-settings/system-settings
 import { createTermNotices, createTermsRoutes, termsLeftovers } from './features/terms/index.ts'
 import { userConstraints } from './features/users/constraints.ts'
 import { usersLeftovers } from './features/users/leftovers.ts'
+import { userTellers } from './features/users/told-fields.ts'
 import { createUserRoles } from './features/users/user-roles.service.ts'
 import { createUserStanding } from './features/users/user-standing.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -94,6 +96,7 @@ import type { FailedCall } from './kernel/http/failed-call.ts'
 import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { CountCall } from './kernel/metrics.ts'
+import type { Tellers } from './kernel/restrictions.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createTxtLookup } from './kernel/txt-records.ts'
 
@@ -110,6 +113,7 @@ export type Features = {
   countObserved: Door['countObserved']
   requireProof: Door['requireProof']
   constraints: ConstraintErrors
+  tellers: Tellers
   /** Whose pages the console may show inside itself. */
   frameOrigins(): Promise<string[]>
   /** Statements that remove what has run out. */
@@ -233,6 +237,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     countObserved: apiCalls.countObserved,
     requireProof: security.requireProof,
     frameOrigins: createFrameOrigins(database),
+    tellers: { ...userTellers, ...logTellers },
     constraints: {
       ...baseParameterConstraints,
       ...securityConstraints,

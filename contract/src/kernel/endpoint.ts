@@ -50,6 +50,10 @@ type Common = {
   readonly ofPrincipal?: true
   /** Never asks for a fresh proof of who is calling: it is the way to one, or the way out. */
   readonly withoutProof?: true
+  /** Answers rows with all they have, as a file: closed to whoever is not told a field. */
+  readonly whole?: true
+  /** Its search finds by a field that can be kept from somebody, where what is looked for looks like this. */
+  readonly finds?: { readonly by: string; readonly looksLike: RegExp }
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
@@ -65,6 +69,8 @@ export type EndpointSpec =
        * call with the token in the header `X-Confirm` makes the change (wire §1).
        */
       readonly impact?: z.ZodMiniType
+      /** The row that whoever edits an older version is answered (409), where fields of it can be kept from somebody. */
+      readonly current?: z.ZodMiniType
       /** The largest file a multipart call takes. */
       readonly maxBytes?: number
       /** The answer holds secrets, which are stored nowhere: no idempotency key keeps it, a repeated call is a new one. */

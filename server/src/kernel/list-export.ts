@@ -39,6 +39,8 @@ type ListExport<Row> = {
   /** Rows behind an id, in the order of their ids. */
   batch: (db: Db, behind: string | undefined, size: number) => Promise<Row[]>
   columns: Columns<Row>
+  /** The fields behind columns that can be kept from somebody: `users.phone`. What is masked, these cells mask for everybody. */
+  fields?: Readonly<Record<string, string>>
 }
 
 /**
@@ -47,19 +49,19 @@ type ListExport<Row> = {
  */
 export const exportList = async <Row extends { id: string }>(
   database: Database,
-  { origin, note }: LooseScope<Actor>,
-  { sight, of, narrowing, count, batch, columns }: ListExport<Row>,
+  { actor, origin, note }: LooseScope<Actor>,
+  { sight, of, narrowing, count, batch, columns, fields = {} }: ListExport<Row>,
 ) => {
   const rows = await database.transact(sight, (db) => count(db, maxExported + 1))
   if (rows > maxExported) throw new AppError(kernelErrors.tooManyExported)
   const asked = Object.entries(narrowing).map(([name, value]) => [name.replace(/^f\./, ''), value])
   note({ entityName: of, after: { ...Object.fromEntries(asked), rows } })
   const clock = clockOn(origin.timeZone)
-  const cells = Object.values(columns)
+  const told = Object.entries(columns).filter(([title]) => actor.restricted?.[fields[title] ?? ''] !== 'hide')
   return {
     bytes: csvFile<Row>(
-      Object.keys(columns),
-      (row) => cells.map((cell) => cell(row, clock)),
+      told.map(([title]) => title),
+      (row) => told.map(([, cell]) => cell(row, clock)),
       (behind, size) => database.transact(sight, (db) => batch(db, behind?.id, size)),
     ),
     type: 'text/csv; charset=utf-8',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import type { Db } from './db/database.ts'
 
 /** Whether somebody may call, and how that was found: every step that was looked at, in order. */
@@ -76,6 +77,8 @@ export type Actor = {
   readOnly: boolean
   /** Every right there is, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
+  /** Which fields are kept from him, and how; undefined for most. */
+  restricted?: Restrictions | undefined
   /** Whose rows he sees beside his own: everybody's, or what each of his roles shows. */
   rows: 'all' | readonly RowScope[]
   /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */

@@ -73,6 +73,7 @@ const cannotFailForPeople = {
   modules__app: 'the contract and the catalogue step know the same closed list of words',
   modules__origin: 'the contract and the catalogue step know the same closed list of words',
   modules__state: 'the contract and the catalogue step know the same closed list of words',
+  elements__field: 'the contract asks for what is restricted, and nothing else of that kind is kept',
   elements__kind: 'the contract and the catalogue step know the same closed list of words',
   elements__risk: 'the contract and the catalogue step know the same closed list of words',
   elements__origin: 'the contract and the catalogue step know the same closed list of words',

@@ -41,6 +41,7 @@ describe('the gate', () => {
       metrics: createMetrics(),
       platformCompany: await platformCompanyOf(app),
       constraints: {},
+      tellers: {},
       secrets: createSecrets('a secret key for tests only'),
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,

@@ -4,14 +4,14 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectOnly, titleOf } from '../architecture/expect-only.ts'
 import { outsideTheCatalogue, spelt } from '../architecture/served-routes.ts'
-import { type Json, parametersOf, withValue } from '../hostile/parameters.ts'
-import type { Sample } from '../hostile/samples.ts'
+import { type Json, parametersOf } from '../hostile/parameters.ts'
 import { type Arranged, arrange } from './arranged.ts'
 import { type Caller, callers } from './callers.ts'
 import { expectedOf } from './expected.ts'
 import { watchingGrants } from './held-rights.ts'
 import { canary } from './planted-rows.ts'
 import type { Answer } from './sender.ts'
+import { isId, withId } from './with-id.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -44,15 +44,6 @@ const faultOf = (endpoint: Endpoint, caller: Caller, { status, code, text }: Ans
   const turnedAway = doorCodes.includes(code) && itsOwn[titleOf(endpoint)] !== code
   return turnedAway ? `${cell}: declared open, turned away with ${status}/${code}` : undefined
 }
-const isId = ({ path }: { path: readonly string[] }) => /^ids?$|\.ids?$|[a-z]Ids?$/.test(path.at(-1) ?? '')
-/** The sample with that id wherever it names one, one place at a time. */
-const withId = (endpoint: Endpoint, sample: Sample, id: string): Sample[] =>
-  parametersOf(endpoint)
-    .filter(isId)
-    .map(({ part, path }) => {
-      const many = /s$/.test(path.at(-1) ?? '')
-      return { ...sample, [part]: withValue(sample[part] ?? {}, path, many ? [id] : id) }
-    })
 const namesAnId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && parametersOf(endpoint).some(isId)
 
 describe('the callers', () => {

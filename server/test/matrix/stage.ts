@@ -97,5 +97,5 @@ export const createCallers = async (app: TestApp) => {
       return touched(await session(owner), `ended_at = now(), end_reason = 'revoked'`)
     return session(owner)
   }
-  return { companies, whoIs, tokenOf }
+  return { companies, whoIs, tokenOf, session }
 }

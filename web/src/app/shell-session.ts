@@ -90,8 +90,9 @@ const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginIn
 }
 
 /** A visit in order to look leaves out whatever changes something. */
-const grantedIn = ({ modules }: Grants, { act }: LoginInfo) => ({
+const grantedIn = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
   modules,
+  fields,
   visits: act !== null,
   looksOnly: act?.mode === 'view',
 })

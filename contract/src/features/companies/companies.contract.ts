@@ -443,6 +443,7 @@ export const companiesContract = defineContract('sysCompanys', {
     wire: 'binary',
     rate: archiveRate,
     audit: { event: 'tenant.exported' },
+    whole: true,
     quiet: true,
     params: idParams,
     reply: binary,

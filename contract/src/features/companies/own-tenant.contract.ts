@@ -42,6 +42,7 @@ export const ownTenantContract = defineContract('sysTenant', {
     // The platform takes a company's data along by a right of its own, and not as a guest who came to help.
     whileActing: 'never',
     audit: { event: 'companyData.exported' },
+    whole: true,
     quiet: true,
     reply: binary,
   },

@@ -3,6 +3,7 @@ import { defineContract, permitted, signedInBecause } from '../../kernel/endpoin
 import { optionalText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
+import { contactOfUser } from '../users/user-fields.ts'
 
 /** `lapsed`: nobody answered in time. Whether there is anybody who could is not told. */
 export const membershipInvitationStates = ['open', 'accepted', 'declined', 'lapsed'] as const
@@ -11,7 +12,7 @@ export const membershipInvitationDays = 14
 
 export const membershipInvitationRow = z.object({
   id: z.string(),
-  target: z.string(),
+  target: contactOfUser(),
   note: z.string(),
   state: z.enum(membershipInvitationStates),
   expireTime: moment,

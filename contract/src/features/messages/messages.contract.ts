@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
+import { contactOfUser } from '../users/user-fields.ts'
 
 export const channels = ['sms', 'mail'] as const
 /** `dropped`: never handed to a provider: nobody was there to be told, it was too late, or a budget was spent. */
@@ -14,7 +15,7 @@ export const messageRow = z.object({
   template: z.string(),
   templateName: z.string(),
   /** Masked. */
-  target: z.string(),
+  target: contactOfUser(),
   state: z.enum(messageStates),
   tries: z.int(),
   provider: z.string(),

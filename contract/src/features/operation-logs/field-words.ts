@@ -45,6 +45,7 @@ const words: Readonly<Record<string, string>> = {
   external: '外部地址',
   graceDays: '宽限天数',
   failed: '失败',
+  field: '字段限制',
   handover: '接手人',
   hidden: '隐藏',
   history: '不能重复最近几次',

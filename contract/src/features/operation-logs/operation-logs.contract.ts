@@ -3,6 +3,7 @@ import { binary } from '../../kernel/binary.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../kernel/fields.ts'
 import { id, keysetQuery, listOf, moment, person, timeRange } from '../../kernel/listing.ts'
+import { toldByRight } from '../../kernel/restrictions.ts'
 import { traceId } from './trace-id.ts'
 
 export const operationResults = ['success', 'failure'] as const
@@ -23,37 +24,39 @@ const filters = {
   trace: traceId,
 }
 
-export const operationLogRow = z.object({
-  /** Its number in the company's chain; what pages are counted from. */
-  seq: z.int(),
-  id: z.string(),
-  time: moment,
-  traceId: z.string(),
-  /** `guestOf`: the company he came from, when he acted as a guest. */
-  actor: z.nullable(z.extend(person, { guestOf: z.optional(z.string()) })),
-  sessionId: z.nullable(z.string()),
-  ip: z.string(),
-  area: z.string(),
-  agent: z.string(),
-  module: z.string(),
-  /** The event's name: `baseParameter.updated`. */
-  action: z.string(),
-  entity: z.string(),
-  entityId: z.string(),
-  entityName: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  diff: z.array(
-    z.object({ field: z.string(), label: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) }),
-  ),
-  ok: z.boolean(),
-  code: z.int(),
-  /** Why it was refused, in a sentence; empty for a success. */
-  reason: z.string(),
-  ms: z.int(),
-})
+export const operationLogRow = toldByRight(
+  z.object({
+    /** Its number in the company's chain; what pages are counted from. */
+    seq: z.int(),
+    id: z.string(),
+    time: moment,
+    traceId: z.string(),
+    /** `guestOf`: the company he came from, when he acted as a guest. */
+    actor: z.nullable(z.extend(person, { guestOf: z.optional(z.string()) })),
+    sessionId: z.nullable(z.string()),
+    ip: z.string(),
+    area: z.string(),
+    agent: z.string(),
+    module: z.string(),
+    /** The event's name: `baseParameter.updated`. */
+    action: z.string(),
+    entity: z.string(),
+    entityId: z.string(),
+    entityName: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    diff: z.array(
+      z.object({ field: z.string(), label: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) }),
+    ),
+    ok: z.boolean(),
+    code: z.int(),
+    /** Why it was refused, in a sentence; empty for a success. */
+    reason: z.string(),
+    ms: z.int(),
+  }),
+  'log.row',
+)
 export type OperationLogRow = z.output<typeof operationLogRow>
-
 const operationsQuery = keysetQuery({ filters })
 export type OperationsQuery = z.output<typeof operationsQuery>
 
@@ -129,6 +132,8 @@ export const operationLogsContract = defineContract('sysLogs', {
     reach: 'nothing',
     wire: 'binary',
     audit: { event: 'operationLog.proved' },
+    // What a row was sealed as cannot leave anything out.
+    whole: true,
     quiet: true,
     body: optionalFilters,
     reply: binary,

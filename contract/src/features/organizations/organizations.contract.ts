@@ -5,6 +5,7 @@ import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, messages, orEmpty, phone, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
+import { findsByPhone } from '../users/user-fields.ts'
 import { type VisitedOrg, visitedOrg } from '../visits/visited-org.ts'
 
 /** 公司、部门、小组. */
@@ -241,6 +242,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     access: permitted('members'),
     wire: 'list',
     params: idParams,
+    finds: findsByPhone,
     query: z.extend(listQuery({ sortable: ['account', 'name'] }), { below: z._default(z.enum(['0', '1']), '0') }),
     reply: listOf(memberRow),
   },

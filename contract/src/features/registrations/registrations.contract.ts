@@ -5,6 +5,7 @@ import { creditCode, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
+import { userField } from '../users/user-fields.ts'
 
 export const registrationKinds = ['person', 'ent'] as const
 export const registrationStates = ['review', 'approved', 'rejected'] as const
@@ -32,8 +33,8 @@ export const registrationRow = z.object({
   kind: z.enum(registrationKinds),
   account: z.string(),
   name: z.string(),
-  /** Masked. */
-  phone: z.string(),
+  /** Masked; it becomes a user's. */
+  phone: userField('phone'),
   ent: z.nullable(firm),
   state: z.enum(registrationStates),
   reason: z.string(),

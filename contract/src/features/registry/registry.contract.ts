@@ -3,6 +3,8 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { fieldEffects } from '../../kernel/restrictions.ts'
+import { isRestrictable, restrictableResources } from './restrictable.ts'
 
 export const moduleApps = ['console', 'front', 'open'] as const
 export const elementKinds = ['button', 'page', 'field'] as const
@@ -60,6 +62,15 @@ export const moduleRow = z.object({
 })
 export type ModuleRow = z.output<typeof moduleRow>
 
+/** A field that whoever does not hold the element is not told, is told masked, or may not change. */
+export const fieldRestriction = z
+  .object({
+    resource: z.enum(restrictableResources, '请选择字段'),
+    name: z.string('请选择字段').check(z.maxLength(64)),
+    effect: z.enum(fieldEffects, '请选择限制方式'),
+  })
+  .check(z.refine(({ resource, name }) => isRestrictable(resource, name), '请选择字段'))
+
 const elementLabels = {
   moduleId: z.uuid('请选择模块'),
   name: text(50, '请输入元素名称'),
@@ -67,10 +78,17 @@ const elementLabels = {
   risk: z.enum(risks, '请选择风险等级'),
   sort,
   desc,
+  /** What it restricts; for the kind `field`, and for no other. */
+  field: z._default(z.nullable(fieldRestriction), null),
 }
+type Restricting = { kind: (typeof elementKinds)[number]; field: unknown }
+const restrictsSomething = z.refine<Restricting>(({ kind, field }) => kind !== 'field' || field !== null, {
+  error: '请选择字段和限制方式',
+  path: ['field'],
+})
 /** Its code is made of the module's and the operation, and stays what it is: roles hold it. */
-export const elementWrite = z.object({ operation: word('请输入操作编码'), ...elementLabels })
-export const elementUpdate = z.object({ ...elementLabels, version })
+export const elementWrite = z.object({ operation: word('请输入操作编码'), ...elementLabels }).check(restrictsSomething)
+export const elementUpdate = z.object({ ...elementLabels, version }).check(restrictsSomething)
 export type ElementWrite = z.output<typeof elementWrite>
 export type ElementUpdate = z.output<typeof elementUpdate>
 
@@ -84,6 +102,7 @@ export const elementRow = z.object({
   risk: z.enum(risks),
   sort: z.int(),
   desc: z.string(),
+  field: z.nullable(z.object({ resource: z.string(), name: z.string(), effect: z.enum(fieldEffects) })),
   origin,
   state,
   /** How many APIs it opens. */

@@ -23,6 +23,7 @@ export const { block: registryBlock, errors: registryErrors } = defineErrors(
     neverRecorded: { code: 2219, msg: '只有登录后的查询接口可以设置审计，其他接口按产品代码的声明记录' },
     auditWeaker: { code: 2220, msg: '不能低于产品代码声明的审计方式' },
     unboundUnobserved: { code: 2215, msg: '接口未绑定元素，始终拒绝访问，不能观察' },
+    restrictionTaken: { code: 2222, msg: '已有元素以同样的方式限制这个字段' },
     /** Without it they would be shown to everybody who was granted them. */
     neededByMenus: { code: 2221, msg: '有菜单需要这个元素，请先在菜单管理中移除' },
     riskUnobserved: { code: 2216, msg: '接口绑定了高风险元素，不能观察' },

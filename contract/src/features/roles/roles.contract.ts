@@ -4,6 +4,8 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
+import { fieldEffects } from '../../kernel/restrictions.ts'
+import { findsByPhone } from '../users/user-fields.ts'
 import { dataRules, dataScopes } from './data-rules.ts'
 
 /** `builtin`: the product's own; `template`: to be copied and inherited from, worn by nobody. */
@@ -117,6 +119,8 @@ export const grantedModule = z.object({
       code: z.string(),
       name: z.string(),
       risk: z.enum(['low', 'mid', 'high']),
+      /** What an element of kind `field` does to those who do not hold it. */
+      effect: z.nullable(z.enum(fieldEffects)),
       ...cell,
       /** How many APIs it opens. */
       apis: z.int(),
@@ -345,6 +349,7 @@ export const rolesContract = defineContract('sysRoles', {
     summary: 'Who wears a role; with effective=1 also who wears a role that inherits from it',
     access: permitted('members'),
     wire: 'list',
+    finds: findsByPhone,
     query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
       effective: z._default(z.enum(['0', '1']), '0'),
     }),

@@ -3,6 +3,7 @@ import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, signedInBecause } from '../../kernel/endpoint.ts'
 import { eventStream } from '../../kernel/event-stream.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
+import { fieldEffects } from '../../kernel/restrictions.ts'
 import { shownBranding } from '../companies/branding.ts'
 import { type MenuKind, menuKinds } from '../menus/menu-metadata.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
@@ -123,6 +124,8 @@ export const sessionContract = defineContract('sysConsole', {
     reply: z.object({
       menus,
       modules,
+      /** What is kept from me: `users.phone` → how. */
+      fields: z.record(z.string(), z.enum(fieldEffects)),
       /** The menu to land on after signing in, where one of the roles names one. */
       home: z.nullable(z.string()),
       grantVersion: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chosenMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
+import { findsByPhone } from '../users/user-fields.ts'
 import { batchResult, maxBatch } from '../users/users.contract.ts'
 
 /** So many days before its end somebody is told of a term, unless he asks for more. */
@@ -67,6 +68,7 @@ export const termsContract = defineContract('sysUsers', {
     access: permitted('roles'),
     reach: 'company',
     wire: 'list',
+    finds: findsByPhone,
     query: listQuery({
       sortable: [],
       filters: {

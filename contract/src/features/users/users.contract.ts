@@ -12,6 +12,7 @@ import { duties } from '../organizations/organizations.contract.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { seenRows } from './seen-rows.ts'
+import { findsByPhone, userField } from './user-fields.ts'
 
 /** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
@@ -55,7 +56,7 @@ const summary = {
 export const userRow = z.object({
   ...summary,
   /** Masked. */
-  phone: z.string(),
+  phone: userField('phone'),
   /** The first two in force; `roleCount` says how many there are. */
   roles: z.array(roleName),
   roleCount: z.int(),
@@ -65,11 +66,11 @@ export type UserRow = z.output<typeof userRow>
 /** One user as the form and the drawer show him. */
 export const userDetail = z.object({
   ...summary,
-  phone: z.string(),
-  email: z.string(),
+  phone: userField('phone'),
+  email: userField('email'),
   /** Masked; the number itself never travels back. */
-  idCard: z.string(),
-  remark: z.string(),
+  idCard: userField('idCard'),
+  remark: userField('remark'),
   mustChange: z.boolean(),
   passwordTime: moment,
   roles: z.array(roleName),
@@ -81,7 +82,7 @@ export const binRow = z.object({
   account: z.string(),
   name: z.string(),
   /** Masked. */
-  phone: z.string(),
+  phone: userField('phone'),
   deleteTime: moment,
   deleteBy: person,
   /** When it is gone for good. */
@@ -249,6 +250,7 @@ export const usersContract = defineContract('sysUsers', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    finds: findsByPhone,
     query: usersQuery,
     reply: listOf(userRow),
   },
@@ -261,6 +263,7 @@ export const usersContract = defineContract('sysUsers', {
     wire: 'binary',
     audit: { event: 'users.exported' },
     quiet: true,
+    finds: findsByPhone,
     body: usersNarrowing,
     reply: binary,
   },
@@ -295,6 +298,7 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'user.updated' },
     params: idParams,
     body: userUpdate,
+    current: userDetail,
     reply: nothing,
   },
   remove: {

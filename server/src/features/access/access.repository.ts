@@ -1,3 +1,4 @@
+import type { FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -6,6 +7,7 @@ import { rolesInForce } from './roles-in-force.repository.ts'
 
 type Wearer = { companyId: string; userId: string }
 type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
+type Restricted = { restrictions: FieldRestriction[] }
 type Builtin = { companyId: string; code: string; name: string }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
@@ -70,11 +72,11 @@ export const accessRepository = {
 
   /**
    * Everything that opening the console asks for, in one answer: the operations, the menus in use of whose elements, if they
-   * need any, he holds one, and the menus that his roles would have him land on, by the order of the roles. In: also the
-   * company whose plan limits it.
+   * need any, he holds one, the menus that his roles would have him land on, by the order of the roles, and what is kept from
+   * him. In: also the company whose plan limits it.
    */
-  granted: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<Granted> => {
-    const { rows } = await sql<Granted>`
+  granted: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<Granted & Restricted> => {
+    const { rows } = await sql<Granted & Restricted>`
       with worn as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
         line as materialized (
@@ -103,10 +105,13 @@ export const accessRepository = {
            and (not exists (select from menu_elements where menu_id = menus.id)
              or exists (select from menu_elements join held on code = element where menu_id = menus.id))
          ) as menu) as menus,
+        (select coalesce(jsonb_agg(field), '[]') from elements
+         where kind = 'field' and code not in (select code from held) and (not exists (select from plan) or code in (
+           select element from plan_elements where plan_id = (select id from plan)))) as restrictions,
         array(select home_menu::text from worn where home_menu is not null order by sort, name) as homes
       from open
     `.execute(db)
-    return rows[0] ?? { elements: [], menus: [], homes: [] }
+    return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }
   },
 
   elements: async (db: Db) =>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
+import { strictest } from '../../kernel/restrictions.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
@@ -76,12 +77,14 @@ const readGrants = async (
   const granted = isPlatform ? withoutCustomersAlone(all) : all
   const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
   const shown = idsIn(menus)
+  const fields = strictest(all.restrictions) ?? {}
   const home = granted.homes.find((id) => shown.has(id)) ?? null
   return {
     menus,
     modules,
+    fields,
     home,
-    grantVersion: digest(JSON.stringify([menus, modules, home]))
+    grantVersion: digest(JSON.stringify([menus, modules, fields, home]))
       .toString('base64url')
       .slice(0, 16),
   }

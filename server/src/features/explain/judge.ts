@@ -128,7 +128,8 @@ export const createJudge = () => {
     if (address === null) return noDoor(element !== null)
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
-    return (await decideFor(db, rights, await repository.registryEpoch(db)))(endpoint)
+    const { decide } = await decideFor(db, rights, await repository.registryEpoch(db))
+    return decide(endpoint)
   }
 
   return async (db: Db, companyId: string, person: Person, asked: JudgedCall): Promise<Judgement> => {

@@ -19,6 +19,7 @@ import { standingIn } from './incident-standing.ts'
 import { logRows } from './log-row.ts'
 import { type Narrowing, operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
 import { orNewest, type Stretch } from './stretch.ts'
+import { toldRow } from './told-rows.ts'
 
 /** Under half a second each, so that progress is seen and a closed dialog stops the work. */
 const rowsInStretch = 20_000
@@ -69,7 +70,10 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
       throw new AppError(operationLogErrors.tooManyRows)
     note({ entityName: '操作日志', after: filters })
     const page = (stretch: Stretch) =>
-      database.transact(sight, async (db) => inWords(db, await repository.page(db, narrowing, stretch)))
+      database.transact(sight, async (db) => {
+        const rows = await inWords(db, await repository.page(db, narrowing, stretch))
+        return actor.restricted ? rows.map((row) => toldRow(row, actor.restricted ?? {})) : rows
+      })
     return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
   },
 

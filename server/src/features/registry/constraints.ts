@@ -4,6 +4,7 @@ import { registryErrors } from '@atrium/contract/features/registry/registry.erro
 export const registryConstraints = {
   modules__code: { ...registryErrors.moduleTaken, field: 'code' },
   elements_pkey: { ...registryErrors.operationTaken, field: 'operation' },
+  elements__restricts: { ...registryErrors.restrictionTaken, field: 'field' },
   menu_elements__element: { ...registryErrors.neededByMenus, field: '' },
   apis__address: { ...registryErrors.addressTaken, field: 'path' },
 } as const

@@ -2,6 +2,8 @@ import type { ApiRow } from '@atrium/contract/features/registry/registry.contrac
 import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { FieldRestriction, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import { strictest } from '../../kernel/restrictions.ts'
 import type { Actor, Decision, Rate, ReadAudit } from '../../kernel/scope.ts'
 import { mayAskProof, mayBeRecorded } from './conditions.ts'
 import { addressKey, keyOfEndpoint } from './declared.ts'
@@ -20,7 +22,7 @@ export type RegistryRow = {
   mfa: boolean
   audit: ApiRow['audit']
 }
-export type Bit = { code: string; bit: number }
+export type Bit = { code: string; bit: number; field?: FieldRestriction | null }
 /** Everything decisions need, at one epoch. */
 /** What the roles of a company can hold at most, whatever they say. */
 export type Ceiling = { name: string; elements: readonly string[] }
@@ -28,6 +30,8 @@ export type Registry = {
   rules: ReadonlyMap<Endpoint, Rule>
   bitOf: ReadonlyMap<string, number>
   words: number
+  /** The elements that restrict a field. */
+  fields: readonly { code: string; field: FieldRestriction }[]
 }
 type Places = readonly (readonly [word: number, mask: number])[]
 type Rule = {
@@ -71,8 +75,26 @@ export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Bit
     rules: new Map(rules),
     bitOf: new Map(bits.map(({ code, bit }) => [code, bit])),
     words: Math.floor(highest / bitsPerWord) + 1,
+    fields: bits.flatMap(({ code, field }) => (field ? [{ code, field }] : [])),
   }
 }
+
+/**
+ * Which fields are kept from somebody with these rights, and how: those of the elements that his company can have and he does
+ * not hold. Holding one lifts what it restricts (decision 62). Out: undefined where there are none.
+ */
+export const restrictionsFor = (
+  { fields }: Registry,
+  permissions: Actor['permissions'],
+  plan?: Ceiling | undefined,
+): Restrictions | undefined =>
+  permissions === 'everything'
+    ? undefined
+    : strictest(
+        fields
+          .filter(({ code }) => !permissions.has(code) && (!plan || plan.elements.includes(code)))
+          .map(({ field }) => field),
+      )
 
 const step = (name: Step['step'], ok: boolean, detail: string): Step => ({ step: name, ok, detail })
 const session = step('session', true, '会话有效')

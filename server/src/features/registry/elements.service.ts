@@ -1,10 +1,11 @@
 import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/registry/registry.contract.ts'
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
+import { restrictionText } from '@atrium/contract/features/registry/restrictable.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { addressKey } from './declared.ts'
 import { refuseDeclaredRemoval, refuseOthers, refuseRedeclared } from './registry-rules.ts'
-import { registryWritesRepository as writes } from './registry-writes.repository.ts'
+import { type StoredElement, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
 const { elements: repository } = writes
 
@@ -15,6 +16,9 @@ const moduleOf = async (scope: RequestScope, id: string): Promise<string> => {
   const { msg } = registryErrors.noModule
   throw new AppError(registryErrors.noModule, { errors: [{ field: 'moduleId', msg }] })
 }
+
+/** As the log keeps it: what it restricts in words. */
+const audited = (row: StoredElement) => ({ ...row, field: row.field && restrictionText(row.field) })
 
 const refuseNeeded = async (scope: RequestScope, code: string) => {
   const naming = await repository.menusNaming(scope.db, code)
@@ -27,7 +31,7 @@ export const elementsService = {
   async create(scope: RequestScope, write: ElementWrite) {
     refuseOthers(scope)
     const row = await repository.insert(scope.db, await moduleOf(scope, write.moduleId), write, personOf(scope))
-    scope.note({ entityId: row.id, entityName: row.name, after: row })
+    scope.note({ entityId: row.id, entityName: row.name, after: audited(row) })
     return { id: row.id }
   },
 
@@ -39,7 +43,7 @@ export const elementsService = {
     refuseRedeclared(before, write, ['kind'])
     const module = await moduleOf(scope, write.moduleId)
     const after = await repository.update(scope.db, id, module, write, personOf(scope))
-    scope.note({ entityId: id, entityName: after.name, before, after })
+    scope.note({ entityId: id, entityName: after.name, before: audited(before), after: audited(after) })
     return null
   },
 
@@ -60,7 +64,7 @@ export const elementsService = {
     scope.note({
       entityId: id,
       entityName: before.name,
-      before: { ...before, ...holders, apis: opened.map(addressKey) },
+      before: { ...audited(before), ...holders, apis: opened.map(addressKey) },
     })
     return null
   },

@@ -104,6 +104,7 @@ const elementRows = (db: Db) =>
     .innerJoin('modules', 'modules.code', 'elements.module')
     .select(['elements.id', 'modules.id as moduleId', 'elements.code', 'elements.name', 'elements.kind'])
     .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
+    .select('elements.field')
     .select([...stamps('elements'), opens.as('apis'), sql<number>`roles_holding(elements.code)`.as('roles')])
     .select(neededBy.as('menus'))
     .$castTo<ElementRow>()

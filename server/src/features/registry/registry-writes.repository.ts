@@ -29,7 +29,15 @@ const common = {
   version: 'version',
 } as const
 const moduleColumns = { ...common, code: 'code', app: 'app', sort: 'sort' } as const
-const elementColumns = { ...common, code: 'code', module: 'module', kind: 'kind', risk: 'risk', sort: 'sort' } as const
+const elementColumns = {
+  ...common,
+  code: 'code',
+  module: 'module',
+  kind: 'kind',
+  risk: 'risk',
+  field: 'field',
+  sort: 'sort',
+} as const
 const apiColumns = {
   ...common,
   key: 'key',
@@ -68,6 +76,11 @@ const apis = crudRepository<'apis', typeof apiColumns, StoredApi>({
 })
 
 const columnsOf = <Row extends { desc: string }>({ desc, ...row }: Row) => ({ ...row, description: desc })
+/** Only what is of the kind restricts anything. */
+const elementColumnsOf = ({ field, ...write }: Omit<ElementWrite, 'moduleId' | 'operation'>) => ({
+  ...columnsOf(write),
+  field: write.kind === 'field' ? JSON.stringify(field) : null,
+})
 const custom = { origin: 'custom', state: 'active' } as const
 
 type Holders = { companies: number; roles: number; people: number }
@@ -106,14 +119,14 @@ export const registryWritesRepository = {
   elements: {
     hold: elements.hold,
     remove: elements.remove,
-    insert: (db: Db, module: string, { moduleId: _, ...write }: ElementWrite, by: Person) =>
+    insert: (db: Db, module: string, { moduleId: _, operation, ...write }: ElementWrite, by: Person) =>
       elements.insert(
         db,
-        { id: newId(), code: `${module}:${write.operation}`, module, ...columnsOf(write), ...custom },
+        { id: newId(), code: `${module}:${operation}`, operation, module, ...elementColumnsOf(write), ...custom },
         by,
       ),
     update: (db: Db, id: string, module: string, { version: _, moduleId: __, ...write }: ElementUpdate, by: Person) =>
-      elements.update(db, id, { module, ...columnsOf(write) }, by),
+      elements.update(db, id, { module, ...elementColumnsOf(write) }, by),
     /** The menus that name an element. */
     menusNaming: async (db: Db, code: string): Promise<string[]> => {
       const naming = db

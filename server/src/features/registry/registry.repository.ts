@@ -1,3 +1,4 @@
+import type { FieldEffect, FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -45,7 +46,11 @@ export const registryRepository = {
         sql<RegistryRow['rate']>`apis.rate`.as('rate'),
       ])
       .execute(),
-  bits: (db: Db): Promise<Bit[]> => db.selectFrom('elements').select(['code', 'bit']).execute(),
+  bits: (db: Db): Promise<Bit[]> =>
+    db
+      .selectFrom('elements')
+      .select(['code', 'bit', sql<FieldRestriction | null>`field`.as('field')])
+      .execute(),
 
   /** Every element, by module, the product's own first, with how many APIs it opens. */
   elements: (db: Db) =>
@@ -62,6 +67,7 @@ export const registryRepository = {
       .select([
         sql<'low' | 'mid' | 'high'>`elements.risk`.as('risk'),
         sql<number>`(select count(*) from element_apis where element = elements.code)`.as('apis'),
+        sql<FieldEffect | null>`elements.field ->> 'effect'`.as('effect'),
       ])
       .execute(),
 

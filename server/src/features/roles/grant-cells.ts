@@ -79,8 +79,8 @@ export const elementCells = (
     moduleId,
     code: of[0]?.moduleCode ?? '',
     name: of[0]?.moduleName ?? '',
-    elems: of.map(({ id, code, name, risk, apis }) => ({
-      ...{ id, code, name, risk, apis },
+    elems: of.map(({ id, code, name, risk, effect, apis }) => ({
+      ...{ id, code, name, risk, effect, apis },
       ...cellOf(
         () => ownOnes(id),
         () => above(code),

@@ -8,7 +8,7 @@ import type { createRights } from '../registry/index.ts'
 import { endSentences } from './end-reasons.ts'
 import { visitsRepository } from './visits.repository.ts'
 
-type Rights = Pick<Actor, 'permissions' | 'decide' | 'rows'>
+type Rights = Pick<Actor, 'permissions' | 'decide' | 'rows' | 'restricted'>
 /** What somebody is and may at home, and how long that stands if nobody changes it. */
 export type AtHome = { rights: Rights; until: number }
 /** Who he is at home, and the versions of what he may there. */
@@ -58,9 +58,9 @@ export const createGuests = (decideFor: ReturnType<typeof createRights>) => {
     const ceiling = plan ?? { name: '', elements: [], menus: [] }
     const elements = ceiling.elements.filter((code) => permissions === 'everything' || permissions.has(code))
     const menus = ceiling.menus.filter((id) => own.everything || own.menus.includes(id))
-    const decide = withoutObserving(await decideFor(db, { held: permissions, plan: ceiling }, visitor.registryEpoch))
+    const { decide, restricted } = await decideFor(db, { held: permissions, plan: ceiling }, visitor.registryEpoch)
     const seen = visited.orgPath === null ? rows : narrowed(rows, visited.orgPath)
-    return { permissions: new Set(elements), menus, decide, rows: seen }
+    return { permissions: new Set(elements), menus, decide: withoutObserving(decide), restricted, rows: seen }
   }
 
   return async (db: Db, sessionId: string, visitor: Visitor, home: AtHome): Promise<{ ended: string } | Guest> => {

@@ -113,11 +113,11 @@ export const createSessionService = ({ database, secrets, settings, announcement
     if (known && performance.now() < known.until) return known
     const { permissions, held, plan, changesIn } = await rightsOf(db, companyId, userId)
     const until = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
-    const [decide, rows] = await Promise.all([
+    const [compiled, rows] = await Promise.all([
       decideFor(db, { held, plan }, registryEpoch),
       rowsOf(db, companyId, userId),
     ])
-    const atHome = { rights: { permissions, decide, rows }, until }
+    const atHome = { rights: { permissions, rows, ...compiled }, until }
     snapshots.set(key, atHome)
     return atHome
   }

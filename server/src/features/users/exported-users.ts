@@ -6,6 +6,9 @@ import { maskedPhone } from './masked.ts'
 
 const ways = ['totp', 'passkey', 'sms'] as const
 
+/** Whoever is not told a field has no column of it. */
+export const userColumnFields = { 手机号: 'users.phone' } as const
+
 /** What the list shows of somebody, masked as it masks; of his roles and organisations all. */
 export const userColumns: Columns<ManagedUser> = {
   账号: ({ account }) => account,

@@ -1,3 +1,4 @@
+import { userFields } from '@atrium/contract/features/users/user-fields.ts'
 import {
   type UserCreate,
   type UsersNarrowing,
@@ -14,17 +15,19 @@ import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
 import { type Actor, type AuditNote, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { writable } from '../../kernel/writable.ts'
 import { wornRoles } from '../access/index.ts'
 import { refuseFull } from '../companies/index.ts'
 import type { OnlineSessions } from '../online-sessions/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { userColumns } from './exported-users.ts'
+import { userColumnFields, userColumns } from './exported-users.ts'
 import { holdMemberships } from './hold-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { maskedPhone } from './masked.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
 import { hashPassword, randomPassword } from './password.ts'
+import { userMasks } from './told-fields.ts'
 import {
   keepingAdministrators,
   refuseForeignRoles,
@@ -38,6 +41,7 @@ import { auditedOf, detailOf, rowOf } from './user-views.ts'
 import { type Owner, usersRepository as users } from './users.repository.ts'
 
 const madeLength = 12
+const fields = { labels: userFields, masks: userMasks }
 /** What is done to somebody's memberships when his way in is changed. */
 const locked = usersContract.lock.audit.event
 type Ports = {
@@ -119,6 +123,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
         count: (db, most) => repository.count(db, actor, narrowing, most),
         batch: (db, behind, size) => repository.batch(db, actor, narrowing, behind, size),
         columns: userColumns,
+        fields: userColumnFields,
       })
     },
 
@@ -133,8 +138,10 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return { ...page, data: page.data.map((user) => ({ ...user, phone: maskedPhone(user.phone) })) }
     },
 
-    async create(scope: LooseScope<Actor>, write: UserCreate) {
+    async create(scope: LooseScope<Actor>, wish: UserCreate) {
       const { actor } = scope
+      const none = { phone: '', email: '', idCard: '', remark: '' }
+      const write = writable(actor, 'users', fields, { before: none, left: none }, wish)
       const { companyId } = actor
       const { account, name, phone, email, sex, remark, roleIds, orgs, expireTime, mustChange } = write
       if (roleIds.length > 0) requireRight(actor, 'sysUsers:roles')
@@ -163,14 +170,16 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return { id, ...shown }
     },
 
-    async update(scope: RequestScope, userId: string, write: UserUpdate) {
+    async update(scope: RequestScope, userId: string, wish: UserUpdate) {
       const { db, actor } = scope
       const owner = { companyId: actor.companyId, userId }
       if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
       const current = async () => detailOf(secrets, orNotFound(await repository.find(db, actor, userId)), actor.userId)
       const before = await current()
       await refuseStronger(db, actor, userId)
-      refuseStale(before, write.version)
+      refuseStale(before, wish.version)
+      const was = { phone: before.phone, email: before.email, idCard: before.idCard, remark: before.remark }
+      const write = writable(actor, 'users', fields, { before: was, left: { ...was, idCard: undefined } }, wish)
       const expireTime = write.expireTime && new Date(write.expireTime).toISOString()
       if (expireTime !== before.expireTime) refusePast(expireTime, 'expireTime')
       const { name, sex, remark, idCard } = write

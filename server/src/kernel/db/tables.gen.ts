@@ -204,6 +204,7 @@ export interface Elements {
   created_by: Generated<Json>;
   declared: Json | null;
   description: Generated<string>;
+  field: Json | null;
   id: string;
   kind: Generated<string>;
   module: string;

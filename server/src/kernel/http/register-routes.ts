@@ -4,6 +4,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
+import type { Tellers } from '../restrictions.ts'
 import { AppError, type Origin, Refused } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
@@ -17,6 +18,7 @@ import type { Route } from './implement.ts'
 import { createRates } from './rates.ts'
 import { readInput } from './read-input.ts'
 import { senderOf } from './reply.ts'
+import { keptFrom, refuseKeptBack, tellOf } from './tell.ts'
 
 export type Kernel = {
   limits: Limits
@@ -33,6 +35,8 @@ export type Kernel = {
   /** Keeps what failed on our side, so that it can be found by its trace id; nobody waits for it (beyond N11). */
   keepFailure(failed: FailedCall): void
   countCall: CountCall
+  /** How what may be kept from somebody is told, by the words the contract declares it with. */
+  tellers: Tellers
 } & ActPorts
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -55,6 +59,8 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
   confirm: header(request, Header.confirm).slice(0, 100),
 })
+const isConflict = (data: unknown): data is { current: unknown } =>
+  typeof data === 'object' && data !== null && 'current' in data
 /** A question for the impact must never make the change. */
 const refuseDryRun = (endpoint: Endpoint, { dryRun }: Origin) => {
   if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
@@ -85,6 +91,9 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
   function roadOf(route: Route) {
     const { endpoint } = route
     const send = senderOf(endpoint)
+    const tell = tellOf(endpoint.reply, kernel.tellers)
+    const tellCurrent =
+      endpoint.method !== 'GET' && endpoint.current ? tellOf(endpoint.current, kernel.tellers) : undefined
     const limit =
       endpoint.limit && kernel.limits.counter({ name: `${endpoint.module}.${endpoint.name}`, ...endpoint.limit })
 
@@ -100,10 +109,12 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       seen.input = input
+      const kept = keptFrom(who)
+      if (kept) refuseKeptBack(endpoint, kept, input)
       const key = keyOf(request, who, input)
       const setCookie = kernel.cookies.setter(reply)
       const answer = await act({ route, who, origin, setCookie, input, key, started, audit })
-      return send(reply, answer, { traceId: origin.traceId, cipher })
+      return send(reply, kept && tell ? tell(answer, kept) : answer, { traceId: origin.traceId, cipher })
     }
 
     /** Lets the caller in; who is refused here never reaches what audits the rest. */
@@ -136,6 +147,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, { started, seen }: Trip) => {
       if (error instanceof Refused) await keep(error, origin)
       const { status, body, unexpected } = errorReply(error, origin.traceId)
+      const kept = keptFrom(seen.who)
+      if (kept && tellCurrent && isConflict(body.data)) body.data = { current: tellCurrent(body.data.current, kept) }
       if (unexpected) {
         const { traceId } = origin
         kernel.log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')

@@ -4,6 +4,7 @@ import {
   elementUpdate,
   elementWrite,
 } from '@atrium/contract/features/registry/registry.contract.ts'
+import { restrictionText } from '@atrium/contract/features/registry/restrictable.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -13,6 +14,7 @@ import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { affected } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { elementLabels, elementName, fixedByCode, kindNames, optionsOf, riskNames } from './registry-words.ts'
+import { RestrictionField } from './restriction-field.tsx'
 import { useModules } from './use-modules.ts'
 
 type Values = z.input<typeof elementWrite>
@@ -25,6 +27,7 @@ const useShow = () => {
     moduleId: (moduleId: string) => modules.find(({ id }) => id === moduleId)?.name ?? '',
     kind: (kind: ElementRow['kind']) => kindNames[kind],
     risk: (risk: ElementRow['risk']) => riskNames[risk],
+    field: (field: ElementRow['field']) => (field ? restrictionText(field) : '无'),
   }
 }
 
@@ -37,6 +40,7 @@ const Labels = ({ declared }: { declared: boolean }) => (
       disabled={declared}
       help={declared && fixedByCode}
     />
+    <RestrictionField />
     <SelectField<Values> name="risk" options={optionsOf(riskNames)} />
     <NumberField<Values> name="sort" help="数字小的排在前面" />
     <TextAreaField<Values> name="desc" maxLength={500} />
@@ -58,7 +62,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) 
       show={show}
       initial={{
         ...{ moduleId: shown?.id as string, operation: '', name: '' },
-        ...{ kind: 'button', risk: 'low', sort: 1000, desc: '' },
+        ...{ kind: 'button', field: null, risk: 'low', sort: 1000, desc: '' },
       }}
       busy={create.isPending}
       error={create.error}
@@ -82,13 +86,14 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row:
   const update = useWrite(elementsContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
   const { operation: _, ...labels } = elementLabels
   const { moduleId, name, kind, risk, sort, desc, version } = row
+  const field = row.field as Values['field']
   return (
     <DrawerForm
       title={`编辑元素：${elementName(row)}`}
       schema={elementUpdate}
       labels={labels}
       show={show}
-      initial={{ moduleId, name, kind, risk, sort, desc, version }}
+      initial={{ moduleId, name, kind, field, risk, sort, desc, version }}
       busy={update.isPending}
       error={update.error}
       onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}

@@ -1,4 +1,5 @@
 import { type ElementRow, elementsContract } from '@atrium/contract/features/registry/registry.contract.ts'
+import { restrictionText } from '@atrium/contract/features/registry/restrictable.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { useListState } from '../../kernel/listing/use-list-state.ts'
@@ -64,7 +65,14 @@ export const ElementsPage = () => {
             width: 188,
             show: (code, { name }) => <NameAndCode name={name} code={code} />,
           },
-          { field: 'kind', title: '类型', width: 72, show: (kind) => kindNames[kind] },
+          {
+            field: 'kind',
+            title: '类型',
+            width: 72,
+            show: (kind, { field }) => (
+              <span title={field ? restrictionText(field) : undefined}>{kindNames[kind]}</span>
+            ),
+          },
           { field: 'risk', title: '风险', width: 64, show: (_risk, row) => <RiskTag {...row} /> },
           { field: 'apis', title: '接口', width: 64, alignRight: true },
           { field: 'roles', title: '角色', width: 64, alignRight: true },

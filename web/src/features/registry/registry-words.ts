@@ -49,6 +49,7 @@ export const elementLabels = {
   operation: '操作编码',
   name: '元素名称',
   kind: '类型',
+  field: '限制的字段',
   risk: '风险等级',
   sort: '排序',
   desc: '描述',

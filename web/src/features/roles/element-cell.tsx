@@ -1,6 +1,8 @@
+import { effectNames } from '@atrium/contract/features/registry/restrictable.ts'
 import type { GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
 import { Lock } from 'lucide-react'
 import { memo, useId } from 'react'
+import { Tag } from '../../ui/tag.tsx'
 import { useGrantDraft, useTicked } from './grant-draft.ts'
 import { lockSentences, riskNames } from './role-words.ts'
 import { TriBox } from './tri-box.tsx'
@@ -47,6 +49,7 @@ export const ElementCell = memo(({ elem, place, focusable, fixed }: ElementCellP
           {elem.name}
           {told && <span className="visually-hidden">{`，${told}`}</span>}
         </span>
+        {elem.effect && <Tag>{effectNames[elem.effect]}</Tag>}
         {elem.risk !== 'low' && (
           <span className="grant-risk" data-risk={elem.risk} aria-hidden="true">
             {elem.risk === 'high' ? '高' : '中'}

@@ -47,7 +47,7 @@ it('offers granted pages to land on, inherited ones too', () =>
 
 it('knows the pages that are granted without what they show', () => {
   const elem = (id: string, locked: 'ceiling' | 'inherited' | null = null) => ({
-    ...{ id, code: id, name: id, risk: 'low' as const, apis: 0 },
+    ...{ id, code: id, name: id, risk: 'low' as const, effect: null, apis: 0 },
     ...{ checked: locked === 'inherited', locked },
   })
   const modules = [

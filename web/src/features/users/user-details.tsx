@@ -1,6 +1,8 @@
 import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import type { FieldEffect, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { type ReactNode, useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
+import { useRestrictions } from '../../kernel/access/use-restrictions.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
@@ -19,15 +21,19 @@ import { WornRoles } from './worn-roles.tsx'
 const { get, roles, sessions } = usersContract
 type Tab = 'basic' | 'organizations' | 'roles' | 'grants' | 'sessions' | 'timeline'
 
-const factsOf = (user: UserDetail, hasRolesTab: boolean): Record<string, ReactNode> => ({
+/** Nothing where there is nothing, and why where it is not told. */
+const told = (text: string, effect: FieldEffect | undefined) =>
+  effect === 'hide' ? <span className="user-kept-back">没有查看权限</span> : text
+
+const factsOf = (user: UserDetail, kept: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
   账号: user.account,
   姓名: user.name,
   状态: <UserState {...user} lock={null} />,
   锁定原因: user.lock && lockText(user.lock),
   角色: !hasRolesTab && user.roles.map(({ name }) => name).join('、'),
-  手机号: user.phone,
-  邮箱: user.email,
-  身份证号: user.idCard,
+  手机号: told(user.phone, kept['users.phone']),
+  邮箱: told(user.email, kept['users.email']),
+  身份证号: told(user.idCard, kept['users.idCard']),
   性别: sexName(user.sex),
   二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
   登录方式: user.outside && '使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理',
@@ -42,7 +48,7 @@ const factsOf = (user: UserDetail, hasRolesTab: boolean): Record<string, ReactNo
     </>
   ),
   到期时间: user.expireTime ? <Time at={user.expireTime} /> : '长期有效',
-  备注: user.remark,
+  备注: told(user.remark, kept['users.remark']),
   创建: (
     <>
       <Time at={user.createTime} /> {user.createBy.name}
@@ -60,6 +66,7 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
   const [open, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
   const maySeeRoles = useCan(roles)
+  const kept = useRestrictions()
   const maySeeSessions = useCan(sessions)
   const maySeeTimeline = useMaySeeTimelines()
   const read = useRead(get, { params: { id: row.id } })
@@ -80,7 +87,9 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
       onClosed={onClosed}
     >
       <PlainTabs label="用户详情" tabs={tabs} active={tab} onSelect={setTab}>
-        {tab === 'basic' && <ReadState read={read}>{(user) => <Facts facts={factsOf(user, maySeeRoles)} />}</ReadState>}
+        {tab === 'basic' && (
+          <ReadState read={read}>{(user) => <Facts facts={factsOf(user, kept, maySeeRoles)} />}</ReadState>
+        )}
         {tab === 'organizations' && (
           <ReadState read={read}>{({ orgs }) => <JoinedOrganizations orgs={orgs} />}</ReadState>
         )}

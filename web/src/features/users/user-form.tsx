@@ -5,8 +5,10 @@ import {
   usersContract,
   userUpdate,
 } from '@atrium/contract/features/users/users.contract.ts'
+import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useRestrictions } from '../../kernel/access/use-restrictions.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { useFresh } from '../../kernel/api/use-fresh.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -60,7 +62,12 @@ type Stored = z.input<typeof editSchema>
 
 const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'> & { user: UserDetail }) => {
   const update = useWrite(usersContract.update, { invalidates: affected, onDone: () => onSaved(user.id) })
-  const { name, phone, email, sex, expireTime, remark, version } = user
+  const { name, sex, expireTime, remark, version } = user
+  const kept = useRestrictions()
+  // What is told masked is no phone number and no address: left empty, it stays as it is.
+  const [phone, email] = [kept['users.phone'], kept['users.email']].map((effect, at) =>
+    isKeptBack(effect) ? '' : [user.phone, user.email][at],
+  )
   const { account: _fixed, ...labels } = fieldLabels
   return (
     <DrawerForm
@@ -79,6 +86,7 @@ const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row
     >
       <PersonalFields
         outside={user.outside}
+        told={user}
         idCard={
           <NewIdCardField
             name="newIdCard"

@@ -1,7 +1,9 @@
 import { stateNames } from '@atrium/contract/features/users/user-words.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
 import { lazy } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
+import { useRestrictions } from '../../kernel/access/use-restrictions.ts'
 import { call } from '../../kernel/api/call.ts'
 import type { Column } from '../../kernel/listing/columns.tsx'
 import { ExportButton } from '../../kernel/listing/export-button.tsx'
@@ -56,20 +58,23 @@ const times: readonly Column<UserRow>[] = [
   { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
 ]
 
+const phone: Column<UserRow> = { field: 'phone', title: '手机号', width: 116 }
+
 /** The users of the company, and everything that can be done to them. */
 export const UserList = () => {
   const wide = useMedia('(min-width: 1760px)')
+  const fields = useRestrictions()
   const maySeeRoles = useCan(listed.offeredRoles)
   return (
     <ListPage
       contract={listed}
       noun="用户"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
-      searchHint="账号、姓名、手机号"
+      searchHint={isKeptBack(fields['users.phone']) ? '账号、姓名' : '账号、姓名、手机号'}
       nameOf={userName}
       columns={[
         { field: 'name', title: '用户', width: 160, show: (_name, row) => <UserName {...row} /> },
-        { field: 'phone', title: '手机号', width: 116 },
+        ...(fields['users.phone'] === 'hide' ? [] : [phone]),
         { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 136, show: (_roles, row) => <UserRoles {...row} /> },
         { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },

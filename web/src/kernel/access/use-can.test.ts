@@ -6,7 +6,7 @@ it('whoever visits another company is offered what he holds there, and not what 
   const { own, exportData } = ownTenantContract
   const modules = { sysTenant: ['view', 'archive'] }
   const offered = (visits: boolean) =>
-    [own, exportData].map((endpoint) => mayCall({ modules, visits, looksOnly: visits }, endpoint))
+    [own, exportData].map((endpoint) => mayCall({ modules, fields: {}, visits, looksOnly: visits }, endpoint))
   expect(offered(false)).toEqual([true, true])
   expect(offered(true)).toEqual([true, false])
 })

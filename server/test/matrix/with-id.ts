@@ -1,0 +1,13 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { parametersOf, withValue } from '../hostile/parameters.ts'
+import type { Sample } from '../hostile/samples.ts'
+
+export const isId = ({ path }: { path: readonly string[] }) => /^ids?$|\.ids?$|[a-z]Ids?$/.test(path.at(-1) ?? '')
+/** The sample with that id wherever it names one, one place at a time. */
+export const withId = (endpoint: Endpoint, sample: Sample, id: string): Sample[] =>
+  parametersOf(endpoint)
+    .filter(isId)
+    .map(({ part, path }) => {
+      const many = /s$/.test(path.at(-1) ?? '')
+      return { ...sample, [part]: withValue(sample[part] ?? {}, path, many ? [id] : id) }
+    })
