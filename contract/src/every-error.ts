@@ -13,6 +13,7 @@ import { passwordRecoveryErrors } from './features/password-recovery/password-re
 import { plansErrors } from './features/plans/plans.errors.ts'
 import { registrationsErrors } from './features/registrations/registrations.errors.ts'
 import { registryErrors } from './features/registry/registry.errors.ts'
+import { reviewsErrors } from './features/reviews/reviews.errors.ts'
 import { rolesErrors } from './features/roles/roles.errors.ts'
 import { securityErrors } from './features/security/security.errors.ts'
 import { signInErrors } from './features/sign-in/sign-in.errors.ts'
@@ -34,6 +35,7 @@ export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, Er
   messages: messagesErrors,
   users: usersErrors,
   terms: termsErrors,
+  reviews: reviewsErrors,
   memberships: membershipsErrors,
   companies: companiesErrors,
   plans: plansErrors,

@@ -21,6 +21,8 @@ import { plansContract } from './features/plans/plans.contract.ts'
 import { portalSignInContract } from './features/portal-sign-in/portal-sign-in.contract.ts'
 import { invitationsContract, registrationsContract } from './features/registrations/registrations.contract.ts'
 import { apisContract, elementsContract, modulesContract } from './features/registry/registry.contract.ts'
+import { ownReviewsContract } from './features/reviews/own-reviews.contract.ts'
+import { reviewsContract } from './features/reviews/reviews.contract.ts'
 import { rolesContract } from './features/roles/roles.contract.ts'
 import { securityContract } from './features/security/security.contract.ts'
 import { sessionContract } from './features/session/session.contract.ts'
@@ -58,6 +60,8 @@ export const contracts = {
   messageTemplates: messageTemplatesContract,
   users: usersContract,
   terms: termsContract,
+  reviews: reviewsContract,
+  ownReviews: ownReviewsContract,
   memberships: membershipsContract,
   companies: companiesContract,
   ownTenant: ownTenantContract,

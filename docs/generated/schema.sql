@@ -514,6 +514,47 @@ create table released_terms (
   role_id uuid,
   expires_at timestamp with time zone not null
 );
+create table review_items (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  review_id uuid not null,
+  user_id uuid not null,
+  role_id uuid not null,
+  reviewer_id uuid,
+  answer text,
+  reason text not null default ''::text,
+  answered_at timestamp with time zone,
+  outcome text,
+  refusal text not null default ''::text
+);
+create table review_lists (
+  company_id uuid not null default acting_company(),
+  review_id uuid not null,
+  reviewer_id uuid not null,
+  items integer not null,
+  answered integer not null default 0,
+  told_at timestamp with time zone
+);
+create table reviews (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  due_at timestamp with time zone not null,
+  coverage text not null,
+  chosen text[] not null default '{}'::text[],
+  unanswered text not null,
+  state text not null default 'open'::text,
+  items integer not null default 0,
+  removing integer not null default 0,
+  applied_to uuid,
+  removed integer not null default 0,
+  gone integer not null default 0,
+  refused integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  closed_at timestamp with time zone,
+  closed_by jsonb
+);
 create table role_assignable (
   company_id uuid not null default acting_company(),
   role_id uuid not null,
@@ -880,6 +921,23 @@ alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (singl
 alter table released_terms add constraint released_terms__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table released_terms add constraint released_terms__term UNIQUE NULLS NOT DISTINCT (company_id, user_id, role_id);
 alter table released_terms add constraint released_terms__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table review_items add constraint review_items__answer CHECK ((answer = ANY (ARRAY['keep'::text, 'remove'::text])));
+alter table review_items add constraint review_items__given UNIQUE (company_id, review_id, user_id, role_id);
+alter table review_items add constraint review_items__other CHECK ((reviewer_id <> user_id));
+alter table review_items add constraint review_items__outcome CHECK ((outcome = ANY (ARRAY['removed'::text, 'gone'::text, 'refused'::text])));
+alter table review_items add constraint review_items__pk PRIMARY KEY (company_id, id);
+alter table review_items add constraint review_items__review FOREIGN KEY (company_id, review_id) REFERENCES reviews(company_id, id) ON DELETE CASCADE;
+alter table review_items add constraint review_items__reviewer FOREIGN KEY (company_id, reviewer_id) REFERENCES users(company_id, id) ON DELETE SET NULL (reviewer_id);
+alter table review_items add constraint review_items__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table review_items add constraint review_items__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table review_lists add constraint review_lists__pk PRIMARY KEY (company_id, review_id, reviewer_id);
+alter table review_lists add constraint review_lists__review FOREIGN KEY (company_id, review_id) REFERENCES reviews(company_id, id) ON DELETE CASCADE;
+alter table review_lists add constraint review_lists__reviewer FOREIGN KEY (company_id, reviewer_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table reviews add constraint reviews__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table reviews add constraint reviews__coverage CHECK ((coverage = ANY (ARRAY['all'::text, 'roles'::text, 'orgs'::text])));
+alter table reviews add constraint reviews__pk PRIMARY KEY (company_id, id);
+alter table reviews add constraint reviews__state CHECK ((state = ANY (ARRAY['open'::text, 'applying'::text, 'closed'::text, 'cancelled'::text])));
+alter table reviews add constraint reviews__unanswered CHECK ((unanswered = ANY (ARRAY['keep'::text, 'remove'::text])));
 alter table role_assignable add constraint role_assignable__assignable FOREIGN KEY (company_id, assignable_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table role_assignable add constraint role_assignable__pk PRIMARY KEY (company_id, role_id, assignable_id);
 alter table role_assignable add constraint role_assignable__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -1027,6 +1085,14 @@ CREATE INDEX registrations__created_at ON public.registrations USING btree (comp
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
 CREATE INDEX released_terms__expires_at ON public.released_terms USING btree (expires_at);
 CREATE INDEX released_terms__role ON public.released_terms USING btree (company_id, role_id);
+CREATE INDEX review_items__next ON public.review_items USING btree (company_id, review_id, id);
+CREATE INDEX review_items__reviewer ON public.review_items USING btree (company_id, reviewer_id, review_id, user_id, role_id);
+CREATE INDEX review_items__role ON public.review_items USING btree (company_id, role_id);
+CREATE INDEX review_items__user ON public.review_items USING btree (company_id, user_id);
+CREATE INDEX review_lists__reviewer ON public.review_lists USING btree (company_id, reviewer_id);
+CREATE INDEX review_lists__untold ON public.review_lists USING btree (company_id, review_id) WHERE (told_at IS NULL);
+CREATE INDEX reviews__applying ON public.reviews USING btree (closed_at) WHERE (state = 'applying'::text);
+CREATE INDEX reviews__open ON public.reviews USING btree (due_at) WHERE (state = 'open'::text);
 CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (company_id, assignable_id);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
@@ -1119,6 +1185,9 @@ alter table recovery_tickets force row level security;
 alter table registrations force row level security;
 alter table registry_epoch force row level security;
 alter table released_terms force row level security;
+alter table review_items force row level security;
+alter table review_lists force row level security;
+alter table reviews force row level security;
 alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
@@ -1325,6 +1394,15 @@ create policy platform_rows on registry_epoch for all to atrium_platform using (
 create policy company_rows on released_terms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on released_terms for all to owner using (true) with check (true);
 create policy platform_rows on released_terms for all to atrium_platform using (true) with check (true);
+create policy company_rows on review_items for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on review_items for all to owner using (true) with check (true);
+create policy platform_rows on review_items for all to atrium_platform using (true) with check (true);
+create policy company_rows on review_lists for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on review_lists for all to owner using (true) with check (true);
+create policy platform_rows on review_lists for all to atrium_platform using (true) with check (true);
+create policy company_rows on reviews for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on reviews for all to owner using (true) with check (true);
+create policy platform_rows on reviews for all to atrium_platform using (true) with check (true);
 create policy company_rows on role_assignable for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on role_assignable for all to owner using (true) with check (true);
 create policy platform_rows on role_assignable for all to atrium_platform using (true) with check (true);
@@ -1461,6 +1539,12 @@ grant select on registry_epoch to atrium_company;
 grant delete, insert, select, update on registry_epoch to atrium_platform;
 grant delete, insert, select, update on released_terms to atrium_company;
 grant delete, insert, select, update on released_terms to atrium_platform;
+grant delete, insert, select, update on review_items to atrium_company;
+grant delete, insert, select, update on review_items to atrium_platform;
+grant delete, insert, select, update on review_lists to atrium_company;
+grant delete, insert, select, update on review_lists to atrium_platform;
+grant delete, insert, select, update on reviews to atrium_company;
+grant delete, insert, select, update on reviews to atrium_platform;
 grant delete, insert, select, update on role_assignable to atrium_company;
 grant delete, insert, select, update on role_assignable to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;

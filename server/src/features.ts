@@ -62,6 +62,7 @@ import {
   registrationsRoutes,
 } from './features/registrations/index.ts'
 import { createApiCalls, registryConstraints, registryLeftovers, registryRoutes } from './features/registry/index.ts'
+import { createReviewsRoutes, createReviewWork } from './features/reviews/index.ts'
 import { confirmWorn, createRolesRoutes, roleConstraints } from './features/roles/index.ts'
 import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
@@ -172,6 +173,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const users = createUsers({ ...ports, passwords, sessions, online, letIntoOrganizations })
   const userRoles = createUserRoles(sessions, confirmWorn)
   const standing = createUserStanding(sessions)
+  const reviewWork = createReviewWork({ database, messages, withdraw: userRoles.withdraw })
   const userParts = { users, roles: userRoles, standing }
 
   const apiCalls = createApiCalls(database)
@@ -209,6 +211,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createTermsRoutes({ userRoles, standing }),
+      ...createReviewsRoutes({ database, wakeWork: () => reviewWork.wake() }),
       ...createMembershipsRoutes({ sessions, messages }),
       ...companiesRoutes({
         companies,
@@ -265,7 +268,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
     firstAnswers: firstAnswersOf(systemSettings),
     start(onError) {
       const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]
-      const stops = [messages, apiCalls, erasure, checkpoints, termNotices, failures].map((each) => each.start(onError))
+      const works = [messages, apiCalls, erasure, checkpoints, termNotices, failures, reviewWork]
+      const stops = works.map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

@@ -1,3 +1,6 @@
+/** The zone of dates that are meant in none. */
+export const platformZone = 'Asia/Shanghai'
+
 const formatOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 

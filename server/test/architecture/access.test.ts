@@ -79,6 +79,9 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.confirm',
       'frontSignIn.pass',
       'sysLogs.ownFailure',
+      'sysReviews.ownReviews',
+      'sysReviews.ownItems',
+      'sysReviews.answerItems',
       'sysMemberships.own',
       'sysMemberships.accept',
       'sysMemberships.enter',
@@ -126,6 +129,7 @@ describe('who may call without a right of his own', () => {
   })
   it('and acts in another company: not at all, although he has the right there', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'never').map(titleOf)).toEqual([
+      'sysReviews.create',
       'sysTenant.exportData',
     ])
   })
@@ -247,6 +251,8 @@ describe('who may call without a right of his own', () => {
       'sysPlans.updateCeiling':
         'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
       'sysUsers.exportUsers':
+        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
+      'sysReviews.exportItems':
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
       'sysRoles.exportRoles':
         'streams for minutes: each batch is a short transaction of its own, in the company’s sight',

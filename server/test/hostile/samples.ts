@@ -130,6 +130,29 @@ const keepView = async (app: TestApp, companyId: string, userId: string) => {
   return id
 }
 
+/** A review that asks somebody about somebody else. */
+const keepReview = async (
+  app: TestApp,
+  reviewer: { companyId: string; id: string },
+  asked: { id: string; roleId: string },
+) => {
+  const [id, item] = [randomUUID(), randomUUID()]
+  await app.sql(
+    `insert into reviews (company_id, id, name, due_at, coverage, unanswered, items, created_by)
+     values ($1, $2, '池', now() + interval '9 days', 'all', 'keep', 1, '{"id":"","name":"池"}')`,
+    [reviewer.companyId, id],
+  )
+  await app.sql(
+    `insert into review_lists (company_id, review_id, reviewer_id, items, told_at) values ($1, $2, $3, 1, now())`,
+    [reviewer.companyId, id, reviewer.id],
+  )
+  await app.sql(
+    `insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id) values ($1, $2, $3, $4, $5, $6)`,
+    [reviewer.companyId, item, id, asked.id, asked.roleId, reviewer.id],
+  )
+  return { id, item }
+}
+
 /** Plans that no company has. */
 const fillPlans = async (app: TestApp, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -270,6 +293,10 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const keeper = await buildUser(app, { companyId: readers })
   const viewer = await app.signIn(keeper)
   const steadyView = await keepView(app, readers, keeper.id)
+  const steadyReview = await keepReview(app, guestWorker, keeper)
+  const reviewing = await app.signIn(
+    await buildUser(app, { companyId: await buildCompany(app, '核'), permissions: everyPermission }),
+  )
   const nextInvitation = await fillMembershipInvitations(app, readers, guestWorker.account, Math.ceil(poolSize / 8))
   const ending = (userId: string) => ({ userId, roleId: null, expireTime: '2089-01-01T00:00:00Z' })
   // What is tried here is what a call says, not how often it is made.
@@ -334,6 +361,24 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       token: writer,
     }),
     'sysUsers.releaseTerms': () => ({ body: { terms: [ending(nextUser())], when: 'end' }, token: writer }),
+    'sysReviews.list': () => ({ query: {}, token: reader }),
+    'sysReviews.create': () => ({
+      body: { name: '复核', dueTime: '2090-01-01T00:00:00Z', coverage: 'all' },
+      token: reviewing,
+    }),
+    'sysReviews.items': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
+    'sysReviews.exportItems': () => ({ params: { id: steadyReview.id }, body: {}, token: reader }),
+    'sysReviews.reviewers': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
+    'sysReviews.remind': () => ({ params: { id: randomUUID() }, token: reader }),
+    'sysReviews.close': () => ({ params: { id: randomUUID() }, token: reader }),
+    'sysReviews.cancel': () => ({ params: { id: randomUUID() }, token: reader }),
+    'sysReviews.ownReviews': () => ({ token: invited }),
+    'sysReviews.ownItems': () => ({ query: { 'f.reviewId': steadyReview.id }, token: invited }),
+    'sysReviews.answerItems': () => ({
+      params: { id: steadyReview.id },
+      body: { ids: [steadyReview.item], answer: 'keep', reason: '在岗' },
+      token: invited,
+    }),
     'sysRoles.create': () => ({ body: { name: `名${randomUUID().slice(0, 20)}` }, token: roleKeeper }),
     'sysRoles.get': () => ({ params: { id: steady }, token: roleKeeper }),
     'sysRoles.update': () => ({

@@ -30,6 +30,10 @@ const meaningful: Readonly<Record<string, Row>> = {
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
   list_settings: { density: 'standard' },
+  reviews: { coverage: 'all', unanswered: 'keep' },
+  // Nobody is to be told of them.
+  review_lists: { told_at: new Date() },
+  review_items: { answer: null, outcome: null, reviewer_id: null },
   audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },

@@ -1,9 +1,10 @@
 import { use } from 'react'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InvitationHint } from '../features/memberships/invitation-hint.tsx'
+import { ReviewHint } from '../features/reviews/review-hint.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { leavesOf, visibleMenus } from './menu-tree.ts'
-import { profileEntry } from './shell-session.ts'
+import { profileEntry, reviewsEntry } from './shell-session.ts'
 import { LiveSession } from './use-live-session.ts'
 
 /** The workbench, with the menus this person was granted as its quick entries. */
@@ -15,5 +16,11 @@ export const DashboardView = () => {
     icon: <Icon name={icon} size={20} />,
   }))
   const isOwn = session?.info.act === null
-  return <HomePage entries={entries} notice={isOwn && <InvitationHint path={profileEntry.path} />} isOwn={isOwn} />
+  const notice = isOwn && (
+    <>
+      <ReviewHint path={reviewsEntry.path} />
+      <InvitationHint path={profileEntry.path} />
+    </>
+  )
+  return <HomePage entries={entries} notice={notice} isOwn={isOwn} />
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
-import { dashboardEntry, profileEntry, requestsEntry, securityEntry } from './shell-session.ts'
+import { dashboardEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from './shell-session.ts'
 import { findView } from './views.ts'
 
 const fixedViews = new Map<string, () => Promise<ComponentType>>([
@@ -8,6 +8,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [profileEntry.component, async () => (await import('./profile-view.tsx')).ProfileView],
   [securityEntry.component, async () => (await import('../features/security/security-page.tsx')).SecurityPage],
   [requestsEntry.component, async () => (await import('../features/explain/own-requests-page.tsx')).OwnRequestsPage],
+  [reviewsEntry.component, async () => (await import('../features/reviews/own-reviews-page.tsx')).OwnReviewsPage],
 ])
 const loaderOf = (component: string) => {
   const framed = framedAddress(component)

@@ -69,6 +69,14 @@ export const requestsEntry: PageEntry = {
   trail: [],
   ...usual,
 }
+export const reviewsEntry: PageEntry = {
+  path: paths.menu(['user', 'reviews']),
+  title: '我的复核',
+  component: ':reviews',
+  crumbs: [{ title: '我的复核' }],
+  trail: [],
+  ...usual,
+}
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
@@ -76,7 +84,7 @@ export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
 const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
-  const own = act ? [] : [profileEntry, securityEntry, requestsEntry]
+  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry]
   // The last of two with one address wins: no menu can stand in for these.
   const pages = [...readPages(menus), dashboardEntry, ...own]
   const byPath = new Map(pages.map((page) => [page.path, page]))

@@ -8,6 +8,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
   'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
   'sys/terms': async () => (await import('../features/terms/terms-page.tsx')).TermsPage,
+  'sys/reviews': async () => (await import('../features/reviews/reviews-page.tsx')).ReviewsPage,
   'sys/orgs': async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
   'sys/posts': async () => (await import('../features/organizations/posts-page.tsx')).PostsPage,
   'sys/roles': async () => (await import('../features/roles/roles-page.tsx')).RolesPage,

@@ -81,6 +81,14 @@ const entries: readonly Entry[] = [
         needs: 'sysUsers:roles',
       },
       {
+        code: 'sys.reviews',
+        name: '权限复核',
+        icon: 'clipboard-list',
+        path: 'reviews',
+        component: 'sys/reviews',
+        needs: 'sysReviews:list',
+      },
+      {
         code: 'sys.visits',
         name: '平台访问',
         icon: 'headset',

@@ -104,6 +104,13 @@ export const builtinTemplates = {
     title: '有角色或账号即将到期',
     mail: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期。\n\n请在控制台的“即将到期”中延期，或任其到期。',
   },
+  reviewAsked: {
+    name: '权限复核',
+    variables: ['name', 'company', 'items', 'due'],
+    sms: '“{company}”的权限复核“{name}”有 {items} 项等待您答复，请在 {due} 前登录控制台处理。',
+    title: '有权限复核等待您答复',
+    mail: '“{company}”发起了权限复核“{name}”，有 {items} 项等待您答复。\n\n请在 {due} 前登录控制台，在“我的复核”中逐项选择保留或收回。',
+  },
   test: {
     name: '测试消息',
     variables: [],

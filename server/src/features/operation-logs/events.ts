@@ -6,9 +6,9 @@ const moduleByEvent = new Map(
     'audit' in endpoint && 'event' in endpoint.audit ? [[endpoint.audit.event, endpoint.module]] : [],
   ),
 )
-/** What the registry has written down of reads is no event of any one endpoint. */
+/** What the registry has written down of reads is no event of any one endpoint, nor is what the product does by itself. */
 const read = 'api.called'
-moduleByEvent.set(read, 'sysApis')
+moduleByEvent.set(read, 'sysApis').set('review.applied', 'sysReviews')
 const events = [...moduleByEvent.keys()]
 
 /** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */

@@ -6,7 +6,8 @@ import { rolesRoutes } from './roles.routes.ts'
 import { createRoles } from './roles.service.ts'
 
 export { roleConstraints } from './constraints.ts'
-export { confirmWorn } from './role-effects.ts'
+export type { WearersOf as Wearers } from './grant-effect.ts'
+export { confirmWorn, impactOnWearers } from './role-effects.ts'
 
 /** Every call about roles. In: the sessions, to let go of what they believe of people whose rights changed. */
 export const createRolesRoutes = ({ sessions, database }: { sessions: SessionService; database: Database }) =>

@@ -111,6 +111,14 @@ export const confirmChange = async (
   if (impact) scope.confirm(impact)
 }
 
+/** What it does to people to wear other roles. In: everybody affected, grouped by the roles they wear and will wear. */
+export const impactOnWearers = async (scope: RequestScope, wearers: readonly WearersOf[]): Promise<GrantImpact> => {
+  const known = new Set(wearers.flatMap(({ roles, next = [] }) => [...roles, ...next]))
+  const nodes = await repository.nodes(scope.db, scope.actor.companyId, [...known])
+  const roles = new Map(nodes.map((node) => [node.id, node]))
+  return { ...(await effectIn(scope, { before: roles, after: roles, wearers })), heirs: [], rows: null }
+}
+
 /**
  * Changes who wears which roles, and shows first what these people gain and lose; what changes nothing of what they may do is
  * done at once, unless somebody leaves: whose rows he sees may change too. What was changed is measured instead of foretold:
@@ -131,10 +139,7 @@ export const confirmWorn = async (
   const wearers = userIds.map((userId) => {
     return { roles: rolesIn(was, userId), next: rolesIn(is, userId), people: 1, first: [userId] }
   })
-  const known = new Set(wearers.flatMap(({ roles, next }) => [...roles, ...next]))
-  const nodes = await repository.nodes(db, actor.companyId, [...known])
-  const roles = new Map(nodes.map((node) => [node.id, node]))
-  const effect = await effectIn(scope, { before: roles, after: roles, wearers })
-  if (effect.gainingUsers + effect.losingUsers === 0 && !isLeaving && !origin.dryRun) return
-  confirm({ ...effect, heirs: [], rows: null } satisfies GrantImpact)
+  const impact = await impactOnWearers(scope, wearers)
+  if (impact.gainingUsers + impact.losingUsers === 0 && !isLeaving && !origin.dryRun) return
+  confirm(impact)
 }

@@ -4,7 +4,7 @@ import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
-import { type Actor, type AuditNote, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, type AuditNote, type Owner, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { everyElement, givingOf, seenRows, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
@@ -126,6 +126,31 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     scope.note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
+  },
+
+  /**
+   * Takes a role from somebody, which others who may do so have decided: nobody is asked what he himself may take. Throws
+   * `lastAdministrator`. Out: whether he had it.
+   */
+  async withdraw(
+    { db, note, afterCommit }: Pick<RequestScope, 'db' | 'note' | 'afterCommit'>,
+    owner: Owner,
+    roleId: string,
+    by: Person,
+  ): Promise<boolean> {
+    const { userId } = owner
+    const user = await users.holdName(db, owner)
+    const before = await wornRoles.of(db, owner)
+    if (!user || !before.some((worn) => worn.roleId === roleId)) return false
+    await keepingAdministrators(db, owner, async () => {
+      await wornRoles.take(db, owner, [roleId])
+      await users.amend(db, owner, {}, by)
+    })
+    const after = before.filter((worn) => worn.roleId !== roleId)
+    const parts = membersChanged(user.account, { before, after, touched: [roleId] })
+    note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })
+    afterCommit(() => sessions.forgetUser(userId))
+    return true
   },
 
   /** Every right somebody holds now and whose rows he sees, with the roles it comes from. */

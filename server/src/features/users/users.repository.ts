@@ -97,6 +97,15 @@ export const usersRepository = {
       .set({ ...changed, ...stamps(by) })
       .execute(),
   detailColumns,
+  /** What somebody is called, wherever he is; held until the transaction ends. */
+  holdName: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select(['account', 'name'])
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
   /** `now` is the transaction's, so that it is over for whatever is asked in it. */
   endAt: (db: Db, owner: Owner, until: string | 'now', by: Person) =>
     change(db, owner)

@@ -575,6 +575,50 @@ export interface ReleasedTerms {
   user_id: string;
 }
 
+export interface ReviewItems {
+  answer: string | null;
+  answered_at: string | null;
+  company_id: Generated<string>;
+  id: string;
+  outcome: string | null;
+  reason: Generated<string>;
+  refusal: Generated<string>;
+  review_id: string;
+  reviewer_id: string | null;
+  role_id: string;
+  user_id: string;
+}
+
+export interface ReviewLists {
+  answered: Generated<number>;
+  company_id: Generated<string>;
+  items: number;
+  review_id: string;
+  reviewer_id: string;
+  told_at: string | null;
+}
+
+export interface Reviews {
+  applied_to: string | null;
+  chosen: Generated<string[]>;
+  closed_at: string | null;
+  closed_by: Json | null;
+  company_id: Generated<string>;
+  coverage: string;
+  created_at: Generated<string>;
+  created_by: Json;
+  due_at: string;
+  gone: Generated<number>;
+  id: string;
+  items: Generated<number>;
+  name: string;
+  refused: Generated<number>;
+  removed: Generated<number>;
+  removing: Generated<number>;
+  state: Generated<string>;
+  unanswered: string;
+}
+
 export interface RoleAssignable {
   assignable_id: string;
   company_id: Generated<string>;
@@ -872,6 +916,9 @@ export interface DB {
   registrations: Registrations;
   registry_epoch: RegistryEpoch;
   released_terms: ReleasedTerms;
+  review_items: ReviewItems;
+  review_lists: ReviewLists;
+  reviews: Reviews;
   role_assignable: RoleAssignable;
   role_elements: RoleElements;
   role_menus: RoleMenus;

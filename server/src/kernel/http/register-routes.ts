@@ -7,6 +7,7 @@ import type { CountCall, Metrics } from '../metrics.ts'
 import type { Tellers } from '../restrictions.ts'
 import { AppError, type Origin, Refused } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
+import { platformZone } from '../wall-clock.ts'
 import { type ActPorts, type Call, createAct, type Who } from './act.ts'
 import { type Authenticate, admit, type Denial, type Door } from './admit.ts'
 import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
@@ -43,7 +44,6 @@ const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-const platformZone = 'Asia/Shanghai'
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 const timeZoneOf = (asked: string) => (zones.has(asked) ? asked : platformZone)
 const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({

@@ -1,5 +1,5 @@
 import './avatar-menu.css'
-import { ImageUp, KeyRound, LogOut, ShieldCheck, User } from 'lucide-react'
+import { ClipboardList, ImageUp, KeyRound, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PortraitPicker } from '../../features/account/portrait-picker.tsx'
@@ -8,7 +8,7 @@ import { signOut } from '../../features/session/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
 import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
-import { type LoginInfo, profileEntry, requestsEntry, securityEntry } from '../shell-session.ts'
+import { type LoginInfo, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
 import { dropTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
@@ -59,6 +59,11 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
           label: requestsEntry.title,
           icon: <KeyRound size={16} />,
           onPick: () => void navigate(requestsEntry.path),
+        },
+        {
+          label: reviewsEntry.title,
+          icon: <ClipboardList size={16} />,
+          onPick: () => void navigate(reviewsEntry.path),
         },
       ],
     }),

@@ -1,7 +1,7 @@
 import { membershipsContract } from '@atrium/contract/features/memberships/memberships.contract.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import './invitation-hint.css'
+import { HintLine } from '../../ui/hint-line.tsx'
 
 /** Which companies ask somebody to join, as long as he has not answered. In: where he does. */
 export const InvitationHint = ({ path }: { path: string }) => {
@@ -9,9 +9,9 @@ export const InvitationHint = ({ path }: { path: string }) => {
   const [first, ...others] = data?.invitations ?? []
   if (!first) return null
   return (
-    <p className="invitation-hint">
+    <HintLine>
       <span>{others.length > 0 ? `有 ${others.length + 1} 份邀请等待您答复` : `“${first.company}”邀请您加入`}</span>
       <Link to={path}>去答复</Link>
-    </p>
+    </HintLine>
   )
 }

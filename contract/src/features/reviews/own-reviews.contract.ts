@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
+import { optionalText } from '../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
+
+/** So many answers are given at once at most. */
+export const maxAnswers = 200
+export const reviewAnswers = ['keep', 'remove'] as const
+export type ReviewAnswer = (typeof reviewAnswers)[number]
+/** `gone`: he did not have the role any more; `refused`: it could not be taken from him. */
+export const reviewOutcomes = ['removed', 'gone', 'refused'] as const
+export type ReviewOutcome = (typeof reviewOutcomes)[number]
+
+/** A role that somebody was given, as it stands now, with what was answered. */
+export const reviewItem = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  /** The organisation he is found in first; empty without one. */
+  orgName: z.string(),
+  roleName: z.string(),
+  /** Null once it was taken. */
+  grantTime: z.nullable(moment),
+  grantBy: z.nullable(person),
+  grantReason: z.string(),
+  expireTime: z.nullable(moment),
+  /** When he signed in last. */
+  lastTime: z.nullable(moment),
+  reviewer: z.nullable(person),
+  answer: z.nullable(z.enum(reviewAnswers)),
+  reason: z.string(),
+  answerTime: z.nullable(moment),
+  outcome: z.nullable(z.enum(reviewOutcomes)),
+  /** Why it was not taken. */
+  refusal: z.string(),
+})
+export type ReviewItem = z.output<typeof reviewItem>
+
+/** What an item's answer is narrowed to. */
+export const answerFilter = z.enum([...reviewAnswers, 'none'])
+
+export const ownReview = z.object({
+  id: z.string(),
+  name: z.string(),
+  dueTime: moment,
+  /** What becomes of what nobody answers. */
+  unanswered: z.enum(reviewAnswers),
+  items: z.int(),
+  answered: z.int(),
+})
+export type OwnReview = z.output<typeof ownReview>
+
+export const givenAnswer = z.object({
+  ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxAnswers, `一次最多 ${maxAnswers} 条`)),
+  answer: z.enum(reviewAnswers, '请选择保留或收回'),
+  reason: optionalText(200),
+})
+export type GivenAnswer = z.output<typeof givenAnswer>
+
+/** What somebody is asked to review: a leader needs no right of his own to answer for his people. */
+export const ownReviewsContract = defineContract('sysReviews', {
+  ownReviews: {
+    method: 'GET',
+    path: '/api/sys/own-reviews/v1',
+    summary: 'The open reviews that ask me, those due first at the front',
+    access: signedInBecause('answers only about what the caller himself is asked to review'),
+    reach: 'company',
+    reply: z.array(ownReview),
+  },
+  ownItems: {
+    method: 'GET',
+    path: '/api/sys/own-reviews/items/v1',
+    summary: 'The roles I am asked about, those of one person one after the other',
+    access: signedInBecause('answers only about what the caller himself is asked to review'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: [], filters: { reviewId: id, answer: answerFilter } }),
+    reply: listOf(reviewItem),
+  },
+  answerItems: {
+    method: 'PUT',
+    path: '/api/sys/own-reviews/:id/answers/v1',
+    summary: 'Say of roles I am asked about whether people keep them; until the review is over it can be said anew',
+    access: signedInBecause('the service takes answers to the items of the caller’s own list alone'),
+    reach: 'company',
+    audit: { event: 'review.answered' },
+    params: idParams,
+    body: givenAnswer,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { binary } from '../../kernel/binary.ts'
+import { chosenMoment } from '../../kernel/chosen-moment.ts'
+import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/fields.ts'
+import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
+import { grantImpact } from '../roles/roles.contract.ts'
+import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
+
+export const reviewStates = ['open', 'applying', 'closed', 'cancelled'] as const
+export type ReviewState = (typeof reviewStates)[number]
+/** All roles that people were given, chosen roles, or the people of chosen organisations and all that stands in them. */
+export const coverages = ['all', 'roles', 'orgs'] as const
+export type Coverage = (typeof coverages)[number]
+const maxChosen = 100
+
+export const reviewRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(reviewStates),
+  dueTime: moment,
+  coverage: z.enum(coverages),
+  /** The roles or organisations it covers, as they were called when it began. */
+  chosen: z.array(z.string()),
+  unanswered: z.enum(reviewAnswers),
+  items: z.int(),
+  answered: z.int(),
+  /** Once it is closed: how many roles are to be taken, and what became of so many of them. */
+  removing: z.int(),
+  removed: z.int(),
+  gone: z.int(),
+  refused: z.int(),
+  createBy: person,
+  createTime: moment,
+  /** Nobody where it was due. */
+  closeBy: z.nullable(person),
+  closeTime: z.nullable(moment),
+})
+export type ReviewRow = z.output<typeof reviewRow>
+
+export const reviewerRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  status: z.int(),
+  items: z.int(),
+  answered: z.int(),
+  /** When he was told last; null while that is on its way. */
+  toldTime: z.nullable(moment),
+})
+export type ReviewerRow = z.output<typeof reviewerRow>
+
+const chosenIds = z._default(z.array(id).check(z.maxLength(maxChosen, `最多选择 ${maxChosen} 个`)), [])
+export const reviewStart = z
+  .object({
+    name: text(50, '请输入复核名称'),
+    dueTime: chosenMoment,
+    coverage: z.enum(coverages, '请选择复核范围'),
+    roleIds: chosenIds,
+    orgIds: chosenIds,
+    unanswered: z._default(z.enum(reviewAnswers), 'remove'),
+  })
+  .check(
+    z.refine(({ coverage, roleIds }) => coverage !== 'roles' || roleIds.length > 0, {
+      error: '请选择角色',
+      path: ['roleIds'],
+    }),
+    z.refine(({ coverage, orgIds }) => coverage !== 'orgs' || orgIds.length > 0, {
+      error: '请选择组织',
+      path: ['orgIds'],
+    }),
+  )
+export type ReviewStart = z.output<typeof reviewStart>
+
+/** What closing a review takes from people. */
+export const reviewImpact = z.extend(grantImpact, {
+  removing: z.int(),
+  keeping: z.int(),
+  /** How many of all were not answered. */
+  unanswered: z.int(),
+  /** The roles that are taken from most people. */
+  byRole: z.array(z.object({ name: z.string(), users: z.int() })),
+})
+export type ReviewImpact = z.output<typeof reviewImpact>
+
+const itemsQuery = listQuery({
+  sortable: [],
+  filters: { answer: answerFilter, outcome: z.enum(reviewOutcomes), reviewerId: id, roleId: id },
+})
+/** Which of a review’s items, wherever among them one is. */
+const itemsNarrowing = z.omit(itemsQuery, { page: true, size: true, sort: true })
+export type ItemsNarrowing = z.output<typeof itemsNarrowing>
+
+const one = { params: idParams, reach: 'company' } as const
+
+/** Reviews as those start and watch them who look after a company. */
+export const reviewsContract = defineContract('sysReviews', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/reviews/v1',
+    summary: 'Reviews of the roles people were given, the newest first',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    query: listQuery({ sortable: [], filters: { state: z.enum(reviewStates) } }),
+    reply: listOf(reviewRow),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/reviews/v1',
+    summary: 'Begin a review: whoever leads somebody is asked about his roles',
+    access: permitted('edit'),
+    reach: 'company',
+    // Whoever begins it answers for those whom nobody leads, for weeks.
+    whileActing: 'never',
+    audit: { event: 'review.created' },
+    body: reviewStart,
+    reply: created,
+  },
+  items: {
+    ...one,
+    method: 'GET',
+    path: '/api/sys/reviews/:id/items/v1',
+    summary: 'What a review asks about, what was answered, and what became of it',
+    access: permitted('list'),
+    wire: 'list',
+    query: itemsQuery,
+    reply: listOf(reviewItem),
+  },
+  exportItems: {
+    params: idParams,
+    method: 'POST',
+    path: '/api/sys/reviews/:id/export/v1',
+    summary:
+      'What a review asked and became of it as a CSV file; a POST, because the export itself is audited (threat T18)',
+    access: permitted('export'),
+    reach: 'nothing',
+    wire: 'binary',
+    audit: { event: 'review.exported' },
+    quiet: true,
+    body: itemsNarrowing,
+    reply: binary,
+  },
+  reviewers: {
+    ...one,
+    method: 'GET',
+    path: '/api/sys/reviews/:id/reviewers/v1',
+    summary: 'Whom a review asks, and how far each has come; those with most before them first',
+    access: permitted('list'),
+    wire: 'list',
+    query: listQuery({ sortable: [] }),
+    reply: listOf(reviewerRow),
+  },
+  remind: {
+    ...one,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/remind/v1',
+    summary: 'Tell those again by mail who have something left to answer',
+    access: permitted('edit'),
+    audit: { event: 'review.reminded' },
+    reply: nothing,
+  },
+  close: {
+    ...one,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/close/v1',
+    summary: 'End a review before it is due, which takes the roles nobody keeps; shows first who loses what',
+    access: permitted('edit'),
+    audit: { event: 'review.closed' },
+    impact: reviewImpact,
+    reply: nothing,
+  },
+  cancel: {
+    ...one,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/cancel/v1',
+    summary: 'Call a review off: no role is taken, or none of those left',
+    access: permitted('edit'),
+    audit: { event: 'review.cancelled' },
+    reply: nothing,
+  },
+})

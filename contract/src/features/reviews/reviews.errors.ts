@@ -1,0 +1,13 @@
+import { defineErrors } from '../../kernel/errors.ts'
+import { maxOpenReviews } from './max-open-reviews.ts'
+
+export const { block: reviewsBlock, errors: reviewsErrors } = defineErrors(
+  { from: 4150, to: 4199 },
+  {
+    over: { code: 4150, msg: '这次复核已经结束' },
+    nothingCovered: { code: 4151, msg: '这个范围内没有需要复核的角色，请调整范围' },
+    beyondOwnRights: { code: 4152, msg: '范围内有您无权调整的角色或用户，请缩小范围' },
+    noSuchChoice: { code: 4153, msg: '所选的内容不存在或已被删除，请重新选择' },
+    tooMany: { code: 4154, msg: `同时进行的复核最多 ${maxOpenReviews} 次，请等其中一次结束后再发起` },
+  },
+)

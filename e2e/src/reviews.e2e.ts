@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+/** A company with somebody who leads three people. */
+const arrange = async (stage: Stage) => {
+  const companyId = await buildCompany(stage, `复核${randomUUID().slice(0, 8)}公司`)
+  const keeper = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.reviews'] })
+  const leader = await buildUser(stage, { companyId })
+  const people = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
+  const orgId = randomUUID()
+  await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+    ...[companyId, orgId, '市场部', `/${orgId}/`],
+  ])
+  await stage.sql(
+    `insert into user_orgs (company_id, user_id, org_id, is_primary, duty)
+     select $1, id, $2, true, case when id = $3 then 'leader' else 'member' end from unnest($4::uuid[]) id`,
+    [companyId, orgId, leader.id, [leader, ...people].map(({ id }) => id)],
+  )
+  return { companyId, keeper, leader, people: people.toSorted((one, other) => (one.id < other.id ? -1 : 1)) }
+}
+const begin = async (stage: Stage, { companyId, keeper, leader, people }: Awaited<ReturnType<typeof arrange>>) => {
+  const id = randomUUID()
+  await stage.sql(
+    `insert into reviews (company_id, id, name, due_at, coverage, unanswered, items, created_by)
+     values ($1, $2, '季度复核', now() + interval '9 days', 'all', 'remove', 3, jsonb_build_object('id', $3::text, 'name', '张伟'))`,
+    [companyId, id, keeper.id],
+  )
+  await stage.sql('insert into review_lists (company_id, review_id, reviewer_id, items) values ($1, $2, $3, 3)', [
+    ...[companyId, id, leader.id],
+  ])
+  for (const { id: userId, roleId } of people)
+    await stage.sql(
+      `insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5)`,
+      [companyId, id, userId, roleId, leader.id],
+    )
+  return id
+}
+
+test('somebody without any right answers for his people, by keys and several at once', async ({ page, stage }) => {
+  const scene = await arrange(stage)
+  const id = await begin(stage, scene)
+  await signIn(page, scene.leader)
+  await expect(page.getByText('待我复核 3 项')).toBeVisible()
+  await page.getByRole('link', { name: '去复核' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').filter({ hasText: '未答复' })).toHaveCount(3)
+  expect(await serious(page)).toEqual([])
+
+  await page.keyboard.press('b')
+  await expect(page.getByText('已答复 1 / 3')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+  await expect(page.getByText('已答复 2 / 3')).toBeVisible()
+  const answers = async () => {
+    const items = await stage.sql('select answer from review_items where review_id = $1 order by user_id', [id])
+    return items.map(({ answer }) => answer)
+  }
+  expect(await answers()).toEqual(['keep', null, 'remove'])
+
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('k')
+  await page.keyboard.press('s')
+  await expect.poll(answers).toEqual(['remove', null, 'remove'])
+
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await page.getByRole('button', { name: '批量收回' }).click()
+  const drawer = page.getByRole('dialog', { name: /^收回/ })
+  await drawer.getByLabel('原因').fill('项目结束')
+  expect(await serious(page)).toEqual([])
+  await drawer.getByRole('button', { name: '收回' }).click()
+  await expect(page.getByText('已答复 3 / 3')).toBeVisible()
+  await expect(table.getByText('项目结束')).toHaveCount(3)
+  expect(await answers()).toEqual(['remove', 'remove', 'remove'])
+})
+
+test('a review is begun, watched and ended after who loses what was shown', async ({ page, stage }) => {
+  const scene = await arrange(stage)
+  await signIn(page, scene.keeper)
+  await page.goto('/console/web/sys/reviews')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog', { name: '发起权限复核' })
+  await form.getByLabel('复核名称').fill('季度复核')
+  await form.getByLabel('截止时间').click()
+  await form.getByLabel('截止时间').fill('2090-01-01 00:00:00')
+  await form.getByLabel('截止时间').press('Enter')
+  await expect(form.getByRole('radio', { name: /^全部/ })).toBeChecked()
+  expect(await serious(page)).toEqual([])
+  await form.getByRole('button', { name: '确定' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: '季度复核' })
+  await expect(row).toContainText('已答复 0 / 4')
+  await row.getByRole('button', { name: '查看' }).click()
+  const details = page.getByRole('dialog', { name: '季度复核' })
+  await details.getByRole('tab', { name: '复核人' }).click()
+  const asked = details.getByRole('row').filter({ hasText: `（${scene.leader.account}）` })
+  await expect(asked).toContainText('已答复 0 / 3')
+  await asked.getByRole('button', { name: '明细' }).click()
+  await expect(details.getByRole('row').filter({ hasText: '未答复' })).toHaveCount(3)
+  expect(await serious(page)).toEqual([])
+  await details.getByRole('button', { name: '关闭' }).click()
+
+  const [kept] = scene.people
+  await stage.sql(`update review_items set answer = 'keep' where user_id = $1`, [kept?.id])
+  await row.getByRole('button', { name: '结束' }).click()
+  const impact = page.getByRole('dialog', { name: '结束“季度复核”？' })
+  await expect(impact).toContainText('将收回 3 项角色，保留 1 项。')
+  await expect(impact).toContainText('3 项没有答复，按发起时的约定收回')
+  await expect(impact).toContainText(`1 人失去角色“${scene.leader.roleName}”`)
+  expect(await serious(page)).toEqual([])
+  await impact.getByRole('button', { name: '结束并收回' }).click()
+  await expect(row).toContainText('收回 3 项，保留 1 项')
+  await expect(row).toContainText('已结束')
+})

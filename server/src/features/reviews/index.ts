@@ -1,0 +1,2 @@
+export { createReviewWork } from './review-work.ts'
+export { createReviewsRoutes } from './reviews.routes.ts'

@@ -1,0 +1,164 @@
+import type {
+  GivenAnswer,
+  OwnReview,
+  ownReviewsContract,
+  ReviewItem,
+} from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import type { ItemsNarrowing, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { countUpTo } from '../../kernel/db/capped-total.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
+import type { Owner } from '../../kernel/scope.ts'
+
+export type ItemsQuery = InputOf<typeof reviewsContract.items>['query']
+export type OwnItemsQuery = InputOf<typeof ownReviewsContract.ownItems>['query']
+
+const matching = (
+  db: Db,
+  companyId: string,
+  { search, 'f.answer': answer }: Pick<ItemsNarrowing, 'search' | 'f.answer'>,
+) => {
+  let found = db.selectFrom('review_items as item').where('item.company_id', '=', companyId)
+  if (search)
+    found = found.where(sql<boolean>`item.user_id = any(array(select id from find_users(${search}, ${maxDepth})))`)
+  if (answer)
+    found = answer === 'none' ? found.where('item.answer', 'is', null) : found.where('item.answer', '=', answer)
+  return found
+}
+type Found = ReturnType<typeof matching>
+
+/** With all that helps to decide. */
+const described = (found: Found) =>
+  found
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'item.company_id').onRef('users.id', '=', 'item.user_id'),
+    )
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.company_id', '=', 'item.company_id').onRef('roles.id', '=', 'item.role_id'),
+    )
+    .leftJoin('users as reviewer', (join) =>
+      join.onRef('reviewer.company_id', '=', 'item.company_id').onRef('reviewer.id', '=', 'item.reviewer_id'),
+    )
+    .leftJoin('user_roles as worn', (join) =>
+      join
+        .onRef('worn.company_id', '=', 'item.company_id')
+        .onRef('worn.user_id', '=', 'item.user_id')
+        .onRef('worn.role_id', '=', 'item.role_id'),
+    )
+    .select(['item.id', 'users.account', 'users.name', 'roles.name as roleName', 'worn.granted_at as grantTime'])
+    .select(['worn.granted_by as grantBy', 'worn.expires_at as expireTime'])
+    .select(['item.answer', 'item.reason', 'item.answered_at as answerTime', 'item.outcome', 'item.refusal'])
+    .select([
+      sql<string>`coalesce(worn.reason, '')`.as('grantReason'),
+      sql<ReviewItem['reviewer']>`case when reviewer.id is not null then
+        json_build_object('id', reviewer.id, 'name', reviewer.name) end`.as('reviewer'),
+      sql<string>`coalesce((select orgs.name from user_orgs main
+        join orgs on orgs.company_id = main.company_id and orgs.id = main.org_id
+        where main.company_id = item.company_id and main.user_id = item.user_id and main.is_primary), '')`.as(
+        'orgName',
+      ),
+      sql<string | null>`(select sessions.created_at from sessions
+        where sessions.company_id = item.company_id and sessions.user_id = item.user_id and sessions.parent_id is null
+        order by sessions.created_at desc limit 1)`.as('lastTime'),
+    ])
+    .$castTo<ReviewItem>()
+/** Those of one person one after the other. */
+const ordered = (found: Found) => described(found).orderBy('item.user_id').orderBy('item.role_id')
+
+const narrowed = (db: Db, companyId: string, reviewId: string, narrowing: ItemsNarrowing) => {
+  let found = matching(db, companyId, narrowing).where('item.review_id', '=', reviewId)
+  const { 'f.outcome': outcome, 'f.reviewerId': reviewerId, 'f.roleId': roleId } = narrowing
+  if (outcome) found = found.where('item.outcome', '=', outcome)
+  if (reviewerId) found = found.where('item.reviewer_id', '=', reviewerId)
+  if (roleId) found = found.where('item.role_id', '=', roleId)
+  return found
+}
+
+/** What reviews ask about. */
+export const reviewItemsRepository = {
+  list(db: Db, companyId: string, reviewId: string, query: ItemsQuery) {
+    const found = narrowed(db, companyId, reviewId, query)
+    return pageOf(db, query, ordered(found), found, companyId)
+  },
+  count: (db: Db, companyId: string, reviewId: string, narrowing: ItemsNarrowing, most: number) =>
+    countUpTo(db, narrowed(db, companyId, reviewId, narrowing), most),
+  /** Those behind an id, in the order of their ids. */
+  batch(
+    db: Db,
+    companyId: string,
+    reviewId: string,
+    narrowing: ItemsNarrowing,
+    behind: string | undefined,
+    size: number,
+  ) {
+    const found = narrowed(db, companyId, reviewId, narrowing)
+    const left = behind === undefined ? found : found.where('item.id', '>', behind)
+    return described(left).orderBy('item.id').limit(size).execute()
+  },
+
+  /** Of reviews that still go on. */
+  listOwn(db: Db, { companyId, userId }: Owner, query: OwnItemsQuery) {
+    let found = matching(db, companyId, query)
+      .where('item.reviewer_id', '=', userId)
+      .where(sql<boolean>`item.review_id in (select id from reviews
+        where company_id = ${companyId} and state = 'open' and due_at > now())`)
+    if (query['f.reviewId']) found = found.where('item.review_id', '=', query['f.reviewId'])
+    return pageOf(db, query, ordered(found), found)
+  },
+
+  /** The reviews that still ask somebody. */
+  ownReviews: (db: Db, { companyId, userId }: Owner): Promise<OwnReview[]> =>
+    db
+      .selectFrom('review_lists as lists')
+      .innerJoin('reviews', (join) =>
+        join.onRef('reviews.company_id', '=', 'lists.company_id').onRef('reviews.id', '=', 'lists.review_id'),
+      )
+      .where('lists.company_id', '=', companyId)
+      .where('lists.reviewer_id', '=', userId)
+      .where('reviews.state', '=', 'open')
+      .where(sql<boolean>`reviews.due_at > now()`)
+      .orderBy('reviews.due_at')
+      .orderBy('reviews.id')
+      .select(['reviews.id', 'reviews.name', 'reviews.due_at as dueTime', 'reviews.unanswered'])
+      .select(['lists.items', 'lists.answered'])
+      .$castTo<OwnReview>()
+      .execute(),
+
+  /** A review that asks somebody, kept from being closed until the transaction ends; undefined where it asks him nothing. */
+  holdOwn: (db: Db, { companyId, userId }: Owner, id: string) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('review_lists as lists', (join) =>
+        join.onRef('lists.company_id', '=', 'reviews.company_id').onRef('lists.review_id', '=', 'reviews.id'),
+      )
+      .where('reviews.company_id', '=', companyId)
+      .where('reviews.id', '=', id)
+      .where('lists.reviewer_id', '=', userId)
+      .select(['reviews.name', sql<boolean>`reviews.state = 'open' and reviews.due_at > now()`.as('isOpen')])
+      .forShare('reviews')
+      .executeTakeFirst(),
+
+  /** Answers for those of these that somebody is asked about. Out: whose and which roles they are. */
+  answer: async (db: Db, { companyId, userId }: Owner, reviewId: string, { ids, answer, reason }: GivenAnswer) => {
+    const { rows } = await sql<{ name: string; roleName: string; isFirst: boolean }>`
+      with held as (
+        select id, answer is null as is_first from review_items
+        where company_id = ${companyId} and review_id = ${reviewId} and reviewer_id = ${userId} and id = any(${ids}::uuid[])
+        order by id for update),
+      answered as (
+        update review_items items set answer = ${answer}, reason = ${reason}, answered_at = now()
+        from held where items.company_id = ${companyId} and items.id = held.id
+        returning items.user_id, items.role_id, held.is_first),
+      counted as (
+        update review_lists set answered = answered + (select count(*) filter (where is_first) from answered)
+        where company_id = ${companyId} and review_id = ${reviewId} and reviewer_id = ${userId})
+      select users.name, roles.name as "roleName", is_first as "isFirst" from answered
+        join users on users.company_id = ${companyId} and users.id = answered.user_id
+        join roles on roles.company_id = ${companyId} and roles.id = answered.role_id
+      order by users.name, roles.name`.execute(db)
+    return rows
+  },
+}

@@ -1,0 +1,125 @@
+import { maxOpenReviews } from '@atrium/contract/features/reviews/max-open-reviews.ts'
+import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import type { ItemsNarrowing, ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
+import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { exportList } from '../../kernel/list-export.ts'
+import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { wornRoles } from '../access/index.ts'
+import { organizationNames } from '../organizations/index.ts'
+import { impactOnWearers } from '../roles/index.ts'
+import { refusePast } from '../users/index.ts'
+import { itemColumns } from './exported-items.ts'
+import { reviewImpactRepository } from './review-impact.repository.ts'
+import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
+import { refuseBeyondOwnRights } from './review-rules.ts'
+import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
+
+/** What the chosen roles or organisations are called. Throws `noSuchChoice`. */
+const chosenNames = async ({ db, actor: { companyId } }: RequestScope, start: ReviewStart): Promise<string[]> => {
+  if (start.coverage === 'all') return []
+  const [field, ids] =
+    start.coverage === 'roles' ? (['roleIds', start.roleIds] as const) : (['orgIds', start.orgIds] as const)
+  const wanted = [...new Set(ids)]
+  const names =
+    field === 'roleIds'
+      ? (await wornRoles.roles(db, companyId, wanted)).map(({ name }) => name)
+      : await organizationNames(db, companyId, wanted)
+  if (names.length < wanted.length) throw refusalAt(reviewsErrors.noSuchChoice, field)
+  return names
+}
+
+type Ports = { database: Database; wakeWork: () => void }
+
+/** Reviews, as those see them who look after a company. In: what wakes the work that is done without them. */
+export const createReviews = ({ database, wakeWork }: Ports) => {
+  /** A review that still goes on, held. Throws `notFound` and `over`. */
+  const held = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
+    const review = orNotFound(await repository.hold(db, actor.companyId, id))
+    if (!states.includes(review.state)) throw new AppError(reviewsErrors.over)
+    return review
+  }
+
+  return {
+    async list({ db }: RequestScope, query: ReviewsQuery) {
+      refuseDepth(query)
+      return repository.list(db, query)
+    },
+    /** A review that is not there asks nothing, and nobody. */
+    async items({ db, actor }: RequestScope, id: string, query: ItemsQuery) {
+      refuseDepth(query)
+      return reviewItemsRepository.list(db, actor.companyId, id, query)
+    },
+    async exportItems(scope: LooseScope<Actor>, id: string, narrowing: ItemsNarrowing) {
+      const { companyId } = scope.actor
+      const sight = { reach: 'company', companyId } as const
+      const name = orNotFound(await database.transact(sight, (db) => repository.nameOf(db, companyId, id)))
+      scope.note({ entityId: id })
+      return exportList<ReviewItem>(database, scope, {
+        ...{ sight, of: name, narrowing, columns: itemColumns },
+        count: (db, most) => reviewItemsRepository.count(db, companyId, id, narrowing, most),
+        batch: (db, behind, size) => reviewItemsRepository.batch(db, companyId, id, narrowing, behind, size),
+      })
+    },
+    async reviewers({ db }: RequestScope, id: string, query: ReviewersQuery) {
+      refuseDepth(query)
+      return repository.reviewers(db, id, query)
+    },
+
+    /** Throws `timePast`, `tooMany`, `noSuchChoice`, `nothingCovered` and `beyondOwnRights`. */
+    async create(scope: RequestScope, start: ReviewStart) {
+      const { db, actor } = scope
+      refusePast(start.dueTime, 'dueTime')
+      if ((await repository.countOpen(db, actor.companyId)) >= maxOpenReviews) throw new AppError(reviewsErrors.tooMany)
+      const chosen = await chosenNames(scope, start)
+      const id = newId()
+      await repository.takeTime(db)
+      await repository.insert(db, actor.companyId, id, { ...start, chosen }, personOf(scope))
+      const { items, reviewers } = await repository.cover(db, actor, id, start)
+      if (items === 0) throw refusalAt(reviewsErrors.nothingCovered, 'coverage')
+      await refuseBeyondOwnRights(scope, id)
+      const { name, dueTime, coverage, unanswered } = start
+      const field = coverage === 'orgs' ? 'organizations' : 'roles'
+      const after = { dueTime, coverage, ...(chosen.length > 0 && { [field]: chosen }), unanswered, items, reviewers }
+      scope.note({ entityId: id, entityName: name, after })
+      scope.afterCommit(wakeWork)
+      return { id }
+    },
+
+    async remind(scope: RequestScope, id: string) {
+      const { name } = await held(scope, id)
+      const reviewers = await repository.remind(scope.db, scope.actor.companyId, id)
+      scope.note({ entityId: id, entityName: name, after: { reviewers } })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    /** Shows first who loses what. Throws `over`, `beyondOwnRights`, and 111. */
+    async close(scope: RequestScope, id: string) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      const { name, unanswered } = await held(scope, id)
+      await repository.takeTime(db)
+      await refuseBeyondOwnRights(scope, id)
+      const asked = { companyId, id, unanswered }
+      const counts = await reviewImpactRepository.counts(db, asked)
+      const byRole = await reviewImpactRepository.byRole(db, asked)
+      const impact = await impactOnWearers(scope, await reviewImpactRepository.wearers(db, asked))
+      scope.confirm({ ...impact, ...counts, byRole })
+      const removing = await repository.close(db, companyId, id, personOf(scope))
+      scope.note({ entityId: id, entityName: name, after: { removing } })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    /** What was taken already stays taken. Throws `over`. */
+    async cancel(scope: RequestScope, id: string) {
+      const { name } = await held(scope, id, ['open', 'applying'])
+      await repository.cancel(scope.db, scope.actor.companyId, id, personOf(scope))
+      scope.note({ entityId: id, entityName: name })
+      return null
+    },
+  }
+}

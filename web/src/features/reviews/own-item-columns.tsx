@@ -1,0 +1,66 @@
+import { ownReviewsContract, type ReviewItem } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import { answerNames } from '@atrium/contract/features/reviews/review-words.ts'
+import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatMoment, Time } from '../../ui/time.tsx'
+import { answerTones } from './review-words.ts'
+import './reviews.css'
+
+/** Two lines: what it is, and what there is to say of it. */
+const TwoLines = ({ first, second }: { first: string; second: string }) => (
+  <span className="review-lines">
+    <EllipsisText>{first}</EllipsisText>
+    {second && (
+      <span className="review-quiet">
+        <EllipsisText>{second}</EllipsisText>
+      </span>
+    )}
+  </span>
+)
+
+/** How somebody came by the role. */
+const givenBy = ({ grantBy, grantReason }: ReviewItem) =>
+  [grantBy && `由${grantBy.name}授予`, grantReason].filter(Boolean).join('，')
+
+const declared: readonly Column<ReviewItem>[] = [
+  {
+    field: 'name',
+    title: '用户',
+    show: (name, { account, orgName }) => <TwoLines first={`${name}（${account}）`} second={orgName} />,
+  },
+  {
+    field: 'roleName',
+    title: '角色',
+    show: (role, row) => <TwoLines first={role} second={row.grantTime ? givenBy(row) : '已不再拥有'} />,
+  },
+  {
+    field: 'grantTime',
+    title: '授予时间',
+    width: 192,
+    show: (at, { expireTime }) =>
+      at && <TwoLines first={formatMoment(at)} second={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'} />,
+  },
+  { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
+  {
+    field: 'answer',
+    title: '答复',
+    width: 120,
+    show: (answer, { reason }) =>
+      answer ? (
+        <span className="review-lines">
+          <Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>
+          {reason && (
+            <span className="review-quiet">
+              <EllipsisText>{reason}</EllipsisText>
+            </span>
+          )}
+        </span>
+      ) : (
+        '未答复'
+      ),
+  },
+]
+
+/** What somebody sees who decides about a role of somebody else. */
+export const ownItemColumns = tableColumns(declared, ownReviewsContract.ownItems)

@@ -1,0 +1,150 @@
+import {
+  type OwnReview,
+  ownReviewsContract,
+  type ReviewAnswer,
+  type ReviewItem,
+} from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useRef, useState } from 'react'
+import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
+import { BatchBar } from '../../kernel/listing/batch-bar.tsx'
+import { useKeys } from '../../kernel/listing/use-keys.ts'
+import { useTicks } from '../../kernel/listing/use-ticks.ts'
+import { usePaging } from '../../kernel/members/use-paging.ts'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { ownItemColumns } from './own-item-columns.tsx'
+import { RemoveForm } from './remove-form.tsx'
+import { itemName } from './review-words.ts'
+
+const { ownItems, ownReviews, answerItems } = ownReviewsContract
+const none: readonly ReviewItem[] = []
+
+/** The roles somebody is asked about, answered by keys, by row or several at once. */
+export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
+  const paging = usePaging()
+  const [openOnly, setOpenOnly] = useState(false)
+  const { page, size } = paging.query
+  const query = { ...paging.query, 'f.reviewId': review.id, ...(openOnly && { 'f.answer': 'none' as const }) }
+  const read = useRead(ownItems, { query })
+  const rows = read.data?.data ?? none
+  const [ticked, ticks] = useTicks(rows, itemName)
+  const [currentId, setCurrent] = useState<string>()
+  const at = Math.max(
+    rows.findIndex(({ id }) => id === currentId),
+    0,
+  )
+  const table = useRef<HTMLDivElement>(null)
+  const isNarrow = useMedia('(max-width: 639px)')
+  const [drawer, open] = useOpened()
+  const write = useWrite(answerItems, { invalidates: [ownItems, ownReviews], silentSuccess: true })
+
+  /** Out: whether it was taken; what was refused has been said by the call. */
+  const answer = (items: readonly ReviewItem[], given: ReviewAnswer): Promise<boolean> =>
+    write.mutateAsync({ params: { id: review.id }, body: { ids: items.map(({ id }) => id), answer: given } }).then(
+      () => true,
+      () => false,
+    )
+  const goTo = (row: ReviewItem | undefined) => {
+    if (!row) return
+    setCurrent(row.id)
+    table.current?.querySelector<HTMLElement>(`[data-row-key="${row.id}"]`)?.focus()
+  }
+  /** Whoever presses key after key waits for no answer; at the end of a page the next one comes. */
+  const answerCurrent = async (given: ReviewAnswer) => {
+    const [current, next] = [rows[at], rows[at + 1]]
+    if (!current) return
+    goTo(next)
+    const isMore = (read.data?.total ?? 0) > page * size
+    if ((await answer([current], given)) && !next && isMore && !openOnly) paging.onPage(page + 1, size)
+  }
+  const keepMany = async () => {
+    if (await answer(ticked, 'keep')) ticks.onChange([])
+  }
+  const askToRemove = (items: readonly ReviewItem[]) =>
+    open((onClosed) => (
+      <RemoveForm reviewId={review.id} items={items} onDone={() => ticks.onChange([])} onClosed={onClosed} />
+    ))
+
+  const [down, up] = [() => goTo(rows[at + 1]), () => goTo(rows[at - 1])]
+  useKeys({
+    j: down,
+    k: up,
+    ArrowDown: down,
+    ArrowUp: up,
+    b: () => void answerCurrent('keep'),
+    s: () => void answerCurrent('remove'),
+  })
+
+  return (
+    <>
+      <div className="review-filters">
+        <SearchInput
+          aria-label="搜索用户"
+          placeholder="账号、姓名、手机号"
+          maxLength={maxSearchLength}
+          value={paging.search}
+          onChange={paging.setSearch}
+        />
+        <PlainCheckbox
+          checked={openOnly}
+          onChange={(only) => {
+            paging.restart()
+            setOpenOnly(only)
+          }}
+        >
+          只看未答复的
+        </PlainCheckbox>
+        <p className="own-review-keys">
+          <kbd>J</kbd> <kbd>K</kbd> 或 <kbd>↓</kbd> <kbd>↑</kbd> 移动，<kbd>B</kbd> 保留，<kbd>S</kbd> 收回
+        </p>
+      </div>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <div ref={table} className="review-part">
+            <DataTable<ReviewItem>
+              label="待我复核"
+              columns={ownItemColumns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching && !write.isPending}
+              placeholder={<Empty title={openOnly && !paging.search ? '都已经答复了' : '没有符合条件的内容'} />}
+              sort=""
+              onSort={paging.onSort}
+              selectedId={isNarrow ? undefined : rows[at]?.id}
+              onSelect={isNarrow ? undefined : ({ id }) => setCurrent(id)}
+              ticks={ticks}
+              actions={(row) => [
+                { label: '保留', run: () => void answer([row], 'keep') },
+                { label: '收回', danger: true, run: () => askToRemove([row]) },
+              ]}
+              actionWidth={112}
+            />
+            {ticked.length > 0 && (
+              <BatchBar
+                count={`已选 ${ticked.length} 项`}
+                actions={[
+                  { label: '批量保留', run: () => void keepMany() },
+                  { label: '批量收回', danger: true, run: () => askToRemove(ticked) },
+                ]}
+                onChoose={({ run }) => run()}
+                onNone={() => ticks.onChange([])}
+              />
+            )}
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </div>
+        )}
+      </ReadState>
+      {drawer}
+    </>
+  )
+}

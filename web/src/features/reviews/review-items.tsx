@@ -1,0 +1,156 @@
+import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import { answerNames, outcomeNames } from '@atrium/contract/features/reviews/review-words.ts'
+import { reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Can } from '../../kernel/access/can.tsx'
+import { useCan } from '../../kernel/access/use-can.ts'
+import { call, type RequestFor } from '../../kernel/api/call.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
+import { usePaging } from '../../kernel/members/use-paging.ts'
+import { DownloadDialog } from '../../kernel/page/download-dialog.tsx'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { findRoles } from './find-choices.ts'
+import { answerOptions, answerTones, outcomeOptions, outcomeTones } from './review-words.ts'
+import './reviews.css'
+
+const { items, exportItems } = reviewsContract
+type Filters = Pick<NonNullable<RequestFor<typeof items>['query']>, 'f.answer' | 'f.outcome' | 'f.roleId'>
+
+/** A word, and beneath it why. */
+const Said = ({ tag, why }: { tag: ReactNode; why: string }) => (
+  <>
+    {tag}
+    {why && <EllipsisText>{why}</EllipsisText>}
+  </>
+)
+const declared: readonly Column<ReviewItem>[] = [
+  { field: 'name', title: '用户', show: (name, { account }) => `${name}（${account}）` },
+  { field: 'roleName', title: '角色' },
+  { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
+  {
+    field: 'answer',
+    title: '答复',
+    width: 112,
+    show: (answer, { reason }) =>
+      answer ? <Said tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} /> : '未答复',
+  },
+  {
+    field: 'outcome',
+    title: '结果',
+    width: 128,
+    show: (outcome, { refusal }) =>
+      outcome && <Said tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
+  },
+]
+const columns = tableColumns(declared, items)
+
+type Props = {
+  id: string
+  name: string
+  reviewer: { id: string; name: string } | undefined
+  onEveryReviewer: () => void
+}
+/** What a review asks about, what was answered and what became of it. */
+export const ReviewItems = ({ id, name, reviewer, onEveryReviewer }: Props) => {
+  const paging = usePaging()
+  const [filters, setFilters] = useState<Filters>({})
+  const mayFindRoles = useCan(rolesContract.list)
+  const narrow = (part: Filters) => {
+    paging.restart()
+    setFilters({ ...filters, ...part })
+  }
+  const { page, size } = paging.query
+  const narrowing = { search: paging.query.search, ...filters, ...(reviewer && { 'f.reviewerId': reviewer.id }) }
+  const query = { ...paging.query, ...narrowing }
+  const [dialog, open] = useOpened()
+  const read = useRead(items, { params: { id }, query })
+  const exportFound = () =>
+    open((onClosed) => (
+      <DownloadDialog
+        title="导出复核明细"
+        sentence="正在导出当前条件下的复核明细。"
+        fileName={`${name} 明细.csv`}
+        fetchFile={(way) => call(exportItems, { params: { id }, body: narrowing }, way) as Promise<Blob>}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <section className="review-part" aria-label="明细">
+      <div className="review-filters">
+        <SearchInput
+          aria-label="搜索用户"
+          placeholder="账号、姓名、手机号"
+          maxLength={maxSearchLength}
+          value={paging.search}
+          onChange={paging.setSearch}
+        />
+        <Select
+          aria-label="答复"
+          placeholder="答复"
+          options={answerOptions}
+          value={filters['f.answer']}
+          onChange={(answer) => narrow({ 'f.answer': answer as Filters['f.answer'] })}
+          clearable
+        />
+        <Select
+          aria-label="结果"
+          placeholder="结果"
+          options={outcomeOptions}
+          value={filters['f.outcome']}
+          onChange={(outcome) => narrow({ 'f.outcome': outcome as Filters['f.outcome'] })}
+          clearable
+        />
+        {mayFindRoles && (
+          <SearchSelect
+            aria-label="角色"
+            placeholder="角色"
+            find={findRoles}
+            value={filters['f.roleId']}
+            onChange={(roleId) => narrow({ 'f.roleId': roleId })}
+          />
+        )}
+        <Can endpoint={exportItems}>
+          <Button icon={<Download aria-hidden size={14} />} onClick={exportFound}>
+            导出
+          </Button>
+        </Can>
+        {reviewer && <Button onClick={onEveryReviewer}>{`只看复核人${reviewer.name}的，查看全部`}</Button>}
+      </div>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<ReviewItem>
+              label="复核明细"
+              columns={columns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title="没有符合条件的明细" />}
+              sort=""
+              onSort={paging.onSort}
+            />
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </>
+        )}
+      </ReadState>
+      {dialog}
+    </section>
+  )
+}

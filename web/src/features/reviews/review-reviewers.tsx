@@ -1,0 +1,82 @@
+import { type ReviewerRow, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
+import { usePaging } from '../../kernel/members/use-paging.ts'
+import { ReadState } from '../../kernel/page/read-state.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import './reviews.css'
+
+const { reviewers } = reviewsContract
+const declared: readonly Column<ReviewerRow>[] = [
+  {
+    field: 'name',
+    title: '复核人',
+    show: (name, { account, status }) => (
+      <>
+        {`${name}（${account}）`}
+        {status !== 1 && <Tag tone="warn">{status === 2 ? '锁定' : '停用'}</Tag>}
+      </>
+    ),
+  },
+  {
+    field: 'answered',
+    title: '进度',
+    width: 176,
+    show: (answered, { items }) => (
+      <span className="review-progress">
+        <span>{`已答复 ${answered} / ${items}`}</span>
+        <ProgressBar label="已答复" done={answered} all={items} />
+      </span>
+    ),
+  },
+  { field: 'toldTime', title: '通知时间', width: 164, show: (at) => (at ? <Time at={at} /> : '等待发送') },
+]
+const columns = tableColumns(declared, reviewers)
+
+type Props = { id: string; onShowItems: (reviewer: { id: string; name: string }) => void }
+/** Whom a review asks, and how far each has come. */
+export const ReviewReviewers = ({ id, onShowItems }: Props) => {
+  const paging = usePaging()
+  const { page, size, search } = paging.query
+  const read = useRead(reviewers, { params: { id }, query: paging.query })
+  return (
+    <section className="review-part" aria-label="复核人">
+      <SearchInput
+        aria-label="搜索复核人"
+        placeholder="账号、姓名、手机号"
+        maxLength={maxSearchLength}
+        value={paging.search}
+        onChange={paging.setSearch}
+      />
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<ReviewerRow>
+              label="复核人"
+              columns={columns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title={search ? '没有符合条件的复核人' : '没有复核人'} />}
+              sort=""
+              onSort={paging.onSort}
+              actions={(row) => [{ label: '明细', run: () => onShowItems(row) }]}
+              actionWidth={64}
+            />
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </>
+        )}
+      </ReadState>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  type ReviewItem,
+  reviewAnswers,
+  reviewOutcomes,
+} from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import { answerNames, outcomeNames } from '@atrium/contract/features/reviews/review-words.ts'
+import { type ReviewRow, type ReviewState, reviewStates } from '@atrium/contract/features/reviews/reviews.contract.ts'
+
+export const answerTones = { keep: 'good', remove: 'warn' } as const
+export const answerOptions = [
+  { value: 'none', label: '未答复' },
+  ...reviewAnswers.map((answer) => ({ value: answer, label: answerNames[answer] })),
+]
+
+export const outcomeTones = { removed: 'good', gone: 'plain', refused: 'warn' } as const
+export const outcomeOptions = reviewOutcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))
+
+export const stateNames: Record<ReviewState, string> = {
+  open: '进行中',
+  applying: '正在收回',
+  closed: '已结束',
+  cancelled: '已取消',
+}
+export const stateTones = { open: 'accent', applying: 'warn', closed: 'good', cancelled: 'plain' } as const
+export const stateOptions = reviewStates.map((state) => ({ value: state, label: stateNames[state] }))
+
+/** What a review covers. */
+export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 'chosen'>): string => {
+  if (coverage === 'all') return '全部角色授予'
+  return `${coverage === 'roles' ? '角色' : '组织'}：${chosen.join('、')}`
+}
+/** Whose role it is. */
+export const itemName = ({ name, account, roleName }: ReviewItem): string => `${name}（${account}）的角色“${roleName}”`
+/** One item by name, several by their number. */
+export const itemsText = (items: readonly ReviewItem[]): string => {
+  const [only, ...others] = items
+  return only && others.length === 0 ? itemName(only) : ` ${items.length} 项`
+}
