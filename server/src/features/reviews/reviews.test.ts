@@ -357,23 +357,26 @@ describe('a review that ends', () => {
 
 describe('taking many roles', () => {
   const many = 120
+  /** A review that is being applied, made without waking the app's own work. */
   const crowd = async () => {
+    const id = randomUUID()
     await app.sql(
       `with added as (
          insert into users (company_id, id, account, name, password_hash)
-         select $1, gen_random_uuid(), 'crowd_' || substr($2::uuid::text, 25) || at, '众', '' from generate_series(1, $3::int) at returning id)
-       insert into user_roles (company_id, user_id, role_id) select $1, id, $2 from added`,
-      [companyId, admin.roleId, many],
+         select $1, gen_random_uuid(), 'crowd_' || substr($3::uuid::text, 25) || at, '众', '' from generate_series(1, $4::int) at
+         returning id),
+       worn as (insert into user_roles (company_id, user_id, role_id) select $1, id, $2::uuid from added),
+       review as (
+         insert into reviews (company_id, id, name, due_at, coverage, unanswered, state, items, removing, created_by, closed_at)
+         values ($1, $3::uuid, '众', now(), 'all', 'remove', 'applying', $4::int, $4::int, '{"id":"","name":""}', now()))
+       insert into review_items (company_id, id, review_id, user_id, role_id)
+       select $1, gen_random_uuid(), $3::uuid, id, $2::uuid from added`,
+      [companyId, admin.roleId, id, many],
     )
-    const id = await begun()
-    // As closing it does, without waking the app's own work.
-    const apply = () =>
-      app.sql(`update reviews set state = 'applying', closed_at = now(), removing = items where id = $1`, [id])
-    return { id, apply }
+    return id
   }
   it('goes on where a killed process left it, and takes each once', async () => {
-    const { id, apply } = await crowd()
-    await apply()
+    const id = await crowd()
     const killed = (taken: number) => {
       if (taken > 60) throw new Error('the process was killed')
     }
@@ -392,8 +395,7 @@ describe('taking many roles', () => {
     expect(told).toEqual([{ rows: many, people: many }])
   })
   it('ends with the piece at hand when it is called off', async () => {
-    const { id, apply } = await crowd()
-    await apply()
+    const id = await crowd()
     let called: ReturnType<typeof app.call<typeof cancel>> | undefined
     const waiting = async () =>
       (await app.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))

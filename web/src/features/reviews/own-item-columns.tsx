@@ -5,19 +5,8 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
 import { answerTones } from './review-words.ts'
+import { TwoLines } from './two-lines.tsx'
 import './reviews.css'
-
-/** Two lines: what it is, and what there is to say of it. */
-const TwoLines = ({ first, second }: { first: string; second: string }) => (
-  <span className="review-lines">
-    <EllipsisText>{first}</EllipsisText>
-    {second && (
-      <span className="review-quiet">
-        <EllipsisText>{second}</EllipsisText>
-      </span>
-    )}
-  </span>
-)
 
 /** How somebody came by the role. */
 const givenBy = ({ grantBy, grantReason }: ReviewItem) =>
@@ -34,14 +23,6 @@ const declared: readonly Column<ReviewItem>[] = [
     title: '角色',
     show: (role, row) => <TwoLines first={role} second={row.grantTime ? givenBy(row) : '已不再拥有'} />,
   },
-  {
-    field: 'grantTime',
-    title: '授予时间',
-    width: 192,
-    show: (at, { expireTime }) =>
-      at && <TwoLines first={formatMoment(at)} second={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'} />,
-  },
-  { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
   {
     field: 'answer',
     title: '答复',
@@ -60,6 +41,14 @@ const declared: readonly Column<ReviewItem>[] = [
         '未答复'
       ),
   },
+  {
+    field: 'grantTime',
+    title: '授予时间',
+    width: 192,
+    show: (at, { expireTime }) =>
+      at && <TwoLines first={formatMoment(at)} second={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'} />,
+  },
+  { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
 ]
 
 /** What somebody sees who decides about a role of somebody else. */

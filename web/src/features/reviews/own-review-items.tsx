@@ -37,10 +37,15 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
   const rows = read.data?.data ?? none
   const [ticked, ticks] = useTicks(rows, itemName)
   const [currentId, setCurrent] = useState<string>()
-  const at = Math.max(
-    rows.findIndex(({ id }) => id === currentId),
-    0,
-  )
+  const known = rows.findIndex(({ id }) => id === currentId)
+  // Who comes back goes on with what he has not answered yet.
+  const at =
+    known < 0
+      ? Math.max(
+          rows.findIndex((row) => row.answer === null),
+          0,
+        )
+      : known
   const table = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 639px)')
   const [drawer, open] = useOpened()

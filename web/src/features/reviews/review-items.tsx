@@ -26,6 +26,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { findRoles } from './find-choices.ts'
 import { answerOptions, answerTones, outcomeOptions, outcomeTones } from './review-words.ts'
+import { TwoLines } from './two-lines.tsx'
 import './reviews.css'
 
 const { items, exportItems } = reviewsContract
@@ -39,7 +40,7 @@ const Said = ({ tag, why }: { tag: ReactNode; why: string }) => (
   </>
 )
 const declared: readonly Column<ReviewItem>[] = [
-  { field: 'name', title: '用户', show: (name, { account }) => `${name}（${account}）` },
+  { field: 'name', title: '用户', show: (name, { account }) => <TwoLines first={name} second={account} /> },
   { field: 'roleName', title: '角色' },
   { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
   {
