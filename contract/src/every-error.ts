@@ -21,10 +21,11 @@ import { termsErrors } from './features/terms/terms.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
 import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
+import { restrictionErrors } from './kernel/restrictions.ts'
 
 /** The refusals of every feature, one line each. */
 export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>> = {
-  kernel: kernelErrors,
+  kernel: { ...kernelErrors, ...restrictionErrors },
   signIn: signInErrors,
   passwordRecovery: passwordRecoveryErrors,
   registrations: registrationsErrors,

@@ -20,10 +20,6 @@ export const kernelErrors = {
   noSuchRoute: { code: 404, msg: '请求地址出错' },
   versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },
   keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },
-  /** Told at its field, with what the field is called. */
-  fieldReadOnly: { code: 418, msg: '您没有修改该字段的权限' },
-  keptBack: { code: 419, msg: '您看不到部分字段的内容，不能导出包含全部字段的文件' },
-  searchKeptBack: { code: 420, msg: '您看不到手机号，不能按手机号查找' },
   tooLarge: { code: 413, msg: '提交的内容过大' },
   badMediaType: { code: 415, msg: '不支持的内容类型' },
   otherCompany: { code: 412, msg: '当前页面所在的企业已改变，请刷新页面后重试' },

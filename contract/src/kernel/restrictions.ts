@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorSpec } from './errors.ts'
 
 /** What is done with a field for whoever does not hold its element: not told, told masked, or told and not to be changed. */
 export const fieldEffects = ['hide', 'mask', 'readonly'] as const
@@ -22,3 +23,10 @@ export const toldByRight = <S extends z.ZodMiniType>(schema: S, word: string): S
 }
 /** The word a part of an answer was declared with; undefined: it is told as it is. */
 export const toldBy = (schema: z.ZodMiniType): string | undefined => words.get(schema)
+
+export const restrictionErrors = {
+  /** Told at its field, with what the field is called. */
+  fieldReadOnly: { code: 418, msg: '您没有修改该字段的权限' },
+  keptBack: { code: 419, msg: '您看不到部分字段的内容，不能导出包含全部字段的文件' },
+  searchKeptBack: { code: 420, msg: '您看不到手机号，不能按手机号查找' },
+} as const satisfies Record<string, ErrorSpec>

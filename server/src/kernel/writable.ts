@@ -1,5 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
+import { type FieldEffect, restrictionErrors } from '@atrium/contract/kernel/restrictions.ts'
 import type { Mask } from './restrictions.ts'
 import { type Actor, refusalAt } from './scope.ts'
 
@@ -30,7 +29,7 @@ export const writable = <Write extends object>(
     const sent = (write as Readonly<Record<string, unknown>>)[name]
     const msg = `您没有修改${labels[name]}的权限`
     if (sent !== undefined && !isLeft(sent, before[name] ?? '', effect, mask))
-      throw refusalAt({ ...kernelErrors.fieldReadOnly, msg }, name)
+      throw refusalAt({ ...restrictionErrors.fieldReadOnly, msg }, name)
     kept[name] = left[name as keyof Write]
   }
   return { ...write, ...kept }

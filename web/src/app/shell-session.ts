@@ -45,38 +45,19 @@ export const dashboardEntry: PageEntry = {
   trail: [],
   ...usual,
 }
-export const profileEntry: PageEntry = {
-  path: paths.menu(['user', 'profile']),
-  title: '个人中心',
-  component: ':profile',
-  crumbs: [{ title: '个人中心' }],
+/** A page that everybody has for himself. */
+const ownEntry = (name: string, title: string): PageEntry => ({
+  path: paths.menu(['user', name]),
+  title,
+  component: `:${name}`,
+  crumbs: [{ title }],
   trail: [],
   ...usual,
-}
-export const securityEntry: PageEntry = {
-  path: paths.menu(['user', 'security']),
-  title: '安全设置',
-  component: ':security',
-  crumbs: [{ title: '安全设置' }],
-  trail: [],
-  ...usual,
-}
-export const requestsEntry: PageEntry = {
-  path: paths.menu(['user', 'requests']),
-  title: '我的权限申请',
-  component: ':requests',
-  crumbs: [{ title: '我的权限申请' }],
-  trail: [],
-  ...usual,
-}
-export const reviewsEntry: PageEntry = {
-  path: paths.menu(['user', 'reviews']),
-  title: '我的复核',
-  component: ':reviews',
-  crumbs: [{ title: '我的复核' }],
-  trail: [],
-  ...usual,
-}
+})
+export const profileEntry = ownEntry('profile', '个人中心')
+export const securityEntry = ownEntry('security', '安全设置')
+export const requestsEntry = ownEntry('requests', '我的权限申请')
+export const reviewsEntry = ownEntry('reviews', '我的复核')
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { isKeptBack, type Restrictions, toldBy } from '@atrium/contract/kernel/restrictions.ts'
+import { isKeptBack, type Restrictions, restrictionErrors, toldBy } from '@atrium/contract/kernel/restrictions.ts'
 import type * as z from 'zod/mini'
 import type { Tell, Tellers } from '../restrictions.ts'
 import { AppError } from '../scope.ts'
@@ -73,10 +72,10 @@ const searchIn = (part: unknown) => (isRow(part) && typeof part.search === 'stri
  * one is not told. Throws `keptBack` and `searchKeptBack`.
  */
 export const refuseKeptBack = ({ whole, finds }: Endpoint, kept: Restrictions, { query, body }: AnyInput): void => {
-  if (whole && Object.values(kept).some(isKeptBack)) throw new AppError(kernelErrors.keptBack)
+  if (whole && Object.values(kept).some(isKeptBack)) throw new AppError(restrictionErrors.keptBack)
   const isAsked = finds && isKeptBack(kept[finds.by])
   if (isAsked && [query, body].some((part) => finds.looksLike.test(searchIn(part))))
-    throw new AppError(kernelErrors.searchKeptBack, {
-      errors: [{ field: 'search', msg: kernelErrors.searchKeptBack.msg }],
+    throw new AppError(restrictionErrors.searchKeptBack, {
+      errors: [{ field: 'search', msg: restrictionErrors.searchKeptBack.msg }],
     })
 }
