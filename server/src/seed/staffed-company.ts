@@ -50,7 +50,7 @@ const belongingsOf = (
 
 const rolesOf = (newId: () => string): Role[] => [
   { id: newId(), code: companyAdmin.code, name: companyAdmin.name, type: 'builtin', dataScope: 'all' },
-  ...seededRoles.map(({ code, name, dataScope }): Role => ({ id: newId(), code, name, type: 'custom', dataScope })),
+  ...seededRoles.map(({ code, name, type, dataScope }): Role => ({ id: newId(), code, name, type, dataScope })),
 ]
 
 const wornBy = (people: readonly Person[], [keeping, ...others]: readonly Role[]) =>

@@ -1,5 +1,5 @@
 import type { FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
@@ -8,7 +8,7 @@ import { rolesInForce } from './roles-in-force.repository.ts'
 type Wearer = { companyId: string; userId: string }
 type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
 type Restricted = { restrictions: FieldRestriction[] }
-type Builtin = { companyId: string; code: string; name: string }
+type Builtin = { companyId: string; code: string; name: string; everything?: boolean }
 type Held = { elements: readonly string[]; menus: readonly string[] }
 
 /** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
@@ -20,16 +20,6 @@ const secondsToNextChange = (companyId: string, userId: string) => sql<number | 
   select extract(epoch from min(turn.at) - now())::float8
   from user_roles own, lateral (values (own.start_at), (own.expires_at)) as turn (at)
   where own.company_id = ${companyId} and own.user_id = ${userId} and turn.at > now())`
-
-/** Gives roles these rights and menus; codes nobody knows are left out. In: a query of their company and id. */
-const give = async (db: Db, roles: RawBuilder<unknown>, { elements, menus }: Held) => {
-  await sql`insert into role_elements (company_id, role_id, element)
-    select role.company_id, role.id, code from (${roles}) as role, elements where code = any(${elements})
-    on conflict do nothing`.execute(db)
-  await sql`insert into role_menus (company_id, role_id, menu_id)
-    select role.company_id, role.id, menus.id from (${roles}) as role, menus where code = any(${menus})
-    on conflict do nothing`.execute(db)
-}
 
 export const accessRepository = {
   /** What the roles of one person add up to now, and in how many seconds that may change by itself. */
@@ -117,63 +107,40 @@ export const accessRepository = {
   elements: async (db: Db) =>
     (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
 
-  ensureRootRole: async (db: Db, companyId: string, name: string) => {
-    await db
-      .insertInto('roles')
-      .values({ company_id: companyId, id: newId(), code: 'platform-root', name, type: 'builtin', everything: true })
-      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doNothing())
-      .execute()
-    return db
-      .selectFrom('roles')
-      .where('company_id', '=', companyId)
-      .where('code', '=', 'platform-root')
-      .select('id')
-      .executeTakeFirstOrThrow()
-  },
-
-  /** The role of the product's own with that code; undefined when a company has none. */
-  builtinRole: async (db: Db, companyId: string, code: string): Promise<string | undefined> =>
-    (
-      await db
-        .selectFrom('roles')
-        .where('company_id', '=', companyId)
-        .where('type', '=', 'builtin')
-        .where('code', '=', code)
-        .select('id')
-        .executeTakeFirst()
-    )?.id,
-
   /**
-   * Adds a role of the product's own unless there is one; called otherwise where people have given its name to one of theirs.
-   * Out: its id; undefined where one of theirs has its code.
+   * A role of the product's own, added unless there is one; called otherwise where people have given its name to one of
+   * theirs. Out: its id; undefined where one of theirs has its code.
    */
-  ensureBuiltin: async (db: Db, { companyId, code, name }: Builtin): Promise<string | undefined> => {
-    await sql`insert into roles (company_id, id, code, type, name)
-      select ${companyId}, ${newId()}, ${code}, 'builtin', case
-        when exists (select from roles where company_id = ${companyId} and name = ${name}) then ${name} || '（内置）'
-        else ${name} end
-      on conflict do nothing`.execute(db)
-    return accessRepository.builtinRole(db, companyId, code)
+  ensureBuiltin: async (
+    db: Db,
+    { companyId, code, name, everything = false }: Builtin,
+  ): Promise<string | undefined> => {
+    const { rows } = await sql<{ id: string }>`
+      with added as (
+        insert into roles (company_id, id, code, type, everything, name)
+        select ${companyId}, ${newId()}, ${code}, 'builtin', ${everything}, case
+          when exists (select from roles where company_id = ${companyId} and name = ${name}) then ${`${name}（内置）`}
+          else ${name} end
+        on conflict do nothing returning id)
+      select id from added
+      union all select id from roles where company_id = ${companyId} and type = 'builtin' and code = ${code}`.execute(
+      db,
+    )
+    return rows[0]?.id
   },
 
-  /** Makes a role hold these rights and menus and no others; codes nobody knows are left out. */
-  async hold(db: Db, { companyId, roleId }: { companyId: string; roleId: string }, { elements, menus }: Held) {
-    const role = sql`company_id = ${companyId} and role_id = ${roleId}`
-    await sql`delete from role_elements where ${role} and element <> all(${elements})`.execute(db)
-    await sql`delete from role_menus where ${role}
-      and menu_id not in (select id from menus where code = any(${menus}))`.execute(db)
-    await give(db, sql`select ${companyId}::uuid as company_id, ${roleId}::uuid as id`, { elements, menus })
-  },
-
-  /** Adds a role of the product's own that holds these rights and menus; codes the catalogue does not know are left out. Out: its id. */
-  addRole: async (db: Db, role: Builtin, held: Held): Promise<string> => {
-    const id = newId()
-    await db
-      .insertInto('roles')
-      .values({ company_id: role.companyId, id, code: role.code, name: role.name, type: 'builtin' })
-      .execute()
-    await give(db, sql`select ${role.companyId}::uuid as company_id, ${id}::uuid as id`, held)
-    return id
+  /** Makes a role hold these rights and menus and no others, writing only what differs; codes nobody knows are left out. */
+  hold: (db: Db, { companyId, roleId }: { companyId: string; roleId: string }, { elements, menus }: Held) => {
+    const ofRole = sql`company_id = ${companyId} and role_id = ${roleId}`
+    return sql`
+      with wanted as (select id from menus where code = any(${menus})),
+      taken as (delete from role_elements where ${ofRole} and element <> all(${elements})),
+      hidden as (delete from role_menus where ${ofRole} and menu_id not in (select id from wanted)),
+      given as (
+        insert into role_elements (company_id, role_id, element)
+        select ${companyId}, ${roleId}, code from elements where code = any(${elements}) on conflict do nothing)
+      insert into role_menus (company_id, role_id, menu_id)
+        select ${companyId}, ${roleId}, id from wanted on conflict do nothing`.execute(db)
   },
 
   assignRole: (db: Db, companyId: string, userId: string, roleId: string) =>

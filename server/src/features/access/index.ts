@@ -1,19 +1,23 @@
+import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
 import { strictest } from '../../kernel/restrictions.ts'
-import type { Actor } from '../../kernel/scope.ts'
+import { type Actor, AppError } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
+import { companyAuditor } from './company-auditor.ts'
 import { withoutCustomersAlone } from './customers-alone.ts'
 import { idsIn, menuTree } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
 import { platformRoles } from './platform-roles.ts'
+import { readingElements } from './reading-elements.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
 export { companyAdmin } from './company-admin.ts'
+export { companyAuditor } from './company-auditor.ts'
 export { covers, type RoleRights, sees } from './covers.ts'
 export { ceilingOf, type Giving, givingOf, offeredRoles } from './giving.ts'
 export { elementOfPage, needsOf, pageNeeds } from './menus.ts'
@@ -113,36 +117,49 @@ export const createGrants = () => {
 /** Writes down the menus the product brings. */
 export const syncMenus = (db: Db): Promise<void> => mergeMenus(db, menuSeeds)
 
+const orCodeTaken = (roleId: string | undefined): string => {
+  if (roleId === undefined) throw new AppError(rolesErrors.codeTaken)
+  return roleId
+}
+
 /** Gives somebody the role that holds everything. */
 export const makeRoot = async (db: Db, companyId: string, userId: string): Promise<void> => {
-  const { id } = await accessRepository.ensureRootRole(db, companyId, '平台超级管理员')
-  await accessRepository.assignRole(db, companyId, userId, id)
+  const root = { companyId, code: 'platform-root', name: '平台超级管理员', everything: true }
+  await accessRepository.assignRole(db, companyId, userId, orCodeTaken(await accessRepository.ensureBuiltin(db, root)))
 }
 
 /** Puts the roles in place that the operator's own company has beside its root, and what they hold in this version. Safe to repeat. */
 export const alignPlatformRoles = async (db: Db, companyId: string): Promise<void> => {
-  for (const { code, name, held } of platformRoles) {
-    const roleId = await accessRepository.ensureBuiltin(db, { companyId, code, name })
+  for (const { held, ...role } of platformRoles) {
+    const roleId = await accessRepository.ensureBuiltin(db, { companyId, ...role })
     if (roleId !== undefined) await accessRepository.hold(db, { companyId, roleId }, held)
   }
 }
 
 /**
  * Makes the standard plan hold what this version of the product means companies to hold, and takes from their roles what it holds
- * no more; what is new in it is given by `giveStandardPlan`. Safe to repeat.
+ * no more, and from those of auditors what changes something by now; what is new is given by `giveStandardPlan`. Safe to repeat.
  */
 export const alignStandardPlan = async (db: Db): Promise<void> => {
+  await planCeilingRepository.noteReading(db, readingElements)
   const changed = await planCeilingRepository.alignStandard(db, companyAdmin.held)
   if (changed?.lost) await planCeilingRepository.align(db, { planId: changed.id }, { elements: [], menus: [] })
 }
 
-/** Gives somebody the role that looks after his company, made if need be, which holds all that the company's plan does. Safe to repeat. */
+/**
+ * Gives somebody the role that looks after his company, which holds all that the company's plan does; it and the auditor's are
+ * made if need be. Safe to repeat. Throws `codeTaken` where people gave its code to a role of theirs.
+ */
 export const makeCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
-  const { code, name, held } = companyAdmin
-  const known = await accessRepository.builtinRole(db, companyId, code)
-  const id = known ?? (await accessRepository.addRole(db, { companyId, code, name }, held))
   const topId = await planCeilingRepository.tenantOf(db, companyId)
   const plan = await planCeilingRepository.of(db, companyId)
+  const [keeping] = await Promise.all(
+    [companyAdmin, companyAuditor].map(async ({ held, ...role }) => {
+      const roleId = await accessRepository.ensureBuiltin(db, { companyId, ...role })
+      if (roleId !== undefined && !plan) await accessRepository.hold(db, { companyId, roleId }, held)
+      return roleId
+    }),
+  )
   if (topId !== undefined && plan) await planCeilingRepository.align(db, { topId }, plan)
-  await accessRepository.assignRole(db, companyId, userId, id)
+  await accessRepository.assignRole(db, companyId, userId, orCodeTaken(keeping))
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
+import { companyAuditor } from './company-auditor.ts'
+import { menusOf } from './menus.ts'
+import { readingElements } from './reading-elements.ts'
 
 /** What the roles of a company can hold at most. */
 export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }
@@ -10,26 +13,35 @@ export type Below = { topId: string } | { planId: string }
 export type Gained = { elements: readonly string[]; menus: readonly string[] }
 type Declared = { elements: readonly string[]; menus: readonly string[] }
 
+/** The product's own pages that show something to whoever changes nothing. */
+const readingMenus = menusOf(readingElements)
+
 const isBelow = (below: Below) =>
   'topId' in below ? sql<boolean>`tenants.company_id = ${below.topId}` : sql<boolean>`tenants.plan_id = ${below.planId}`
 /** The companies below, as SQL. */
 export const companiesBelow = (below: Below) =>
   sql`companies join tenants on tenants.company_id = companies.top_id and ${isBelow(below)}`
 
-/** Gives those who look after these companies what the plan of each holds, or only that of it which is gained. */
+/**
+ * Gives those who look after these companies what the plan of each holds, or only that of it which is gained, and their auditors
+ * what of it changes nothing.
+ */
 const give = async (db: Db, companies: ReturnType<typeof companiesBelow>, gained?: Gained) => {
-  const keepers = sql`${companies} join roles on roles.company_id = companies.id
-    and roles.type = 'builtin' and roles.code = ${companyAdmin.code}`
+  const isKeeper = sql`roles.code = ${companyAdmin.code}`
+  const holders = sql`${companies} join roles on roles.company_id = companies.id
+    and roles.type = 'builtin' and (${isKeeper} or roles.code = ${companyAuditor.code})`
   const [elements, menus] = gained
     ? [sql`inside.element = any(${gained.elements})`, sql`inside.menu_id = any(${gained.menus}::uuid[])`]
     : [sql`true`, sql`true`]
   await sql`insert into role_elements (company_id, role_id, element)
     select roles.company_id, roles.id, inside.element
-    from ${keepers} join plan_elements inside on inside.plan_id = tenants.plan_id and ${elements}
+    from ${holders} join plan_elements inside on inside.plan_id = tenants.plan_id and ${elements}
+    join elements on elements.code = inside.element and (${isKeeper} or elements.reads)
     on conflict do nothing`.execute(db)
   await sql`insert into role_menus (company_id, role_id, menu_id)
     select roles.company_id, roles.id, inside.menu_id
-    from ${keepers} join plan_menus inside on inside.plan_id = tenants.plan_id and ${menus}
+    from ${holders} join plan_menus inside on inside.plan_id = tenants.plan_id and ${menus}
+    join menus on menus.id = inside.menu_id and (${isKeeper} or menus.code = any(${readingMenus}))
     on conflict do nothing`.execute(db)
 }
 
@@ -60,7 +72,8 @@ export const planCeilingRepository = {
     )?.topId,
 
   /**
-   * Takes what is outside the ceiling from all roles below it, and gives those who look after the companies what is new in it.
+   * Takes what is outside the ceiling from all roles below it, and gives those who look after the companies what is new in it,
+   * and their auditors what of that changes nothing.
    * Of tens of thousands of companies that takes longer than a statement usually may. Who changes a plan makes its version newer
    * in the same transaction: that, and not the companies' epochs, says that rights are others now.
    */
@@ -96,7 +109,7 @@ export const planCeilingRepository = {
       where companies.id > ${after} order by companies.id limit ${most} for share of tenants`.execute(db)
     return rows.map(({ id }) => id)
   },
-  /** Gives those who look after these all that the plan holds. Rights read before are believed until `caughtUp`. */
+  /** Gives those who look after these, and who audit them, all that the plan holds for them. Rights read before are believed until `caughtUp`. */
   giveAll: async (db: Db, planId: string, ids: readonly string[]) => {
     await sql`select set_config('statement_timeout', '1min', true), set_config('app.plan_changes', 'yes', true)`.execute(
       db,
@@ -109,6 +122,24 @@ export const planCeilingRepository = {
   /** All have what it held in that version: another version now, so that nobody believes what was read before. */
   caughtUp: (db: Db, { id, version }: { id: string; version: number }) =>
     sql`update plans set behind = false, version = version + 1 where id = ${id} and version = ${version}`.execute(db),
+
+  /**
+   * Writes down which elements change nothing in this version. Auditors lose at once what changes something by now; what no
+   * longer does comes to them as what is new in a plan does.
+   */
+  async noteReading(db: Db, reading: readonly string[]) {
+    const isNews = sql<boolean>`reads <> (code = any(${reading}))`
+    // Any write to the registry makes everybody read it anew, also one that changes nothing.
+    if (!(await db.selectFrom('elements').where(isNews).select('code').limit(1).executeTakeFirst())) return
+    await sql`
+      with noted as (update elements set reads = not reads where ${isNews} returning code, reads),
+      taken as (
+        delete from role_elements held using noted, roles
+        where not noted.reads and held.element = noted.code and roles.company_id = held.company_id and roles.id = held.role_id
+          and roles.type = 'builtin' and roles.code = ${companyAuditor.code})
+      update plans set behind = true
+      where exists (select from noted where reads) and exists (select from tenants where plan_id = plans.id)`.execute(db)
+  },
 
   /**
    * Makes the standard plan hold what this version gives it. Out: its id and whether it holds less in anything, if that changed

@@ -69,13 +69,16 @@ const company = async (planId: string, parent?: string) => {
   const { data, msg } = await app.call(companiesContract.create, { body }, root)
   if (!data) throw new Error(msg)
   const keeper = await buildUser(app, { companyId: data.id })
-  const [role] = await app.sql(`select id from roles where company_id = $1 and code = 'company-admin'`, [data.id])
+  const [role, auditor] = await app.sql(
+    `select id from roles where company_id = $1 and code in ('company-admin', 'company-auditor') order by code`,
+    [data.id],
+  )
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
     data.id,
     keeper.id,
     role?.id,
   ])
-  return { id: data.id, name, keeper, adminRole: String(role?.id) }
+  return { id: data.id, name, keeper, adminRole: String(role?.id), auditorRole: String(auditor?.id) }
 }
 const held = async (roleId: string) =>
   (await app.sql('select element from role_elements where role_id = $1 order by 1', [roleId])).map(
@@ -214,8 +217,8 @@ describe('the ceiling', () => {
       body: await bodyOf(plan.id, ['sysUsers:list', 'sysRoles:list', 'sysRoles:add'], ['sys.users']),
     }
     const { impact } = await shown(updateCeiling, request)
-    // Each company has the administrator it was added with, and the one that was arranged.
-    expect(impact).toMatchObject({ companies: 3, losingCompanies: 3, losingRoles: 4, losingUsers: 8 })
+    // Each company has the administrator it was added with, and the one that was arranged; nobody wears its auditor's role.
+    expect(impact).toMatchObject({ companies: 3, losingCompanies: 3, losingRoles: 7, losingUsers: 8 })
     expect(impact.lost).toEqual([{ code: 'sysOnline:list', name: '在线用户 · 查看列表', users: 8 }])
     expect(impact).toMatchObject({ lostMenus: ['角色管理'], gainedMenus: [] })
     expect(impact.gained).toEqual([{ code: 'sysRoles:add', name: '角色 · 新增' }])
@@ -226,9 +229,11 @@ describe('the ceiling', () => {
     expect(await held(watcher.roleId)).toEqual(['sysUsers:list'])
     expect(await seen(watcher.roleId)).toEqual([])
     expect(await app.sql('select home_menu from roles where id = $1', [watcher.roleId])).toEqual([{ home_menu: null }])
-    for (const { adminRole } of [first, two, below]) {
+    for (const { adminRole, auditorRole } of [first, two, below]) {
       expect(await held(adminRole)).toEqual(['sysRoles:add', 'sysRoles:list', 'sysUsers:list'])
       expect(await seen(adminRole)).toEqual(['sys', 'sys.users'])
+      expect(await held(auditorRole)).toEqual(['sysRoles:list', 'sysUsers:list'])
+      expect(await seen(auditorRole)).toEqual(['sys', 'sys.users'])
     }
     expect(await held(outsider.roleId)).toEqual(['sysOnline:list'])
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(403)
@@ -237,7 +242,7 @@ describe('the ceiling', () => {
 
   it('is another one with another plan of the tenant, shown first as well', async () => {
     const [small, large] = [await add(['sysUsers:list']), await add(['sysUsers:list', 'sysOnline:list'])]
-    const { id, keeper, adminRole } = await company(small.id)
+    const { id, keeper, adminRole, auditorRole } = await company(small.id)
     const token = await app.signIn(keeper)
     const move = async (planId: string) => {
       const { data } = await app.call(tenant, { params: { id } }, root)
@@ -249,9 +254,10 @@ describe('the ceiling', () => {
     expect((await shown(updateTenant, await move(large.id))).impact).toMatchObject({ companies: 1, losingUsers: 0 })
     expect((await confirmed(updateTenant, await move(large.id))).code).toBe(0)
     expect(await held(adminRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
+    expect(await held(auditorRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
     const back = await shown(updateTenant, await move(small.id))
-    expect(back.impact).toMatchObject({ losingCompanies: 1, losingRoles: 1, losingUsers: 2, gained: [] })
+    expect(back.impact).toMatchObject({ losingCompanies: 1, losingRoles: 2, losingUsers: 2, gained: [] })
     expect((await confirmed(updateTenant, await move(small.id))).code).toBe(0)
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(403)
     expect(await held(adminRole)).toEqual(['sysUsers:list'])

@@ -211,6 +211,7 @@ export interface Elements {
   name: Generated<string>;
   operation: string;
   origin: Generated<string>;
+  reads: Generated<boolean>;
   risk: Generated<string>;
   sort: Generated<number>;
   state: Generated<string>;

@@ -53,7 +53,10 @@ export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps)
         things={lost.map(({ code, ...rest }) => ({ key: code, danger: true, ...rest }))}
       />
       <ImpactElements title="从所有角色收回的菜单" things={menusOf(lostMenus, true)} />
-      <ImpactElements title="企业管理员获得" things={gained.map(({ code, name }) => ({ key: code, name }))} />
+      <ImpactElements
+        title="企业管理员获得（只读的也给企业审计员）"
+        things={gained.map(({ code, name }) => ({ key: code, name }))}
+      />
       <ImpactElements title="企业管理员获得的菜单" things={menusOf(gainedMenus, false)} />
       {lose.length > 0 && (
         <section>
