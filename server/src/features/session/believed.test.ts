@@ -11,12 +11,7 @@ const of = (userId: string): Believed => ({
 
 it('what was being read while somebody was forgotten is not believed afterwards', () => {
   const beliefs = createBeliefs(noAnnouncements)
-  const forgettings = [
-    () => beliefs.forgetUser('u'),
-    () => beliefs.forgetCompany('c'),
-    () => beliefs.forget('t'),
-    () => beliefs.forgetAll(),
-  ]
+  const forgettings = [() => beliefs.forgetUser('u'), () => beliefs.forgetCompany('c'), () => beliefs.forgetAll()]
   for (const forget of forgettings) {
     const mark = beliefs.mark()
     forget()

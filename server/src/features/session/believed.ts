@@ -14,15 +14,17 @@ export type Believed = Extract<Authentication, { kind: 'session' }> & { bindingH
 export const createBeliefs = (announcements: Announcements) => {
   const believed = new LRUCache<string, Believed>({ max: 50_000, ttl: believedMs })
   let forgettings = 0
-  const isOf = (id: string, { actor: { userId, companyId, acting, principal } }: Believed) =>
-    [userId, companyId, acting?.homeCompanyId, principal?.userId].includes(id)
-  const drop = (id: string) => {
+  const drop = (isToGo: (found: Believed) => boolean) => {
     forgettings += 1
-    for (const [token, found] of believed.entries()) if (isOf(id, found)) believed.delete(token)
+    for (const [token, found] of believed.entries()) if (isToGo(found)) believed.delete(token)
   }
+  const dropOf = (id: string) =>
+    drop(({ actor: { userId, companyId, acting, principal } }) =>
+      [userId, companyId, acting?.homeCompanyId, principal?.userId].includes(id),
+    )
   announcements.hear((word) => {
     const [whose, id = ''] = word.split(':')
-    if (whose === 'user' || whose === 'company') drop(id)
+    if (whose === 'user' || whose === 'company') dropOf(id)
   })
   return {
     of: (token: string) => believed.get(token),
@@ -32,20 +34,13 @@ export const createBeliefs = (announcements: Announcements) => {
     keep(token: string, found: Believed, mark: number) {
       if (mark === forgettings) believed.set(token, found)
     },
-    forget(token: string) {
-      forgettings += 1
-      believed.delete(token)
-    },
-    forgetAll() {
-      forgettings += 1
-      believed.clear()
-    },
+    forgetAll: () => drop(() => true),
     forgetUser(userId: string) {
-      drop(userId)
+      dropOf(userId)
       announcements.tell(`user:${userId}`)
     },
     forgetCompany(companyId: string) {
-      drop(companyId)
+      dropOf(companyId)
       announcements.tell(`company:${companyId}`)
     },
   }

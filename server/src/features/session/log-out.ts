@@ -6,10 +6,10 @@ import type { SessionService } from './session.service.ts'
  * from. Never refuses (threat T6).
  */
 export const logOut = async (sessions: SessionService, scope: RequestScope<null>, refreshToken: string | undefined) => {
-  const { token } = scope.origin
-  const note = await sessions.end(scope.db, token, refreshToken, 'logout')
+  const note = await sessions.end(scope.db, scope.origin.token, refreshToken, 'logout')
+  const { actor } = note
   scope.note(note)
   scope.setCookie('binding', '', 0)
-  scope.afterCommit(() => (note.actor ? sessions.forgetUser(note.actor.id) : sessions.forget(token)))
+  if (actor) scope.afterCommit(() => sessions.forgetUser(actor.id))
   return null
 }

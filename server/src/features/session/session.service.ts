@@ -282,8 +282,6 @@ export const createSessionService = ({ database, secrets, settings, announcement
     /** How many living sessions somebody has. */
     count: (db: Db, { companyId, userId }: Owner) => sessionRepository.count(db, companyId, userId),
 
-    /** Forgets what this node believes of a token, once its end is real. */
-    forget: beliefs.forget,
     /** Makes this node ask again about everybody: something that many depend on has changed. */
     forgetAll: beliefs.forgetAll,
     /** Makes every node forget what it believes of somebody, once the change is real. */
