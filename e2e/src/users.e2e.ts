@@ -141,6 +141,36 @@ test('a lock ends the session and keeps the person out, until the unlock', async
   await elsewhere.close()
 })
 
+test('somebody who is disabled is kept out and told so, until he is enabled', async ({ page, browser, stage }) => {
+  const keeper = await buildKeeper(stage)
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, other)
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '停用')
+  await expect(drawer(page)).toContainText('重新启用前不能登录')
+  await confirm(page, '停用')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await confirm(page, '停用')
+  await isDone(page)
+  await expect(row(page, other.account)).toContainText('停用')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/console\/login/)
+  await elsewhere.getByLabel('账号').fill(other.account)
+  await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
+  await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(elsewhere.getByText('账号已停用').first()).toBeVisible()
+
+  await act(page, other.account, '启用')
+  await expect(drawer(page)).toContainText(`启用“张伟（${other.account}）”？`)
+  await drawer(page).getByRole('button', { name: '启用' }).click()
+  await expect(row(page, other.account)).toContainText('正常')
+  await signIn(elsewhere, other)
+  await elsewhere.close()
+})
+
 test('a reset shows the secret once, and a typed one never', async ({ page, browser, stage }) => {
   const keeper = await buildKeeper(stage)
   const other = await buildUser(stage, { companyId: keeper.companyId })

@@ -39,11 +39,16 @@ const fillPool = async (
 }
 
 /** Users without roles, of every standing that an endpoint asks for. */
-const fillUsers = async (app: TestApp, companyId: string, kind: 'free' | 'locked' | 'binned', count: number) => {
+const fillUsers = async (
+  app: TestApp,
+  companyId: string,
+  kind: 'free' | 'locked' | 'disabled' | 'binned',
+  count: number,
+) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
-    `insert into users (company_id, id, account, name, password_hash, locked_at, locked_by, deleted_at, deleted_by)
-     select $1, id, $3 || '_' || at, '池', '', case $3 when 'locked' then now() end,
+    `insert into users (company_id, id, account, name, password_hash, status, locked_at, locked_by, deleted_at, deleted_by)
+     select $1, id, $3 || '_' || at, '池', '', case $3 when 'disabled' then 0 else 1 end, case $3 when 'locked' then now() end,
             '{"id":"","name":"池"}', case $3 when 'binned' then now() end, '{"id":"","name":"池"}'
      from unnest($2::uuid[]) with ordinality as pool (id, at)`,
     [companyId, ids, kind],
@@ -272,6 +277,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextAttempt = await fillAttempts(app, await buildUser(app, { companyId: writers, mustChange: true }), poolSize)
   const nextUser = await fillUsers(app, writers, 'free', poolSize)
   const nextLocked = await fillUsers(app, writers, 'locked', Math.ceil(poolSize / 4))
+  const nextDisabled = await fillUsers(app, writers, 'disabled', Math.ceil(poolSize / 4))
   const nextBinned = await fillUsers(app, writers, 'binned', Math.ceil(poolSize / 4))
   const roleKeepers = await buildCompany(app, '角')
   const roleKeeper = await app.signIn(await buildUser(app, { companyId: roleKeepers, permissions: everyPermission }))
@@ -348,6 +354,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysUsers.lock': () => ({ params: { id: nextUser() }, body: { reason: '试' }, token: writer }),
     'sysUsers.unlock': () => ({ params: { id: nextLocked() }, token: writer }),
+    'sysUsers.disable': () => ({ params: { id: nextUser() }, token: writer }),
+    'sysUsers.enable': () => ({ params: { id: nextDisabled() }, token: writer }),
     'sysUsers.roles': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: writer }),
     'sysUsers.assignRoles': () => ({ params: { id: nextUser() }, body: { roles: [], version: 1 }, token: writer }),

@@ -36,6 +36,8 @@ const words: Readonly<Record<string, string>> = {
   'user.restored': '恢复用户',
   'user.locked': '锁定用户',
   'user.unlocked': '解锁用户',
+  'user.disabled': '停用用户',
+  'user.enabled': '启用用户',
   'user.rolesChanged': '调整用户角色',
   'user.batchChanged': '批量处理用户',
   'term.extended': '延长期限',

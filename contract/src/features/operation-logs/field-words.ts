@@ -44,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   endedSessions: '结束的会话数',
   expireDays: '有效期（天）',
   eraseTime: '删除时间',
+  disabled: '是否停用',
   expireTime: '到期时间',
   external: '外部地址',
   graceDays: '宽限天数',

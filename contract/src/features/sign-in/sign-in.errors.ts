@@ -8,6 +8,8 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     wrongCredentials: { code: 1001, msg: '账号或密码错误' },
     wrongCaptcha: { code: 1002, msg: '验证码错误或已过期' },
     /** Told to whoever has proved himself, never to strangers. */
+    disabled: { code: 1003, msg: '账号已停用' },
+    /** Told to whoever has proved himself, never to strangers. */
     companyStopped: { code: 1004, msg: '企业已停用' },
     sentTooOften: { code: 1005, msg: '发送过于频繁，请稍后再试' },
     sentTooMany: { code: 1006, msg: '今日发送次数已达上限' },

@@ -38,6 +38,8 @@ const summary = {
   portrait: z.string(),
   status: z.literal(userStates),
   lock: z.nullable(lockState),
+  /** By hand; whoever has come to the end of his account is not. */
+  disabled: z.boolean(),
   expireTime: z.nullable(moment),
   mfa: z.object({ totp: z.boolean(), passkey: z.boolean(), sms: z.boolean() }),
   /** How many living sessions. */
@@ -137,7 +139,7 @@ const belongings = {
   /** Invitations made that still let people in. */
   invitations: z.int(),
 }
-/** What locking or deleting somebody does to more than his row (beyond N12). */
+/** What locking, disabling or deleting somebody does to more than his row (beyond N12). */
 export const userImpact = z.object({
   ...belongings,
   /** The roles he wears at this moment, by name. */
@@ -184,7 +186,7 @@ const wayOfRight = z.extend(roleName, {
   org: z.nullable(z.object({ id: z.string(), name: z.string() })),
 })
 
-export const batchActions = ['lock', 'unlock', 'delete', 'restore'] as const
+export const batchActions = ['lock', 'unlock', 'disable', 'enable', 'delete', 'restore'] as const
 export const userBatch = z
   .object({
     action: z.enum(batchActions),
@@ -202,7 +204,7 @@ export type UserBatch = z.output<typeof userBatch>
 const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
 export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
 export type BatchResult = z.output<typeof batchResult>
-/** What locking or deleting several people does, over those to whom it will be done. */
+/** What locking, disabling or deleting several people does, over those to whom it will be done. */
 export const batchImpact = z.object({
   /** How many were chosen. */
   total: z.int(),
@@ -366,6 +368,27 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     reply: nothing,
   },
+  disable: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/disable/v1',
+    summary: 'Disable a user, until somebody enables him; shows first what ends with him',
+    access: permitted('lock'),
+    reach: 'company',
+    audit: { event: 'user.disabled' },
+    params: idParams,
+    impact: userImpact,
+    reply: nothing,
+  },
+  enable: {
+    method: 'PUT',
+    path: '/api/sys/users/:id/enable/v1',
+    summary: 'Enable a user who was disabled',
+    access: permitted('lock'),
+    reach: 'company',
+    audit: { event: 'user.enabled' },
+    params: idParams,
+    reply: nothing,
+  },
   roles: {
     method: 'GET',
     path: '/api/sys/users/:id/roles/v1',
@@ -439,7 +462,7 @@ export const usersContract = defineContract('sysUsers', {
     method: 'POST',
     path: '/api/sys/users/batch/v1',
     summary:
-      'Do the same to many users, each judged on its own; locking and deleting show first what ends and who is refused',
+      'Do the same to many users, each judged on its own; locking, disabling and deleting show first what ends and who is refused',
     access: permitted('list'),
     reach: 'company',
     audit: { event: 'user.batchChanged' },

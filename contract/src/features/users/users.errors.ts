@@ -20,6 +20,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
     /** Only his own yes brings him back (decision 36). */
     hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
+    alreadyDisabled: { code: 2020, msg: '该用户已被停用' },
+    notDisabled: { code: 2021, msg: '该用户没有被停用' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

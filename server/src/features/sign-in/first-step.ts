@@ -34,8 +34,12 @@ const reasonFor = (user: KnownUser | undefined, wrong: 'password' | 'code'): str
 const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
   user ? { actor: user, entityId: user.id, entityName: user.name } : { entityName: typed }
 
-/** Somebody in order whose company is not: since he has proved himself he may know why he cannot come in (wire §18, 1004). */
+/**
+ * Somebody who was disabled, or is in order and his company is not: since he has proved himself he may know why he cannot come
+ * in (wire §18, 1003 and 1004).
+ */
 const refuseClosed = (user: KnownUser | undefined) => {
+  if (user?.status === 0) throw new AppError(signInErrors.disabled)
   const msg = user?.status === 1 ? closedDoors[user.door] : undefined
   if (msg !== undefined) throw new AppError({ ...signInErrors.companyStopped, msg })
 }

@@ -29,7 +29,7 @@ const settingsForgotten = () => new Promise((done) => setTimeout(done, 1100))
 describe('verify', () => {
   it('answers unknown, wrong and locked alike', async () => {
     const locked = await buildUser(app, { companyId })
-    await app.sql('update users set status = 2 where id = $1', [locked.id])
+    await app.sql('update users set locked_at = now() where id = $1', [locked.id])
     const answers = await Promise.all([
       attempt({ account: 'nobody-at-all' }),
       attempt({ password: 'Wrong#Pass1' }),
@@ -47,6 +47,12 @@ describe('verify', () => {
     await app.sql('update companies set status = 0 where id = $1', [stopped])
     const { account, password } = user
     expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '企业已停用' })
+    expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
+  })
+  it('tells a person who was disabled so once he has proved himself', async () => {
+    const { id, account, password } = await buildUser(app, { companyId })
+    await app.sql('update users set status = 0 where id = $1', [id])
+    expect(await attempt({ account, password })).toMatchObject({ code: 1003, msg: '账号已停用' })
     expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
   it('throttles an account at one address and leaves the owner alone at another', async () => {

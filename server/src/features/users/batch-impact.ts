@@ -11,7 +11,7 @@ type Action = UserBatch['action']
 type Worn = Awaited<ReturnType<typeof wornRoles.ofMany>>
 
 const locked = 2
-const ends = (action: Action) => action === 'lock' || action === 'delete'
+const ends = (action: Action) => action === 'lock' || action === 'disable' || action === 'delete'
 
 /** Who of them wears something that the caller does not hold: the same as asking for each what he holds in sum. */
 const strongerAmong = async ({ db, actor }: RequestScope, worn: Worn): Promise<ReadonlySet<string>> => {
@@ -26,13 +26,16 @@ const strongerAmong = async ({ db, actor }: RequestScope, worn: Worn): Promise<R
 const refusalsOf = async (scope: RequestScope, action: Action, ids: readonly string[], worn: Worn) => {
   const { db, actor } = scope
   const found = await managedUsersRepository.standings(db, actor, ids, action === 'restore' ? 'bin' : 'present')
-  const [known, stronger] = [new Map(found.map((user) => [user.id, user.status])), await strongerAmong(scope, worn)]
+  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerAmong(scope, worn)]
   const refusalOf = (id: string): ErrorSpec | undefined => {
-    if (!known.has(id)) return kernelErrors.notFound
+    const user = known.get(id)
+    if (!user) return kernelErrors.notFound
     if (id === actor.userId) return usersErrors.oneself
     if (stronger.has(id)) return usersErrors.strongerPerson
-    if (action === 'lock' && known.get(id) === locked) return usersErrors.alreadyLocked
-    if (action === 'unlock' && known.get(id) !== locked) return usersErrors.notLocked
+    if (action === 'lock' && user.status === locked) return usersErrors.alreadyLocked
+    if (action === 'unlock' && user.status !== locked) return usersErrors.notLocked
+    if (action === 'disable' && user.disabled) return usersErrors.alreadyDisabled
+    if (action === 'enable' && !user.disabled) return usersErrors.notDisabled
     return undefined
   }
   const going = ends(action) ? ids.filter((id) => !refusalOf(id)) : []
@@ -47,9 +50,9 @@ const rolesOf = (worn: Worn) =>
   [...Map.groupBy(worn, ({ roleId }) => roleId).values()].map((of) => ({ name: of[0]?.name ?? '', users: of.length }))
 
 /**
- * Shows what a batch does before it is done, in a handful of statements however many people were chosen. Locking and
- * deleting are asked about when anything ends besides, or when somebody is refused. Throws 111 as `confirm` does. In:
- * the ids in the order in which they will be judged.
+ * Shows what a batch does before it is done, in a handful of statements however many people were chosen. Locking,
+ * disabling and deleting are asked about when anything ends besides, or when somebody is refused. Throws 111 as
+ * `confirm` does. In: the ids in the order in which they will be judged.
  */
 export const confirmBatch = async (scope: RequestScope, action: Action, ids: readonly string[]): Promise<void> => {
   const { db, actor, origin, confirm } = scope

@@ -25,6 +25,7 @@ import {
 } from './matching-users.repository.ts'
 import type { Owner } from './users.repository.ts'
 
+const disabled = sql<boolean>`users.status <> 1`
 const usual: ReadonlySet<number> = new Set(pageSizes)
 const basics = [
   'users.company_id',
@@ -40,6 +41,7 @@ const basics = [
   'users.password_changed_at as passwordTime',
   'users.sms_second_step',
   standing.as('status'),
+  disabled.as('disabled'),
   'users.locked_at as lockTime',
   'users.lock_reason as lockReason',
   'users.locked_until as lockUntil',
@@ -164,7 +166,7 @@ export const managedUsersRepository = {
     seenUsers(db, actor)
       .where(sql<boolean>`users.id = any(${userIds})`)
       .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
-      .select(['users.id', standing.as('status')])
+      .select(['users.id', standing.as('status'), disabled.as('disabled')])
       .execute(),
   nameOf: (db: Db, { companyId, userId }: Owner) =>
     db

@@ -70,6 +70,16 @@ describe('a batch', () => {
     expect(await told(first.id)).toEqual(['user.locked', 'user.unlocked', 'user.removed', 'user.restored'])
     expect(await told(strong.id)).toEqual([])
   })
+  it('disables and enables, each as it is done alone', async () => {
+    const [first, second] = [await somebody(), await somebody()]
+    await app.sql('update users set status = 0 where id = $1', [second.id])
+    const ids = [first.id, second.id]
+    const { impact, agreed } = await asked('disable', ids)
+    expect(impact?.refused).toMatchObject([{ id: second.id, code: 2020 }])
+    expect((await send('disable', ids, agreed)).data).toMatchObject({ ok: 1, failed: [{ id: second.id, code: 2020 }] })
+    expect((await send('enable', ids)).data).toEqual({ total: 2, ok: 2, failed: [] })
+    expect((await send('enable', [first.id])).data?.failed).toMatchObject([{ id: first.id, code: 2021 }])
+  })
   it('needs the right for what it does, and a reason and a coming end for locking', async () => {
     const reader = await app.signIn(await somebody(['sysUsers:list']))
     const { id } = await somebody()

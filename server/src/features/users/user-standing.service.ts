@@ -26,7 +26,7 @@ const unlocked = { locked_at: null, locked_until: null, lock_reason: '', locked_
 const jsonb = JSON.stringify
 const now = () => new Date().toISOString()
 
-/** Who may sign in: locking, deleting, and both for many at once. */
+/** Who may sign in: locking, disabling, deleting, and all of it for many at once. */
 export const createUserStanding = (sessions: SessionService) => {
   /** Somebody the caller may do this to, held. */
   const taken = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
@@ -70,6 +70,27 @@ export const createUserStanding = (sessions: SessionService) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
   }
+  const disable = async (scope: RequestScope, userId: string) => {
+    const owner = await taken(scope, userId)
+    const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (disabled) throw new AppError(usersErrors.alreadyDisabled)
+    await refuseLastAdministrator(scope.db, owner)
+    await confirmEnd(scope, owner, null)
+    await users.amend(scope.db, owner, { status: 0 }, personOf(scope))
+    await endSessions(scope, userId, 'removed')
+    scope.note({ entityId: userId, entityName: name, before: { disabled: false }, after: { disabled: true } })
+    return null
+  }
+  /** What else keeps him out stays: a lock, or the end of his account. */
+  const enable = async (scope: RequestScope, userId: string) => {
+    const owner = await taken(scope, userId)
+    const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (!disabled) throw new AppError(usersErrors.notDisabled)
+    await users.amend(scope.db, owner, { status: 1 }, personOf(scope))
+    scope.note({ entityId: userId, entityName: name, before: { disabled: true }, after: { disabled: false } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
   const remove = async (scope: RequestScope, userId: string, handoverTo?: string) => {
     const owner = await taken(scope, userId)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
@@ -110,12 +131,16 @@ export const createUserStanding = (sessions: SessionService) => {
   const rights = {
     lock: 'sysUsers:lock',
     unlock: 'sysUsers:lock',
+    disable: 'sysUsers:lock',
+    enable: 'sysUsers:lock',
     delete: 'sysUsers:delete',
     restore: 'sysUsers:delete',
   } as const
   const events = {
     lock: usersContract.lock.audit.event,
     unlock: usersContract.unlock.audit.event,
+    disable: usersContract.disable.audit.event,
+    enable: usersContract.enable.audit.event,
     delete: usersContract.remove.audit.event,
     restore: usersContract.restore.audit.event,
   } as const
@@ -123,6 +148,8 @@ export const createUserStanding = (sessions: SessionService) => {
     ({
       lock: () => lock(scope, userId, params ?? { reason: '', until: null }),
       unlock: () => unlock(scope, userId),
+      disable: () => disable(scope, userId),
+      enable: () => enable(scope, userId),
       delete: () => remove(scope, userId),
       restore: () => restore(scope, userId),
     })[action]()
@@ -130,6 +157,8 @@ export const createUserStanding = (sessions: SessionService) => {
   return {
     lock,
     unlock,
+    disable,
+    enable,
     remove,
     restore,
     endAt,

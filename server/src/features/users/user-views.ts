@@ -22,6 +22,7 @@ const summaryOf = (user: ManagedUser, callerId: string) => ({
   portrait: user.portrait ?? '',
   status: user.status as UserRow['status'],
   lock: lockOf(user),
+  disabled: user.disabled,
   expireTime: user.expireTime,
   mfa: { totp: user.totp, passkey: user.passkey, sms: user.sms },
   online: user.online,

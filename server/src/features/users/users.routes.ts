@@ -20,6 +20,8 @@ export const usersRoutes = ({ users, roles, standing }: Services) =>
     reset: (scope, { params, body }) => users.reset(scope, params.id, body),
     lock: (scope, { params, body }) => standing.lock(scope, params.id, body),
     unlock: (scope, { params }) => standing.unlock(scope, params.id),
+    disable: (scope, { params }) => standing.disable(scope, params.id),
+    enable: (scope, { params }) => standing.enable(scope, params.id),
     roles: (scope, { params }) => roles.list(scope, params.id),
     offeredRoles: (scope, { params, query }) => offeredRoles(scope, params.id, query.keyword),
     assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),

@@ -8,7 +8,7 @@ import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factor
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { usersLeftovers } from './leftovers.ts'
 
-const { list, get, create, update, remove, bin, restore, reset, lock, unlock, batch } = usersContract
+const { list, get, create, update, remove, bin, restore, reset, lock, unlock, disable, enable, batch } = usersContract
 const { roles, offeredRoles, assignRoles, sessions, endSession, effective } = usersContract
 const { loginInfo, grants } = sessionContract
 const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
@@ -267,6 +267,8 @@ describe('another company’s user', () => {
         app.call(update, { params, body: write }, token),
         app.call(remove, { params }, token),
         app.call(restore, { params }, token),
+        app.call(disable, { params }, token),
+        app.call(enable, { params }, token),
         app.call(reset, { params, body: {} }, token),
         app.call(lock, { params, body: { reason: '试' } }, token),
         app.call(unlock, { params }, token),
@@ -331,6 +333,41 @@ describe('a lock', () => {
     await eventually(async () => expect((await one(user.id)).status).toBe(1))
     expect((await one(user.id)).lock).toBeNull()
     await app.signIn(user)
+  })
+})
+
+describe('disabling', () => {
+  const disabled = (id: string) => agreed((headers) => app.call(disable, { params: { id } }, token, headers))
+  it('ends the sessions at the next request and keeps him out, until he is enabled', async () => {
+    const user = await add()
+    const session = await app.signIn(user)
+    const shown = await app.call(disable, { params: { id: user.id } }, token)
+    expect(shown).toMatchObject({ code: 111, data: { impact: { sessions: 1 } } })
+    expect((await disabled(user.id)).code).toBe(0)
+    expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已停用' })
+    await expect(app.signIn(user)).rejects.toThrow()
+    expect(await one(user.id)).toMatchObject({ status: 0, disabled: true, lock: null })
+    expect(await accounts({ 'f.status': '0' })).toEqual([user.account])
+    expect((await disabled(user.id)).code).toBe(2020)
+    expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(0)
+    expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(2021)
+    await app.signIn(user)
+    const told = await app.sql(`select event from audit_log where entity_id = $1 and ok and event <> $2 order by seq`, [
+      user.id,
+      'user.created',
+    ])
+    expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.disabled', 'user.enabled']))
+  })
+  it('is not what the end of an account is, nor a lock: each stays for itself', async () => {
+    const user = await add({ expireTime: inSeconds(1) })
+    await eventually(async () => expect(await one(user.id)).toMatchObject({ status: 0, disabled: false }))
+    expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(2021)
+    const other = await add()
+    await app.call(lock, { params: { id: other.id }, body: { reason: '查' } }, token)
+    expect((await disabled(other.id)).code).toBe(0)
+    expect(await one(other.id)).toMatchObject({ status: 0, lock: null })
+    await app.call(enable, { params: { id: other.id } }, token)
+    expect(await one(other.id)).toMatchObject({ status: 2, lock: { reason: '查' } })
   })
 })
 
@@ -471,7 +508,7 @@ describe('the last administrator', () => {
     ])
     return { ...second, token: await app.signIn(second) }
   }
-  it('of the platform cannot be locked, deleted, ended or stripped; of two, one can', async () => {
+  it('of the platform cannot be locked, disabled, deleted, ended or stripped; of two, one can', async () => {
     const second = await platformKeeper()
     const adminId = String((await app.sql(`select id from users where account = 'admin'`))[0]?.id)
     // The second one is about to end, so the first is the last that lasts.
@@ -479,6 +516,7 @@ describe('the last administrator', () => {
     const params = { id: adminId }
     const refused = { code: 2003, msg: '不能停用最后一个管理员' }
     expect(await app.call(lock, { params, body: { reason: '试' } }, second.token)).toMatchObject(refused)
+    expect(await app.call(disable, { params }, second.token)).toMatchObject(refused)
     expect(await app.call(remove, { params }, second.token)).toMatchObject(refused)
     expect(await editing(adminId, { expireTime: inSeconds(3600) }, second.token)).toMatchObject(refused)
     expect(await wear(adminId, [], 'replace', second.token)).toMatchObject(refused)
@@ -510,10 +548,11 @@ describe('the last administrator', () => {
 })
 
 describe('oneself', () => {
-  it('cannot be locked, deleted, reset or given roles', async () => {
+  it('cannot be locked, disabled, deleted, reset or given roles', async () => {
     const params = { id: keeper.id }
     const refused = { code: 2004, msg: '不能操作自己' }
     expect(await app.call(lock, { params, body: { reason: '试' } }, token)).toMatchObject(refused)
+    expect(await app.call(disable, { params }, token)).toMatchObject(refused)
     expect(await app.call(remove, { params }, token)).toMatchObject(refused)
     expect(await app.call(reset, { params, body: {} }, token)).toMatchObject(refused)
     expect(await wear(keeper.id, [], 'add')).toMatchObject(refused)

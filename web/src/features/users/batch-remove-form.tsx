@@ -28,7 +28,7 @@ export const BatchRemoveForm = ({ rows, onDone, onClosed }: BatchDrawerProps<Use
       onClosed={onClosed}
     >
       <p className="user-note">他们{inBin}</p>
-      <BatchImpactCard impact={impact} removes nameOf={nameIn(rows)} />
+      <BatchImpactCard impact={impact} verb="删除" nameOf={nameIn(rows)} />
     </DrawerForm>
   )
 }

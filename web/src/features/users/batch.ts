@@ -6,7 +6,7 @@ import { affected } from './affected-reads.ts'
 
 /** Does to several people what ends nothing, so that nothing is asked first. Out: what became of each. */
 export const batch = async (
-  action: Exclude<UserBatch['action'], 'lock' | 'delete'>,
+  action: Exclude<UserBatch['action'], 'lock' | 'disable' | 'delete'>,
   people: readonly { id: string }[],
 ): Promise<BatchOutcome> => {
   try {

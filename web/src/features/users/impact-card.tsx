@@ -3,18 +3,18 @@ import './users.css'
 
 type Belongings = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'>
 
-const belongingLines = ({ sessions, accessRequests, invitations }: Belongings, removes: boolean, handover: string) => [
+type Verb = '锁定' | '停用' | '删除'
+const belongingLines = ({ sessions, accessRequests, invitations }: Belongings, verb: Verb, handover: string) => [
   ...(sessions > 0 ? [`${sessions} 处登录会立即退出，没有保存的内容会丢失`] : []),
   ...(accessRequests > 0
-    ? [`${accessRequests} 条待处理的权限申请${removes ? '不再显示，恢复后重新出现' : '仍在等待处理'}`]
+    ? [`${accessRequests} 条待处理的权限申请${verb === '删除' ? '不再显示，恢复后重新出现' : '仍在等待处理'}`]
     : []),
-  ...(invitations > 0 ? [`发出的 ${invitations} 个邀请码仍然有效${removes ? handover : ''}`] : []),
+  ...(invitations > 0 ? [`发出的 ${invitations} 个邀请码仍然有效${verb === '删除' ? handover : ''}`] : []),
 ]
-const rolesLine = (roles: readonly string[], removes: boolean) =>
-  roles.length > 0 ? [`${removes ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
+const rolesLine = (roles: readonly string[], verb: Verb) =>
+  roles.length > 0 ? [`${verb === '删除' ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
 
-const verbOf = (removes: boolean) => (removes ? '删除' : '锁定')
-const again = (verb: string) => `确认无误后，再次点按“${verb}”。`
+const again = (verb: Verb) => `确认无误后，再次点按“${verb}”。`
 
 const shownNames = 3
 const briefly = (names: readonly string[]) =>
@@ -36,31 +36,30 @@ const ImpactLines = ({ title, lines }: { title: string; lines: readonly string[]
   </>
 )
 
-/** What locking or deleting somebody does to more than himself; nothing until it is known. */
-export const ImpactCard = ({ impact, removes = false }: { impact: UserImpact | undefined; removes?: boolean }) =>
+/** What locking, disabling or deleting somebody does to more than himself; nothing until it is known. */
+export const ImpactCard = ({ impact, verb }: { impact: UserImpact | undefined; verb: Verb }) =>
   impact && (
     <div role="alert" className="user-impact">
       <ImpactLines
         title="请确认影响"
-        lines={[...rolesLine(impact.roles, removes), ...belongingLines(impact, removes, '，可以移交给别人')]}
+        lines={[...rolesLine(impact.roles, verb), ...belongingLines(impact, verb, '，可以移交给别人')]}
       />
-      <p>{again(verbOf(removes))}</p>
+      <p>{again(verb)}</p>
     </div>
   )
 
 type BatchImpactCardProps = {
   impact: BatchImpact | undefined
-  removes?: boolean
+  verb: Verb
   /** What a person is called. */
   nameOf: (id: string) => string
 }
 
 /** The same for several people at once, and whom it will not reach. */
-export const BatchImpactCard = ({ impact, removes = false, nameOf }: BatchImpactCardProps) => {
+export const BatchImpactCard = ({ impact, verb, nameOf }: BatchImpactCardProps) => {
   if (!impact) return undefined
-  const verb = verbOf(removes)
   const roles = impact.roles.map(({ name, users }) => `${name}（${users} 人）`)
-  const lines = [...rolesLine(roles, removes), ...belongingLines(impact, removes, '')]
+  const lines = [...rolesLine(roles, verb), ...belongingLines(impact, verb, '')]
   const going = impact.total - impact.refused.length
   return (
     <div role="alert" className="user-impact">

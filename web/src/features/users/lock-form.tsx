@@ -53,7 +53,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
   return (
     <LockDrawer
       people={[row]}
-      consequences={<ImpactCard impact={impact} />}
+      consequences={<ImpactCard impact={impact} verb="锁定" />}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
@@ -70,7 +70,7 @@ export const BatchLockForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserR
   return (
     <LockDrawer
       people={rows}
-      consequences={<BatchImpactCard impact={impact} nameOf={nameIn(rows)} />}
+      consequences={<BatchImpactCard impact={impact} verb="锁定" nameOf={nameIn(rows)} />}
       busy={write.isPending}
       error={write.error}
       onSubmit={(values) => write.mutateAsync({ body: body(values) })}

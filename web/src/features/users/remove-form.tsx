@@ -50,7 +50,7 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
         {row.name}
         {inBin}
       </p>
-      <ImpactCard impact={impact} removes />
+      <ImpactCard impact={impact} verb="删除" />
       {mayChoose && impact !== undefined && impact.invitations > 0 && (
         <SearchSelectField<Values>
           name="handoverTo"

@@ -12,6 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { batch } from './batch.ts'
 import { BatchRemoveForm } from './batch-remove-form.tsx'
+import { BatchDisableForm, DisableForm } from './disable-form.tsx'
 import { findRoles } from './find-roles.ts'
 import { BatchLockForm, LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
@@ -25,12 +26,13 @@ import { peopleText, userName } from './user-words.ts'
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
 
 const { remove, ...listed } = usersContract
-const { list, exportUsers, get, reset, assignRoles, lock, unlock, sessions } = listed
+const { list, exportUsers, get, reset, assignRoles, lock, unlock, disable, enable, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
 const isOwn = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
 const unlocked = '解锁后可以立即登录。'
+const enabled = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
 
 const stateOptions = [
   { value: '1', label: stateNames[1] },
@@ -108,6 +110,23 @@ export const UserList = () => {
             does: () => call(unlock, { params: { id: row.id } }),
           }),
         },
+        {
+          label: '停用',
+          may: disable,
+          danger: true,
+          when: (row) => isOther(row) && !row.disabled,
+          opens: DisableForm,
+        },
+        {
+          label: '启用',
+          may: enable,
+          when: (row) => isOther(row) && row.disabled,
+          asks: (row) => ({
+            title: `启用${peopleText([row])}？`,
+            body: enabled,
+            does: () => call(enable, { params: { id: row.id } }),
+          }),
+        },
         { label: '会话', may: sessions, opens: SessionsDrawer },
         { label: '详情', may: get, opens: UserDetails },
         { label: '删除', may: remove, danger: true, when: isOther, opens: RemoveForm },
@@ -118,6 +137,12 @@ export const UserList = () => {
           label: '批量解锁',
           may: unlock,
           asks: (rows) => ({ title: `解锁${peopleText(rows)}？`, body: unlocked, does: () => batch('unlock', rows) }),
+        },
+        { label: '批量停用', may: disable, opens: BatchDisableForm },
+        {
+          label: '批量启用',
+          may: enable,
+          asks: (rows) => ({ title: `启用${peopleText(rows)}？`, body: enabled, does: () => batch('enable', rows) }),
         },
         { label: '批量删除', may: remove, danger: true, opens: BatchRemoveForm },
       ]}

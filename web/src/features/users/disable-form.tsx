@@ -1,0 +1,76 @@
+import {
+  type BatchImpact,
+  type UserImpact,
+  type UserRow,
+  usersContract,
+} from '@atrium/contract/features/users/users.contract.ts'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { BatchImpactCard, ImpactCard } from './impact-card.tsx'
+import { useImpact } from './use-impact.ts'
+import { nameIn, peopleText } from './user-words.ts'
+import './users.css'
+
+const nothingAsked = z.object({})
+type DisableDrawerProps = {
+  people: readonly UserRow[]
+  /** What else comes of it, once that is known. */
+  children: ReactNode
+  busy: boolean
+  error: unknown
+  onSubmit: () => Promise<unknown>
+  onClosed: () => void
+}
+
+const DisableDrawer = ({ people, children, ...form }: DisableDrawerProps) => (
+  <DrawerForm
+    title={`停用${peopleText(people)}？`}
+    danger="停用"
+    schema={nothingAsked}
+    labels={{}}
+    initial={{}}
+    {...form}
+  >
+    <p className="user-note">{peopleText(people)}会立即退出，重新启用前不能登录。</p>
+    {children}
+  </DrawerForm>
+)
+
+/** Disables somebody until he is enabled again. */
+export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const [impact, confirms] = useImpact<UserImpact>()
+  const write = useWrite(usersContract.disable, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  return (
+    <DisableDrawer
+      people={[row]}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={() => write.mutateAsync({ params: { id: row.id } })}
+      onClosed={onClosed}
+    >
+      <ImpactCard impact={impact} verb="停用" />
+    </DisableDrawer>
+  )
+}
+
+/** The same for several people at once. */
+export const BatchDisableForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserRow>) => {
+  const [impact, confirms] = useImpact<BatchImpact>()
+  const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
+  return (
+    <DisableDrawer
+      people={rows}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={() => write.mutateAsync({ body: { action: 'disable', ids: rows.map(({ id }) => id) } })}
+      onClosed={onClosed}
+    >
+      <BatchImpactCard impact={impact} verb="停用" nameOf={nameIn(rows)} />
+    </DisableDrawer>
+  )
+}
