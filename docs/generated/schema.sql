@@ -189,7 +189,8 @@ create table elements (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1,
-  field jsonb
+  field jsonb,
+  reads boolean not null default false
 );
 create table failed_calls (
   company_id uuid not null default acting_company(),
@@ -719,7 +720,8 @@ create table user_roles (
   expires_at timestamp with time zone,
   reason text not null default ''::text,
   granted_by jsonb,
-  granted_at timestamp with time zone not null default now()
+  granted_at timestamp with time zone not null default now(),
+  anchor_id uuid
 );
 create table users (
   company_id uuid not null default acting_company(),
@@ -994,6 +996,7 @@ alter table user_orgs add constraint user_orgs__org FOREIGN KEY (company_id, org
 alter table user_orgs add constraint user_orgs__pk PRIMARY KEY (company_id, user_id, org_id);
 alter table user_orgs add constraint user_orgs__post FOREIGN KEY (company_id, post_id) REFERENCES posts(company_id, id);
 alter table user_orgs add constraint user_orgs__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table user_roles add constraint user_roles__anchor FOREIGN KEY (company_id, anchor_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -1117,6 +1120,7 @@ CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (compan
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
+CREATE INDEX user_roles__anchor ON public.user_roles USING btree (company_id, anchor_id) WHERE (anchor_id IS NOT NULL);
 CREATE INDEX user_roles__expires_at ON public.user_roles USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id) INCLUDE (start_at, expires_at);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);

@@ -271,6 +271,49 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(seen).toContainText('指定组织（华东分部）')
 })
 
+test('a role is given for one organisation, which the tree shows level by level', async ({ page, stage }) => {
+  const keeper = await buildKeeper(stage, [...everyRight, 'sysOrgs:list'])
+  const other = await buildUser(stage, { companyId: keeper.companyId })
+  const [head, east] = [randomUUID(), randomUUID()]
+  for (const [id, parent, name, line] of [
+    [head, null, '总部', `/${head}/`],
+    [east, head, '华东分部', `/${head}/${east}/`],
+  ])
+    await stage.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
+      ...[keeper.companyId, id, parent, name],
+      line,
+    ])
+  await stage.sql(
+    `insert into roles (company_id, id, code, name, data_scope) values ($1, gen_random_uuid(), 'manager', '部门主管', 'orgSub')`,
+    [keeper.companyId],
+  )
+  await stage.sql(`update roles set data_scope = 'self' where id = $1`, [other.roleId])
+  await signIn(page, keeper)
+  await page.goto(path)
+  await act(page, other.account, '角色')
+  await drawer(page).getByLabel('添加角色').click()
+  await page.locator('.ant-select-item-option').getByText('部门主管', { exact: true }).click()
+  const term = (name: string) => drawer(page).getByRole('listitem').filter({ hasText: name })
+  // What does not hang on organisations is given for none.
+  await expect(term('测试角色').getByLabel('适用组织')).toHaveCount(0)
+  await term('部门主管').getByLabel('适用组织').click()
+  const node = (name: string) => page.locator('.ant-select-tree-treenode').filter({ hasText: name })
+  await node('总部').locator('.ant-select-tree-switcher').click()
+  await node('华东分部').getByText('华东分部').click()
+  await confirm(page)
+  await isDone(page)
+
+  await act(page, other.account, '角色')
+  await expect(term('部门主管')).toContainText('华东分部')
+  await page.keyboard.press('Escape')
+  await isDone(page)
+  await act(page, other.account, '详情')
+  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
+  const seen = drawer(page).getByRole('region', { name: '数据范围' })
+  await expect(seen).toContainText('来自角色 部门主管（于 华东分部）')
+  await expect(seen).toContainText('这些组织的数据：华东分部及下级')
+})
+
 test('several at once: what it does first, what worked and what was refused', async ({ page, browser, stage }) => {
   const keeper = await buildKeeper(stage)
   const others = [

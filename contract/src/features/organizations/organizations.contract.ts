@@ -98,7 +98,7 @@ export const organizationImpact = z.object({
   organizations: z.int(),
   /** People who belong to them. */
   users: z.int(),
-  /** Roles whose chosen data reaches into them. */
+  /** Roles whose chosen data reaches into them, or that somebody was given for one of them. */
   roles: z.array(z.string()),
   /** Roles that came with belonging to what is left, and those that come with belonging to where people go. */
   rolesLost: z.array(z.string()),
@@ -108,11 +108,11 @@ export const organizationImpact = z.object({
 })
 export type OrganizationImpact = z.output<typeof organizationImpact>
 
-/** What other roles of an organisation mean to those who belong to it. */
+/** What other roles of an organisation mean to those who belong to it, or its end to those who were given roles for it. */
 export const organizationRolesImpact = z.object({
   given: z.array(z.string()),
   taken: z.array(z.string()),
-  /** How many people belong to it, and so wear them or no longer do. */
+  /** How many people wear them by that, or no longer do. */
   users: z.int(),
 })
 export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
@@ -197,9 +197,10 @@ export const organizationsContract = defineContract('sysOrgs', {
     ...onOne,
     method: 'DELETE',
     path: '/api/sys/orgs/:id/v1',
-    summary: 'Delete an organisation that is empty',
+    summary: 'Delete an organisation that is empty; which roles end that people were given for it is shown first',
     access: permitted('delete'),
     audit: { event: 'organization.removed' },
+    impact: organizationRolesImpact,
     reply: nothing,
   },
   move: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dataScopes } from '../roles/data-rules.ts'
 
+const named = z.object({ id: z.string(), name: z.string() })
 const organizations = {
   /** The first twenty, by name. */
   organizations: z.array(
@@ -31,7 +32,9 @@ export const seenRows = z.object({
       /** How many data rules narrow it. */
       rules: z.int(),
       /** The organisation whose members wear it; null where he was given it himself. */
-      org: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      org: z.nullable(named),
+      /** The organisation he was given it for. */
+      anchor: z.nullable(named),
       ...organizations,
     }),
   ),

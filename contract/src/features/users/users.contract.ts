@@ -21,7 +21,8 @@ export const maxBatch = 200
 const maxRoles = 100
 const maxOrganizations = 20
 
-const roleName = z.object({ id: z.string(), name: z.string() })
+/** A role or an organisation, as it is called. */
+const named = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({
   reason: z.string(),
   by: person,
@@ -60,7 +61,7 @@ export const userRow = z.object({
   /** Masked. */
   phone: userField('phone'),
   /** The first two in force; `roleCount` says how many there are. */
-  roles: z.array(roleName),
+  roles: z.array(named),
   roleCount: z.int(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -75,7 +76,7 @@ export const userDetail = z.object({
   remark: userField('remark'),
   mustChange: z.boolean(),
   passwordTime: moment,
-  roles: z.array(roleName),
+  roles: z.array(named),
 })
 export type UserDetail = z.output<typeof userDetail>
 
@@ -161,6 +162,10 @@ export const assignedRole = z.object({
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
   reason: z.string(),
+  /** The organisation he was given it for; null where it is about his own ones. */
+  anchor: z.nullable(named),
+  /** It shows the data of organisations, so that it can be given for one. */
+  anchorable: z.boolean(),
   grantBy: z.nullable(person),
   grantTime: z.nullable(moment),
   /** Neither ahead of its start nor past its end. */
@@ -172,7 +177,16 @@ export type AssignedRole = z.output<typeof assignedRole>
 export const roleModes = ['replace', 'add', 'remove'] as const
 export const userRoles = z.object({
   roles: z
-    .array(z.object({ roleId: id, startTime: perhapsMoment, expireTime: perhapsMoment, reason: optionalText(200) }))
+    .array(
+      z.object({
+        roleId: id,
+        /** For this organisation alone, instead of those he belongs to. */
+        orgId: z._default(z.nullable(id), null),
+        startTime: perhapsMoment,
+        expireTime: perhapsMoment,
+        reason: optionalText(200),
+      }),
+    )
     .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)),
   mode: z._default(z.enum(roleModes), 'replace'),
   version,
@@ -180,10 +194,12 @@ export const userRoles = z.object({
 export type UserRoles = z.output<typeof userRoles>
 
 /** A worn role that gives a right, and the role it inherits that right from; null where it holds it itself. */
-const wayOfRight = z.extend(roleName, {
-  from: z.nullable(roleName),
+const wayOfRight = z.extend(named, {
+  from: z.nullable(named),
   /** The organisation whose members wear it; null where he was given it himself. */
-  org: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  org: z.nullable(named),
+  /** The organisation he was given it for. */
+  anchor: z.nullable(named),
 })
 
 export const batchActions = ['lock', 'unlock', 'disable', 'enable', 'delete', 'restore'] as const
@@ -399,7 +415,7 @@ export const usersContract = defineContract('sysUsers', {
     reply: z.object({
       assigned: z.array(assignedRole),
       /** The roles he wears besides because he belongs somewhere. */
-      byOrganization: z.array(z.extend(roleName, { organization: z.object({ id: z.string(), name: z.string() }) })),
+      byOrganization: z.array(z.extend(named, { organization: named })),
       version: z.int(),
     }),
   },
@@ -411,7 +427,7 @@ export const usersContract = defineContract('sysUsers', {
     reach: 'company',
     params: autocompleteParams,
     query: autocompleteQuery,
-    reply: optionsWith(z.object({ grantable: z.boolean() })),
+    reply: optionsWith(z.object({ grantable: z.boolean(), anchorable: z.boolean() })),
   },
   assignRoles: {
     method: 'PUT',

@@ -22,6 +22,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
     alreadyDisabled: { code: 2020, msg: '该用户已被停用' },
     notDisabled: { code: 2021, msg: '该用户没有被停用' },
+    /** What is seen by it is the same in every organisation. */
+    notAnchorable: { code: 2022, msg: '该角色的数据范围不按所属组织划分，不能指定组织' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

@@ -1,6 +1,7 @@
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../kernel/scope.ts'
+import { isAnchorable } from './anchors.ts'
 import { covers, type RoleRights, type RowScope } from './covers.ts'
 import { wornRolesRepository } from './worn-roles.repository.ts'
 
@@ -38,7 +39,7 @@ export const offeredRoles = async ({ db, actor }: RequestScope, chosen: string, 
   return roles.map((role) => ({
     value: role.id,
     label: role.name,
-    extra: { grantable: role.status === 1 && mayGive(role) },
+    extra: { grantable: role.status === 1 && mayGive(role), anchorable: isAnchorable(role) },
   }))
 }
 export type Giving = Awaited<ReturnType<typeof givingOf>>

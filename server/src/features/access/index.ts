@@ -16,6 +16,7 @@ import { readingElements } from './reading-elements.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
+export { isAnchorable, seesAnchor } from './anchors.ts'
 export { companyAdmin } from './company-admin.ts'
 export { companyAuditor } from './company-auditor.ts'
 export { covers, type RoleRights, sees } from './covers.ts'
@@ -28,8 +29,10 @@ export { giveStandardPlan } from './standard-plan-round.ts'
 export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
 
 export const rolesOf = accessRepository.roles
-/** The names of the roles that show chosen data in these organisations, named by their paths, or below. */
+/** The names of the roles that show data of these organisations by name, or below; by their paths. */
 export const rolesReaching = rowScopesRepository.reaching
+/** What organisations of a company are called and where they stand; without those that are not there. */
+export const organizationsNamed = rowScopesRepository.named
 /** The code of every right there is. */
 export const everyElement = accessRepository.elements
 

@@ -138,7 +138,9 @@ export const planCeilingRepository = {
         where not noted.reads and held.element = noted.code and roles.company_id = held.company_id and roles.id = held.role_id
           and roles.type = 'builtin' and roles.code = ${companyAuditor.code})
       update plans set behind = true
-      where exists (select from noted where reads) and exists (select from tenants where plan_id = plans.id)`.execute(db)
+      where exists (select from noted where reads) and exists (select from tenants where plan_id = plans.id)`.execute(
+      db,
+    )
   },
 
   /**

@@ -17,6 +17,20 @@ export const rowScopesRepository = {
         'roles.data_org_ids as orgIds',
       ])
       .select('worn_roles.org_id as wornBy')
+      .select(
+        sql<{ id: string; path: string } | null>`(
+          select jsonb_build_object('id', orgs.id, 'path', orgs.path) from orgs
+          where orgs.company_id = worn_roles.company_id and orgs.id = worn_roles.anchor_id)`.as('anchor'),
+      )
+      .select(
+        // What he was given for one organisation takes nothing from what he wears as a member of another.
+        sql<boolean>`(worn_roles.anchor_id is null or exists (
+          select from org_roles
+            join user_orgs using (company_id, org_id)
+            join orgs on orgs.company_id = org_roles.company_id and orgs.id = org_roles.org_id and orgs.status = 1
+          where org_roles.company_id = worn_roles.company_id and org_roles.role_id = worn_roles.role_id
+            and user_orgs.user_id = worn_roles.user_id))`.as('ofOwn'),
+      )
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
 
@@ -43,13 +57,16 @@ export const rowScopesRepository = {
       .orderBy('id')
       .execute(),
 
-  /** The names of the roles that show chosen data in these organisations or below. */
+  /** The names of the roles that show chosen data in these organisations or below, or that somebody was given for one of them. */
   reaching: async (db: Db, companyId: string, paths: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
-      select name from roles
-      where company_id = ${companyId} and data_scope = 'custom' and data_org_ids && array(
+      with reached as (
         select orgs.id from unnest(${paths}::text[]) as above (path)
         join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path))
+      select name from roles
+      where company_id = ${companyId} and (
+        (data_scope = 'custom' and data_org_ids && array(select id from reached))
+        or id in (select role_id from user_roles where company_id = ${companyId} and anchor_id in (select id from reached)))
       order by name`.execute(db)
     return rows.map(({ name }) => name)
   },

@@ -9,10 +9,11 @@ type Org = { id: string; path: string }
 const wideScopes: readonly string[] = ['all', 'company'] satisfies DataScope[]
 const narrow = { wide: false, orgIds: [], orgPaths: [] }
 
-const scopeOf = ({ scope, orgIds, rules }: Role, own: readonly Org[]): RowScope => {
+const scopeOf = ({ scope, orgIds, rules, anchor, ofOwn }: Role, own: readonly Org[]): RowScope => {
   if (wideScopes.includes(scope)) return { ...narrow, wide: true, rules }
-  if (scope === 'orgSub') return { ...narrow, orgPaths: own.map(({ path }) => path), rules }
-  if (scope === 'org') return { ...narrow, orgIds: own.map(({ id }) => id), rules }
+  const orgs = [...(anchor ? [anchor] : []), ...(ofOwn ? own : [])]
+  if (scope === 'orgSub') return { ...narrow, orgPaths: orgs.map(({ path }) => path), rules }
+  if (scope === 'org') return { ...narrow, orgIds: orgs.map(({ id }) => id), rules }
   return { ...narrow, orgIds: scope === 'custom' ? orgIds : [], rules }
 }
 
@@ -34,6 +35,7 @@ export const rowsByRole = async (db: Db, companyId: string, userId: string) => {
   return roles.map((role) => {
     const rows: RowScope = role.everything ? { ...narrow, wide: true, rules: [] } : scopeOf(role, own)
     const { id, name, everything, wornBy } = role
-    return { id, name, everything, scope: everything ? 'all' : (role.scope as DataScope), rows, wornBy }
+    const anchor = role.anchor?.id ?? null
+    return { id, name, everything, scope: everything ? 'all' : (role.scope as DataScope), rows, wornBy, anchor }
   })
 }

@@ -13,7 +13,11 @@ const namedOrganizations = 20
 
 /** Each organisation's path ends with its own id. */
 const idIn = (path: string) => path.split('/').at(-2) ?? ''
-const idsIn = ({ rows, wornBy }: ByRole) => [...rows.orgIds, ...rows.orgPaths.map(idIn), ...(wornBy ? [wornBy] : [])]
+const idsIn = ({ rows, wornBy, anchor }: ByRole) => [
+  ...rows.orgIds,
+  ...rows.orgPaths.map(idIn),
+  ...[wornBy, anchor].filter((id) => id !== null),
+]
 
 const partsOf = ({ rows }: ByRole, known: readonly Named[]): Part[] => {
   const below = new Set(rows.orgPaths.map(idIn))
@@ -46,6 +50,7 @@ export const seenRows = async (db: Db, companyId: string, userId: string): Promi
   const roles = await rowsByRole(db, companyId, userId)
   const known = await repository.named(db, companyId, [...new Set(roles.flatMap(idsIn))])
   const nameOf = new Map(known.map(({ id, name }) => [id, name]))
+  const called = (id: string | null) => (id === null ? null : { id, name: nameOf.get(id) ?? '' })
   const everybody = everybodyBy(roles)
   const parts = everybody === 'all' ? [] : widest(roles.flatMap((role) => partsOf(role, known)))
   return {
@@ -54,7 +59,8 @@ export const seenRows = async (db: Db, companyId: string, userId: string): Promi
     roles: roles.map((role) => ({
       ...{ id: role.id, name: role.name, everything: role.everything, dataScope: role.scope },
       rules: role.rows.rules.length,
-      org: role.wornBy === null ? null : { id: role.wornBy, name: nameOf.get(role.wornBy) ?? '' },
+      org: called(role.wornBy),
+      anchor: called(role.anchor),
       ...organizationsIn(partsOf(role, known)),
     })),
   }

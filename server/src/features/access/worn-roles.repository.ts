@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { type Anchor, anchorableScopes } from './anchors.ts'
 import { companyAdmin } from './company-admin.ts'
 import type { RoleRights } from './covers.ts'
 
 type Owner = { companyId: string; userId: string }
-export type Wearing = { roleId: string; startTime: string | null; expireTime: string | null; reason: string }
+export type Wearing = {
+  roleId: string
+  orgId: string | null
+  startTime: string | null
+  expireTime: string | null
+  reason: string
+}
 export type GivingRole = RoleRights & { id: string; name: string; type: string; status: number }
 type HeldTogether = { element: string; menus: readonly string[]; most: number }
 /** `now`: as roles stand and are worn; `ever`: if every lock were lifted and every start had come. */
@@ -140,6 +147,9 @@ export const wornRolesRepository = {
   /** The roles somebody was given, also those ahead of their start or past their end. */
   of: (db: Db, { companyId, userId }: Owner) =>
     given(db, companyId)
+      .leftJoin('orgs', (join) =>
+        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
+      )
       .where('worn.user_id', '=', userId)
       .orderBy('roles.name')
       .orderBy('roles.id')
@@ -149,10 +159,25 @@ export const wornRolesRepository = {
         'worn.start_at as startTime',
         'worn.expires_at as expireTime',
         'worn.reason',
+        'orgs.id as orgId',
+        'orgs.name as orgName',
         'worn.granted_by as grantBy',
         'worn.granted_at as grantTime',
         inForce.as('inForce'),
       ])
+      .execute(),
+
+  /** For which organisations people wear roles or are going to, where that says whose rows these show; with what is below. */
+  anchors: (db: Db, companyId: string, userIds: readonly string[]): Promise<(Anchor & { userId: string })[]> =>
+    given(db, companyId)
+      .innerJoin('orgs', (join) =>
+        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
+      )
+      .where(sql<boolean>`worn.user_id = any(${userIds})`)
+      .where(notOver)
+      .where('roles.data_scope', 'in', anchorableScopes)
+      .select(['worn.user_id as userId', 'orgs.id', 'orgs.path'])
+      .select(sql<boolean>`roles.data_scope = 'orgSub'`.as('below'))
       .execute(),
 
   /** The roles that people wear or are going to wear, by whatever way; roles that are over do not count. */
@@ -186,13 +211,16 @@ export const wornRolesRepository = {
           .onRef('way.role_id', '=', 'line.role_id'),
       )
       .leftJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'way.org_id'))
+      .leftJoin('orgs as anchor', (join) =>
+        join.on('anchor.company_id', '=', companyId).onRef('anchor.id', '=', 'way.anchor_id'),
+      )
       .where('worn.company_id', '=', companyId)
       .where('giver.company_id', '=', companyId)
       .orderBy('worn.name')
       .orderBy('worn.id')
       .orderBy('line.depth')
       .select(['worn.id', 'worn.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
-      .select(['orgs.id as orgId', 'orgs.name as orgName'])
+      .select(['orgs.id as orgId', 'orgs.name as orgName', 'anchor.id as anchorId', 'anchor.name as anchorName'])
       .select(
         sql<string[]>`array(select element from role_elements held
           where held.company_id = giver.company_id and held.role_id = giver.id)`.as('elements'),
@@ -230,8 +258,13 @@ export const wornRolesRepository = {
     return limits.length === 0 ? undefined : new Set(limits.map(({ assignable_id }) => assignable_id))
   },
 
-  give: (db: Db, { companyId, userId }: Owner, { roleId, startTime, expireTime, reason }: Wearing, by: Person) => {
-    const times = { start_at: startTime, expires_at: expireTime, reason }
+  give: (
+    db: Db,
+    { companyId, userId }: Owner,
+    { roleId, orgId, startTime, expireTime, reason }: Wearing,
+    by: Person,
+  ) => {
+    const times = { anchor_id: orgId, start_at: startTime, expires_at: expireTime, reason }
     const given = { ...times, granted_by: JSON.stringify(by), granted_at: sql<string>`now()` }
     return db
       .insertInto('user_roles')

@@ -70,7 +70,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       const [role] = await wornRoles.roles(db, scope.actor.companyId, [wish.roleId])
       if (!role || !gives(role, element, page)) throw refusalAt(explainErrors.roleLacksElement, 'roleId')
       const { version } = await userRoles.list(scope, userId)
-      const given = { roleId: role.id, startTime: null, expireTime: wish.expireTime, reason }
+      const given = { roleId: role.id, orgId: null, startTime: null, expireTime: wish.expireTime, reason }
       const roles: AuditNote = {}
       // What is given was asked for, and chosen here: nothing is shown once more.
       const confirm = () => undefined

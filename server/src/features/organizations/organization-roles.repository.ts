@@ -18,6 +18,22 @@ export const organizationRolesRepository = {
       .orderBy('roles.name')
       .select(['roles.id', 'roles.name', 'orgs.status'])
       .execute(),
+  /** The roles that people were given for it alone, and how many people that are. */
+  anchored: async (db: Db, companyId: string, orgId: string) => {
+    const { rows } = await sql<{ id: string; name: string; users: number }>`
+      with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and anchor_id = ${orgId})
+      select id, name, (select count(distinct user_id)::int from worn) as users from roles
+      where company_id = ${companyId} and id in (select role_id from worn) order by name`.execute(db)
+    return rows
+  },
+  /** Roles that people were given for one are for another. */
+  redirectAnchors: (db: Db, companyId: string, from: string, into: string) =>
+    db
+      .updateTable('user_roles')
+      .set({ anchor_id: into })
+      .where('company_id', '=', companyId)
+      .where('anchor_id', '=', from)
+      .execute(),
   give: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
     sql`insert into org_roles (company_id, org_id, role_id, granted_by)
         select ${companyId}, ${orgId}, unnest(${roleIds}::uuid[]), ${JSON.stringify(by)}::jsonb`.execute(db),

@@ -50,6 +50,21 @@ export const confirmStatus = async ({ db, actor, confirm }: RequestScope, id: st
   if (users > 0) confirm({ given, taken, users } satisfies OrganizationRolesImpact)
 }
 
+/** The roles that people were given for an organisation alone. Throws as `refuseForeignRoles` says: they end or go elsewhere. */
+export const anchoredRoles = async ({ db, actor }: RequestScope, id: string, field: string) => {
+  const roles = await repository.anchored(db, actor.companyId, id)
+  await refuseForeignRoles(db, actor, { given: [], taken: roles.map((role) => role.id) }, field)
+  return roles
+}
+
+/** Shows which roles end with an organisation, if any do. Throws 111 as `confirm` does, and as `anchoredRoles` says. */
+export const confirmEnd = async (scope: RequestScope, id: string) => {
+  const roles = await anchoredRoles(scope, id, 'id')
+  const users = roles[0]?.users ?? 0
+  if (users > 0 || scope.origin.dryRun)
+    scope.confirm({ given: [], taken: names(roles), users } satisfies OrganizationRolesImpact)
+}
+
 /** Which roles come with belonging to an organisation. */
 export const createOrganizationRoles = (sessions: SessionService) => ({
   /** Throws as `refuseForeignRoles` says, `keeperRole`, and `oneself` for an organisation the caller belongs to. */

@@ -95,7 +95,10 @@ describe('a role of an organisation', () => {
     const effective = await app.call(usersContract.effective, { params: { id: somebody.id } }, stage.token)
     expect(effective.data?.modules).toEqual({
       sysUsers: [
-        { operation: 'list', via: [{ id: role, name: '看用户', from: null, org: { id: sales, name: '销售部' } }] },
+        {
+          operation: 'list',
+          via: [{ id: role, name: '看用户', from: null, anchor: null, org: { id: sales, name: '销售部' } }],
+        },
       ],
     })
     const found = await app.call(usersContract.list, { query: { 'f.roleId': role } }, stage.token)

@@ -15,7 +15,8 @@ import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
-import { confirmStatus, refuseRolesOf } from './organization-roles.service.ts'
+import { organizationRolesRepository as roles } from './organization-roles.repository.ts'
+import { anchoredRoles, confirmEnd, confirmStatus, refuseRolesOf } from './organization-roles.service.ts'
 import { aboveOf, confirmMove, refuseDeep, refuseStopped, refuseTaken } from './organization-rules.ts'
 import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
 
@@ -126,14 +127,19 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) 
       return null
     },
 
-    /** Throws `notEmpty` while something stands below it or somebody belongs to it: those go into another first. */
+    /**
+     * Throws `notEmpty` while something stands below it or somebody belongs to it: those go into another first; and as
+     * `confirmEnd` does.
+     */
     async remove(scope: RequestScope, id: string) {
       const { db, actor } = scope
       await repository.takeTurn(db, actor.companyId)
       const before = await find(scope, id)
       if (!before.leaf || before.users > 0) throw new AppError(organizationsErrors.notEmpty)
+      await confirmEnd(scope, id)
       await repository.remove(db, actor.companyId, id)
       scope.note({ entityId: id, entityName: before.name, before: { name: before.name, code: before.code } })
+      scope.afterCommit(() => sessions.forgetCompany(actor.companyId))
       return null
     },
 
@@ -168,11 +174,13 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) 
       refuseStopped(target, 'into')
       refuseDeep(target, (await repository.height(db, companyId, gone)) - 1)
       const worn = await refuseRolesOf(scope, { from: id, into }, [], 'into')
+      await anchoredRoles(scope, id, 'into')
       await confirmMove(scope, [gone], target, worn)
       for (const child of await repository.placedBelow(db, companyId, id))
         await putBelow(scope, child, target, await repository.nextSort(db, companyId, into))
       await members.moveAll(db, companyId, id, into)
       await repository.redirectScopes(db, companyId, id, into)
+      await roles.redirectAnchors(db, companyId, id, into)
       await repository.remove(db, companyId, id)
       await members.settleIn(db, companyId, into)
       const after = { place: await linesOf(scope, target) }

@@ -113,7 +113,7 @@ export const roleMembersRepository = {
     sql`insert into user_roles (company_id, user_id, role_id, granted_by)
         select ${companyId}, unnest(${userIds}::uuid[]), ${roleId}, ${JSON.stringify(by)}::jsonb
         on conflict on constraint user_roles__pk do update
-          set start_at = null, expires_at = null, reason = '', granted_by = excluded.granted_by, granted_at = now()
+          set anchor_id = null, start_at = null, expires_at = null, reason = '', granted_by = excluded.granted_by, granted_at = now()
           where user_roles.expires_at <= now()`.execute(db),
   take: (db: Db, companyId: string, roleId: string, userIds: readonly string[]) =>
     sql`delete from user_roles where company_id = ${companyId} and role_id = ${roleId} and user_id = any(${userIds}::uuid[])`.execute(

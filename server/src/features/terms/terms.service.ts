@@ -77,8 +77,8 @@ export const createTerms = ({ userRoles, standing }: TermsPorts) => {
     const { version, worn } = await taken(scope, term)
     if (Date.parse(until) <= Date.parse(term.expireTime)) throw new AppError(termsErrors.notLater)
     if (!worn) return standing.endAt(scope, term.userId, until)
-    const { roleId, startTime, reason } = worn
-    const roles = [{ roleId, startTime, reason, expireTime: until }]
+    const { roleId, orgId, startTime, reason } = worn
+    const roles = [{ roleId, orgId, startTime, reason, expireTime: until }]
     await userRoles.assign(scope, term.userId, { roles, mode: 'add', version })
   }
   /** Out: the role that is over; empty for an account. */
@@ -88,7 +88,7 @@ export const createTerms = ({ userRoles, standing }: TermsPorts) => {
       await standing.endAt(scope, term.userId, 'now')
       return ''
     }
-    const roles = [{ roleId: worn.roleId, startTime: null, expireTime: null, reason: '' }]
+    const roles = [{ roleId: worn.roleId, orgId: null, startTime: null, expireTime: null, reason: '' }]
     await userRoles.assign(scope, term.userId, { roles, mode: 'remove', version })
     return worn.name
   }

@@ -2,7 +2,7 @@ import type { BatchImpact, UserBatch } from '@atrium/contract/features/users/use
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
-import { ceilingOf, covers, wornRoles } from '../access/index.ts'
+import { ceilingOf, covers, seesAnchor, wornRoles } from '../access/index.ts'
 import { belongingsRepository } from './belongings.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
 import { lastAdministratorsAmong } from './user-rules.ts'
@@ -17,9 +17,15 @@ const ends = (action: Action) => action === 'lock' || action === 'disable' || ac
 const strongerAmong = async ({ db, actor }: RequestScope, worn: Worn): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(worn.map(({ roleId }) => roleId))]
   if (ids.length === 0) return new Set()
-  const [ceiling, roles] = await Promise.all([ceilingOf(db, actor), wornRoles.roles(db, actor.companyId, ids)])
+  const people = [...new Set(worn.map(({ userId }) => userId))]
+  const [ceiling, roles, anchors] = await Promise.all([
+    ceilingOf(db, actor),
+    wornRoles.roles(db, actor.companyId, ids),
+    wornRoles.anchors(db, actor.companyId, people),
+  ])
   const beyond = new Set(roles.filter((role) => !covers(ceiling, role)).map(({ id }) => id))
-  return new Set(worn.filter(({ roleId }) => beyond.has(roleId)).map(({ userId }) => userId))
+  const unseen = anchors.filter((anchor) => !seesAnchor(actor.rows, anchor))
+  return new Set([...worn.filter(({ roleId }) => beyond.has(roleId)), ...unseen].map(({ userId }) => userId))
 }
 
 /** Who will be refused and why, by the rules that judge each of them afterwards, in their order. */

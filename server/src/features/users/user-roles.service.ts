@@ -5,11 +5,17 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import { type Actor, type AuditNote, type Owner, type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { everyElement, givingOf, seenRows, wornRoles } from '../access/index.ts'
+import { everyElement, givingOf, isAnchorable, seenRows, wornRoles } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import { keepingAdministrators, refuseForeignRoles, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
-
+import {
+  keepingAdministrators,
+  refuseForeignAnchors,
+  refuseForeignRoles,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+} from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Wanted = UserRoles['roles']
@@ -18,6 +24,7 @@ type Worn = Awaited<ReturnType<typeof wornRoles.of>>[number]
 const ownerOf = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
 const moment = (time: string | null) => time && new Date(time).toISOString()
 const isSame = (worn: Worn, wanted: Wanted[number]) =>
+  worn.orgId === wanted.orgId &&
   worn.startTime === moment(wanted.startTime) &&
   worn.expireTime === moment(wanted.expireTime) &&
   worn.reason === wanted.reason
@@ -30,7 +37,10 @@ const refuseTimes = ({ startTime, expireTime }: Wanted[number], at: number) => {
 }
 
 const audited = (worn: readonly Worn[]) =>
-  worn.map(({ roleId, name, startTime, expireTime, reason }) => ({ roleId, name, startTime, expireTime, reason }))
+  worn.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
+    ...{ roleId, name, startTime, expireTime, reason },
+    ...(orgName !== null && { organization: orgName }),
+  }))
 
 /** What of the wish differs from what is worn: what to give, and what to take. */
 const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {
@@ -56,15 +66,18 @@ const membersChanged = (account: string, { before, after, touched }: Turn): NonN
 type Giver = Awaited<ReturnType<typeof wornRoles.givers>>[number]
 type EffectiveRights = ReplyOf<typeof usersContract.effective>
 
+const called = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
 /** The worn roles an element comes from, each with the nearest role of its line that holds it. */
 const viaOf = (givers: readonly Giver[], element: string) => {
   const holding = givers.filter(({ everything, elements }) => everything || elements.includes(element))
   const nearest = new Map(holding.toReversed().map((giver) => [giver.id, giver]))
-  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, orgId, orgName }) => ({
+  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, ...way }) => ({
     id,
     name,
     from: giverId === id ? null : { id: giverId, name: giverName },
-    org: orgId === null ? null : { id: orgId, name: orgName ?? '' },
+    org: called(way.orgId, way.orgName),
+    anchor: called(way.anchorId, way.anchorName),
   }))
 }
 
@@ -86,12 +99,13 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
       actor.companyId,
       worn.map(({ roleId }) => roleId),
     )
-    const grantable = new Set(roles.filter(mayGive).map(({ id }) => id))
+    const known = new Map(roles.map((role) => [role.id, { grantable: mayGive(role), anchorable: isAnchorable(role) }]))
     return {
-      assigned: worn.map((role) => ({
+      assigned: worn.map(({ orgId, orgName, ...role }) => ({
         ...role,
+        ...(known.get(role.roleId) ?? { grantable: false, anchorable: false }),
+        anchor: called(orgId, orgName),
         grantBy: role.grantBy as unknown as Person | null,
-        grantable: grantable.has(role.roleId),
       })),
       byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
         ...{ id, name },
@@ -113,6 +127,7 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     const { given, taken } = differences(before, wish)
     const givenIds = given.map(({ roleId }) => roleId)
     await refuseForeignRoles(db, actor, { given: givenIds, taken }, 'roles')
+    await refuseForeignAnchors(db, actor, given)
     given.forEach(refuseTimes)
     const assigned = () =>
       keepingAdministrators(db, owner, async () => {

@@ -1,9 +1,18 @@
+import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, Refused, refusalAt } from '../../kernel/scope.ts'
-import { ceilingOf, covers, givingOf, wornRoles } from '../access/index.ts'
+import {
+  ceilingOf,
+  covers,
+  givingOf,
+  isAnchorable,
+  organizationsNamed,
+  seesAnchor,
+  wornRoles,
+} from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
 
 /** Throws `Refused` unless the caller holds this right too, beside the one the endpoint asks for. */
@@ -23,8 +32,13 @@ export const refuseOutside = ({ outside }: { outside: boolean }) => {
 
 /** Whoever could reset a stronger person's password would hold what that person holds. */
 export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
-  const [ceiling, held] = await Promise.all([ceilingOf(db, actor), wornRoles.heldBy(db, actor.companyId, userIds)])
-  if (!covers(ceiling, held)) throw new AppError(usersErrors.strongerPerson)
+  const [ceiling, held, anchors] = await Promise.all([
+    ceilingOf(db, actor),
+    wornRoles.heldBy(db, actor.companyId, userIds),
+    wornRoles.anchors(db, actor.companyId, userIds),
+  ])
+  if (!covers(ceiling, held) || !anchors.every((anchor) => seesAnchor(actor.rows, anchor)))
+    throw new AppError(usersErrors.strongerPerson)
 }
 
 /**
@@ -51,6 +65,34 @@ export const refuseForeignRoles = async (
     if (role.type === 'template') throw refusalAt(rolesErrors.templateUnworn, field)
     if (role.status !== 1) throw refusalAt(rolesErrors.stopped, field)
   }
+}
+
+/**
+ * Throws unless the organisations that roles are given for are the company's and within what the caller sees, and the roles
+ * show the data of organisations: `noSuchOrganization`, `notAnchorable`, `beyondOwnRights`, each where it was said.
+ */
+export const refuseForeignAnchors = async (
+  db: Db,
+  actor: Actor,
+  given: readonly { roleId: string; orgId: string | null }[],
+) => {
+  const orgIds = given.flatMap(({ orgId }) => orgId ?? [])
+  if (orgIds.length === 0) return
+  const roleIds = given.map(({ roleId }) => roleId)
+  const [orgs, roles] = await Promise.all([
+    organizationsNamed(db, actor.companyId, orgIds),
+    wornRoles.roles(db, actor.companyId, roleIds),
+  ])
+  given.forEach(({ roleId, orgId }, at) => {
+    if (orgId === null) return
+    const field = `roles.${at}.orgId`
+    const org = orgs.find(({ id }) => id === orgId)
+    const role = roles.find(({ id }) => id === roleId)
+    if (!org) throw refusalAt(organizationsErrors.noSuchOrganization, field)
+    if (!role || !isAnchorable(role)) throw refusalAt(usersErrors.notAnchorable, field)
+    const below = role.rowScopes.some(({ dataScope }) => dataScope === 'orgSub')
+    if (!seesAnchor(actor.rows, { ...org, below })) throw refusalAt(usersErrors.beyondOwnRights, field)
+  })
 }
 
 /** Throws when a moment is not ahead. */

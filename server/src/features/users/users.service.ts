@@ -157,7 +157,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
         const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }
         if (!(await users.reserve(db, { ...user, by: personOf(scope) }))) await refuseTaken(db, write)
         for (const roleId of new Set(roleIds)) {
-          const wearing = { roleId, startTime: null, expireTime: null, reason: '' }
+          const wearing = { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }
           await wornRoles.give(db, { companyId, userId: id }, wearing, personOf(scope))
         }
         const parts = orgs.length > 0 ? await letIntoOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []

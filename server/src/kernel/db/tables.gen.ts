@@ -786,6 +786,7 @@ export interface UserOrgs {
 }
 
 export interface UserRoles {
+  anchor_id: string | null;
   company_id: Generated<string>;
   expires_at: string | null;
   granted_at: Generated<string>;
@@ -863,6 +864,7 @@ export interface VisitRequests {
 }
 
 export interface WornRoles {
+  anchor_id: string | null;
   company_id: string | null;
   expires_at: string | null;
   org_id: string | null;

@@ -1,6 +1,7 @@
 import {
   manyPeople,
   type OrganizationDetail,
+  type OrganizationRolesImpact,
   organizationsContract,
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { useState } from 'react'
@@ -19,8 +20,9 @@ import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
 import { OrganizationMembers } from './organization-members.tsx'
 import { OrganizationRoles } from './organization-roles.tsx'
-import { dutyNames, kindNames, stoppedHelp } from './organization-words.ts'
+import { dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
+import { useImpactLines } from './use-impact-lines.tsx'
 
 const { get, create, update, remove, move, members } = organizationsContract
 type PanelProps = { onSelect: (id: string | undefined) => void }
@@ -55,7 +57,12 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
   const [drawer, open] = useOpened()
   const [ask, question] = useConfirm()
   const { id, name, parent, leaf, users, status } = organization
-  const write = useWrite(remove, { invalidates: affected, onDone: () => onSelect(parent ?? undefined) })
+  const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
+    title: () => `删除“${name}”`,
+    confirm: '确认删除',
+    lines: endImpactLines,
+  })
+  const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSelect(parent ?? undefined) })
   const askToRemove = () =>
     ask({
       title: `删除“${name}”？`,
@@ -108,6 +115,7 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
       )}
       {drawer}
       {question}
+      {card}
     </div>
   )
 }

@@ -59,6 +59,11 @@ export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpa
     ? [`${users} 名直属成员不再因本组织拥有：${taken.join('、')}`, stoppedHelp]
     : [`${users} 名直属成员将再次拥有：${given.join('、')}`]
 
+/** What the end of an organisation means to those who were given roles for it. */
+export const endImpactLines = ({ taken, users }: OrganizationRolesImpact): string[] => [
+  `${users} 人适用于本组织的角色会一并收回：${taken.join('、')}`,
+]
+
 /** What other roles mean to those who belong to an organisation. */
 export const rolesImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] => [
   ...(given.length > 0 ? [`${users} 名直属成员将拥有：${given.join('、')}`] : []),

@@ -3,7 +3,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { AskButton } from '../../kernel/explanations/ask-button.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { SeenRows } from './seen-rows.tsx'
-import { userName } from './user-words.ts'
+import { userName, wayText } from './user-words.ts'
 import './users.css'
 
 /** What somebody may do now and whose rows he sees, and which role each of it comes from. */
@@ -31,7 +31,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
                       <dt>
                         <code>{operation}</code>
                       </dt>
-                      <dd>{`来自角色 ${via.map(({ name, org }) => (org ? `${name}（经组织 ${org.name}）` : name)).join('、')}`}</dd>
+                      <dd>{`来自角色 ${via.map(wayText).join('、')}`}</dd>
                     </div>
                   ))}
                 </dl>

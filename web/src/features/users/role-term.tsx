@@ -5,20 +5,21 @@ import { Button } from '../../ui/button.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment } from '../../ui/time.tsx'
+import { AnchorSelect } from './anchor-select.tsx'
 import { termState } from './term-words.ts'
 
 type Term = UserRoles['roles'][number]
 type RoleTermProps = {
   term: Term
   role:
-    | { name: string; grantable: boolean }
-    | Pick<AssignedRole, 'name' | 'grantable' | 'grantBy' | 'grantTime'>
+    | { name: string; grantable: boolean; anchorable: boolean }
+    | Pick<AssignedRole, 'name' | 'grantable' | 'anchorable' | 'anchor' | 'grantBy' | 'grantTime'>
     | undefined
   onChange: (term: Term) => void
   onRemove: () => void
 }
 
-/** One role somebody wears: from when, until when and why. */
+/** One role somebody wears: for which organisation, from when, until when and why. */
 export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
   const id = useId()
   const isLocked = !(role?.grantable ?? false)
@@ -60,6 +61,18 @@ export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
           />
         </label>
       </div>
+      {(role?.anchorable || term.orgId !== null) && (
+        <label htmlFor={`${id}-anchor`}>
+          适用组织
+          <AnchorSelect
+            id={`${id}-anchor`}
+            disabled={isLocked}
+            value={term.orgId}
+            known={role && 'anchor' in role ? role.anchor : null}
+            onChange={(orgId) => onChange({ ...term, orgId })}
+          />
+        </label>
+      )}
       <label htmlFor={`${id}-reason`}>
         授予原因
         <LineInput

@@ -22,7 +22,10 @@ import { RolesField } from './roles-field.tsx'
 import { userName } from './user-words.ts'
 
 type State = ReplyOf<typeof usersContract.roles>
-const given = ({ roleId, startTime, expireTime, reason }: AssignedRole) => ({ roleId, startTime, expireTime, reason })
+const given = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole) => ({
+  ...{ roleId, startTime, expireTime, reason },
+  orgId: anchor?.id ?? null,
+})
 
 type Names = Map<string, string>
 const learnFrom = (names: Names, assigned: readonly AssignedRole[]) => {

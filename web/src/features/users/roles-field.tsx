@@ -29,7 +29,8 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
   const findOthers: Find = async (...asked) =>
     (await find(...asked)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
   const add = (roleId: string | undefined) =>
-    roleId !== undefined && onChange?.([...value, { roleId, startTime: null, expireTime: null, reason: '' }])
+    roleId !== undefined &&
+    onChange?.([...value, { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }])
   return (
     <>
       <SearchSelect

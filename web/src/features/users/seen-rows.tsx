@@ -1,5 +1,6 @@
 import { fieldValue } from '@atrium/contract/features/operation-logs/field-words.ts'
 import type { SeenRows as Seen } from '@atrium/contract/features/users/seen-rows.ts'
+import { wayText } from './user-words.ts'
 import './users.css'
 
 type Organizations = Pick<Seen, 'organizations' | 'organizationCount'>
@@ -44,7 +45,7 @@ export const SeenRows = (seen: Seen) => (
       <dl>
         {seen.roles.map((role) => (
           <div key={role.id}>
-            <dt>{`来自角色 ${role.org ? `${role.name}（经组织 ${role.org.name}）` : role.name}`}</dt>
+            <dt>{`来自角色 ${wayText(role)}`}</dt>
             <dd>{roleText(role)}</dd>
           </div>
         ))}

@@ -15,6 +15,13 @@ export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[])
   return only && others.length === 0 ? `“${userName(only)}”` : ` ${people.length} 个用户`
 }
 
+type Way = { name: string; org: { name: string } | null; anchor: { name: string } | null }
+/** A role somebody wears: by which organisation, or for which one. */
+export const wayText = ({ name, org, anchor }: Way): string => {
+  if (org) return `${name}（经组织 ${org.name}）`
+  return anchor ? `${name}（于 ${anchor.name}）` : name
+}
+
 export const fieldLabels = {
   account: '账号',
   name: '姓名',

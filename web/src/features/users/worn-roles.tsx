@@ -6,15 +6,16 @@ import { Tag } from '../../ui/tag.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { termState, termText } from './term-words.ts'
+import { wayText } from './user-words.ts'
 import './users.css'
 
 const WornRole = ({ role }: { role: AssignedRole }) => {
-  const { name, reason, grantBy, grantTime } = role
+  const { reason, grantBy, grantTime } = role
   const state = termState(role)
   return (
     <li className="user-term">
       <div className="user-term-head">
-        <h3>{name}</h3>
+        <h3>{wayText({ ...role, org: null })}</h3>
         {state && <Tag tone="warn">{state}</Tag>}
       </div>
       <p className="user-quiet">{termText(role)}</p>
