@@ -189,8 +189,8 @@ create table elements (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1,
-  field jsonb,
-  reads boolean not null default false
+  reads boolean not null default false,
+  field jsonb
 );
 create table failed_calls (
   company_id uuid not null default acting_company(),
