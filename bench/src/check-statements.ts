@@ -17,7 +17,10 @@ export const checkStatements = async (servingUrl: string, companyId: string) => 
         },
       }
       const query = { page: 1, size: 10, search: '', sort: '' }
-      await baseParametersRepository.list(boundTo(recorder as unknown as PoolClient, true, () => undefined), query)
+      await baseParametersRepository.list(
+        boundTo(recorder as unknown as PoolClient, true, () => undefined),
+        query,
+      )
     })
   } finally {
     await database.close()

@@ -35,6 +35,13 @@ const choose = async (page: Page, label: string, words: string, option: RegExp) 
 
 test('organisations are added, found, moved, joined and deleted', async ({ page }) => {
   test.slow()
+  // What is gone is not asked for again.
+  const missing: string[] = []
+  page.on('response', async (answer) => {
+    if (!answer.url().includes('/api/sys/orgs/')) return
+    const { code } = await answer.json().catch(() => ({ code: 'given up meanwhile' }))
+    if (code === 404) missing.push(answer.url())
+  })
   await signIn(page)
   await page.goto('/console/web/sys/orgs')
   await add(page, `${prefix}总部`, 'top')
@@ -72,6 +79,7 @@ test('organisations are added, found, moved, joined and deleted', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await says(page, `${prefix}总部`)
   await expect(panel(page)).toContainText('下级组织 0 个')
+  expect(missing).toEqual([])
 })
 
 /** Organisations of the platform's company, those named last below the first one. */

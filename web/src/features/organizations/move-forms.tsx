@@ -61,7 +61,7 @@ export const MergeForm = ({
   onClosed,
 }: FormProps & { onMerged: (into: string) => void }) => {
   const [card, confirms, isRead] = useMoveImpact('合并')
-  const write = useWrite(merge, { confirms, invalidates: affected })
+  const write = useWrite(merge, { confirms, invalidates: affected, removes: true })
   return (
     <>
       <DrawerForm

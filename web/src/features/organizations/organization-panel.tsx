@@ -62,7 +62,12 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
     confirm: '确认删除',
     lines: endImpactLines,
   })
-  const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSelect(parent ?? undefined) })
+  const write = useWrite(remove, {
+    confirms,
+    invalidates: affected,
+    removes: true,
+    onDone: () => onSelect(parent ?? undefined),
+  })
   const askToRemove = () =>
     ask({
       title: `删除“${name}”？`,

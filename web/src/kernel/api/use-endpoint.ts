@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.ts'
 import { callConfirmed, type ImpactOf } from './call-confirmed.ts'
 import { CallError, noAnswer } from './call-error.ts'
@@ -33,6 +33,14 @@ export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>,
 export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [module, name] })
 
+type Named = { params?: unknown }
+/** The same, but for what was read of the one that these parameters name: it is no longer there. */
+const invalidateOthers = ({ module, name }: Endpoint, { params }: Named): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: [module, name],
+    predicate: ({ queryKey }) => hashKey([(queryKey[2] as Named).params]) !== hashKey([params]),
+  })
+
 /** Reads again what was refused: rights have changed since. */
 export const retryRefused = (): Promise<void> =>
   queryClient.invalidateQueries({
@@ -44,6 +52,8 @@ type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
   confirms?: (impact: ImpactOf<E>) => Promise<boolean>
   onDone?: (reply: ReplyFor<E>) => void
   invalidates?: readonly Endpoint[]
+  /** Whoever the request's parameters name is gone afterwards. */
+  removes?: boolean
 }
 
 /**
@@ -56,7 +66,7 @@ const isUncertain = (error: unknown) => error instanceof CallError && (error.cod
 /** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
 export const useWrite = <E extends Endpoint>(
   endpoint: E,
-  { onDone, confirms, invalidates = [], ...options }: WriteOptions<E> = {},
+  { onDone, confirms, invalidates = [], removes = false, ...options }: WriteOptions<E> = {},
 ) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
     mutationFn: async (request) => {
@@ -71,8 +81,8 @@ export const useWrite = <E extends Endpoint>(
         throw error
       }
     },
-    onSuccess: async (reply) => {
-      await Promise.all(invalidates.map(invalidate))
+    onSuccess: async (reply, request: Named) => {
+      await Promise.all(invalidates.map((read) => (removes ? invalidateOthers(read, request) : invalidate(read))))
       onDone?.(reply)
     },
   })
