@@ -21,11 +21,12 @@ import { termsErrors } from './features/terms/terms.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
 import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
+import { exportErrors } from './kernel/max-exported.ts'
 import { restrictionErrors } from './kernel/restrictions.ts'
 
 /** The refusals of every feature, one line each. */
 export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>> = {
-  kernel: { ...kernelErrors, ...restrictionErrors },
+  kernel: { ...kernelErrors, ...restrictionErrors, ...exportErrors },
   signIn: signInErrors,
   passwordRecovery: passwordRecoveryErrors,
   registrations: registrationsErrors,

@@ -1,4 +1,4 @@
-import { maxExported } from './max-exported.ts'
+import { forbidden, otherCompany, sessionInvalid } from './console-errors.ts'
 
 export type ErrorSpec = { readonly code: number; readonly msg: string }
 export type ErrorBlock = { readonly from: number; readonly to: number }
@@ -9,27 +9,26 @@ export const defineErrors = <const E extends Record<string, ErrorSpec>>(block: E
 
 /** Refusals that belong to no feature. */
 export const kernelErrors = {
+  sessionInvalid,
+  forbidden,
+  otherCompany,
   tokenExpired: { code: 100, msg: '登录状态需要刷新' },
-  sessionInvalid: { code: 101, msg: '登录已过期，请重新登录' },
   confirmFirst: { code: 111, msg: '请确认影响后再提交' },
   noDryRun: { code: 400, msg: '该操作不支持预览' },
   invalid: { code: 400, msg: '输入内容有误，请检查后重试' },
   signInFirst: { code: 401, msg: '未授权，请登录' },
-  forbidden: { code: 403, msg: '拒绝访问' },
   notFound: { code: 404, msg: '数据不存在或已被删除' },
   noSuchRoute: { code: 404, msg: '请求地址出错' },
   versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },
   keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },
   tooLarge: { code: 413, msg: '提交的内容过大' },
   badMediaType: { code: 415, msg: '不支持的内容类型' },
-  otherCompany: { code: 412, msg: '当前页面所在的企业已改变，请刷新页面后重试' },
   readOnly: { code: 423, msg: '当前只能查看，不能修改' },
   viewOnly: { code: 423, msg: '正在以查看模式访问该企业，不能修改' },
   closedToGuests: { code: 423, msg: '正在访问其他企业，该功能不可用，请先退出访问' },
   ofPrincipal: { code: 423, msg: '您使用其他企业的账号登录，账号安全请登录账号所属企业后管理' },
   tooOften: { code: 429, msg: '操作过于频繁，请稍后再试' },
   companyTooOften: { code: 429, msg: '贵公司的请求过于频繁，请稍后再试' },
-  tooManyExported: { code: 417, msg: `符合条件的超过 ${maxExported / 10_000} 万条，请用搜索和筛选缩小范围后再导出` },
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
   badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },
   failed: { code: 500, msg: '服务器内部错误' },

@@ -1,5 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { maxExported } from '@atrium/contract/kernel/max-exported.ts'
+import { exportErrors, maxExported } from '@atrium/contract/kernel/max-exported.ts'
 import { expect, it } from 'vitest'
 import { createTestApp } from '../../test/harness.ts'
 import { exportList } from './list-export.ts'
@@ -19,5 +18,5 @@ it('takes as many rows as a file may have, and refuses more before it begins', a
       columns: {},
     })
   expect((await exportOf(maxExported)).type).toBe('text/csv; charset=utf-8')
-  await expect(exportOf(maxExported * 2)).rejects.toMatchObject({ spec: kernelErrors.tooManyExported })
+  await expect(exportOf(maxExported * 2)).rejects.toMatchObject({ spec: exportErrors.tooManyExported })
 })

@@ -1,5 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { maxExported } from '@atrium/contract/kernel/max-exported.ts'
+import { exportErrors, maxExported } from '@atrium/contract/kernel/max-exported.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
 import type { Database, Db, Sight } from './db/database.ts'
 import { type Actor, AppError, type LooseScope } from './scope.ts'
@@ -53,7 +52,7 @@ export const exportList = async <Row extends { id: string }>(
   { sight, of, narrowing, count, batch, columns, fields = {} }: ListExport<Row>,
 ) => {
   const rows = await database.transact(sight, (db) => count(db, maxExported + 1))
-  if (rows > maxExported) throw new AppError(kernelErrors.tooManyExported)
+  if (rows > maxExported) throw new AppError(exportErrors.tooManyExported)
   const asked = Object.entries(narrowing).map(([name, value]) => [name.replace(/^f\./, ''), value])
   note({ entityName: of, after: { ...Object.fromEntries(asked), rows } })
   const clock = clockOn(origin.timeZone)

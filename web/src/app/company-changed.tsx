@@ -1,4 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import { isLeaving } from '../kernel/api/acting.ts'
 import { useOtherCompany } from '../kernel/api/expected-company.ts'
 import { PageNotice } from '../ui/page-notice.tsx'
@@ -16,6 +16,6 @@ export const CompanyChanged = () =>
         </PlainButton>
       }
     >
-      {kernelErrors.otherCompany.msg}。刚才的操作没有执行，页面内容仍然保留，您可以先复制没有保存的文字。
+      {otherCompany.msg}。刚才的操作没有执行，页面内容仍然保留，您可以先复制没有保存的文字。
     </PageNotice>
   )

@@ -1,6 +1,6 @@
 import './explanations.ts'
 import { explainContract, pageAddress } from '@atrium/contract/features/explain/explain.contract.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { forbidden } from '@atrium/contract/kernel/console-errors.ts'
 import { Link } from 'react-router'
 import { ExplainDrawer } from '../features/explain/explain-drawer.tsx'
 import { CallError } from '../kernel/api/call-error.ts'
@@ -17,7 +17,7 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
   const isPage = pageAddress.safeParse(path).success
   const { data, error } = useRead(explainContract.page, { query: { path } }, { enabled: isPage, toasts: false })
   if (error instanceof CallError)
-    return error.code === kernelErrors.forbidden.code && error.traceId ? (
+    return error.code === forbidden.code && error.traceId ? (
       <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
         <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined} />
       </KitProvider>

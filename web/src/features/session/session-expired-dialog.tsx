@@ -1,4 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { useState } from 'react'
 import { AppDialog } from '../../ui/app-dialog.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
@@ -23,12 +23,12 @@ export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => 
     </PlainButton>
   )
   return overPage ? (
-    <PageNotice title={kernelErrors.sessionInvalid.msg} actions={again}>
+    <PageNotice title={sessionInvalid.msg} actions={again}>
       页面内容仍然保留，您可以先复制没有保存的文字
     </PageNotice>
   ) : (
     <AppDialog title="提示" actions={again}>
-      {kernelErrors.sessionInvalid.msg}
+      {sessionInvalid.msg}
     </AppDialog>
   )
 }

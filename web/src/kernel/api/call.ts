@@ -1,6 +1,6 @@
+import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope } from '@atrium/contract/kernel/envelope.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 import { meetOtherCompany } from './expected-company.ts'
@@ -47,7 +47,7 @@ const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answe
   if (!('code' in answer)) return answer
   if (answer.code !== Code.tokenExpired && needsSession(endpoint)) acceptSession()
   if (answer.code === Code.sessionInvalid) endSession(answer.msg)
-  if (answer.code === kernelErrors.otherCompany.code) meetOtherCompany()
+  if (answer.code === otherCompany.code) meetOtherCompany()
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
   const isQuiet = options.toasts === false || options.silentSuccess || (endpoint.method !== 'GET' && endpoint.quiet)
   if (answer.code === Code.ok && endpoint.method !== 'GET' && !isQuiet) toast.success('操作成功')

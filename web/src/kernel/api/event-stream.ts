@@ -1,6 +1,6 @@
+import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { expectedCompany, meetOtherCompany } from './expected-company.ts'
 import { endSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
@@ -46,7 +46,7 @@ const connect = async (endpoint: Endpoint, signal: AbortSignal, heard: (name: st
   const { code, msg }: Envelope = await response.json()
   // A visit is over at once; of the own session the next call says it, and what is being typed can be finished.
   if (code === Code.sessionInvalid && isActing()) endSession(msg)
-  if (code === kernelErrors.otherCompany.code) meetOtherCompany()
+  if (code === otherCompany.code) meetOtherCompany()
   if (code !== Code.tokenExpired) return false
   await renewTokens(token)
   return true

@@ -1,5 +1,5 @@
+import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 
@@ -27,12 +27,7 @@ const traceHint = ({ code, traceId }: CallError) =>
 const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data
 
 /** Those that something else on the screen speaks for (spec §8 of the first three). */
-const spokenFor: readonly number[] = [
-  Code.tokenExpired,
-  Code.sessionInvalid,
-  Code.moreInput,
-  kernelErrors.otherCompany.code,
-]
+const spokenFor: readonly number[] = [Code.tokenExpired, Code.sessionInvalid, Code.moreInput, otherCompany.code]
 
 /** Tells a person that a call failed. Field errors are the form's to show. */
 export const showFailure = (error: unknown): void => {

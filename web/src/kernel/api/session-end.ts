@@ -1,4 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { create } from 'zustand'
 import { toast } from '../../ui/toast.ts'
 import { readStored, writeStored } from '../page/storage.ts'
@@ -51,7 +51,7 @@ export const forgetEnding = (): void => writeStored('local', reasonName, undefin
 export const endSession = (msg: string): void => {
   if (ending) return
   ending = true
-  const why = msg || kernelErrors.sessionInvalid.msg
+  const why = msg || sessionInvalid.msg
   toast.error(why, { seconds })
   const visiting = isActing()
   // Those of a visit go at the last moment: what is still under way would be made as the own company meanwhile.

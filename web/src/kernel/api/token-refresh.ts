@@ -1,5 +1,5 @@
+import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { CallError } from './call-error.ts'
 import { ownCalls } from './own-calls.ts'
 import { endSession } from './session-end.ts'
@@ -17,8 +17,8 @@ const renew = async (expired: string | undefined): Promise<void> => {
   // Whoever waited for another tab finds the new pair in the storage and has nothing left to ask for.
   if (held && held.token !== expired) return
   if (!held?.refreshToken) {
-    endSession(kernelErrors.sessionInvalid.msg)
-    throw new CallError({ code: Code.sessionInvalid, msg: kernelErrors.sessionInvalid.msg })
+    endSession(sessionInvalid.msg)
+    throw new CallError({ code: Code.sessionInvalid, msg: sessionInvalid.msg })
   }
   const next = await ownCalls()
     .renew({ token: held.token, refreshToken: held.refreshToken })
