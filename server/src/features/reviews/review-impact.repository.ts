@@ -38,17 +38,21 @@ export const reviewImpactRepository = {
   wearers: async (db: Db, asked: Asked): Promise<Wearers[]> => {
     const { companyId } = asked
     const { rows } = await sql<Wearers>`
-      with going as (${going(asked)}),
+      with going as materialized (${going(asked)}),
+        -- Put together rather than joined, and looked up by an array: of a new review the planner expects a row or two.
+        marked as (
+          select user_id, role_id, bool_or(goes) as goes from (
+            select user_id, role_id, false as goes, true as worn from worn_roles worn
+            where company_id = ${companyId} and in_force(worn) and user_id = any(array(select distinct user_id from going))
+            union all select user_id, role_id, true, false from going) as parts
+          group by user_id, role_id having bool_or(worn)),
         touched as (
-          select worn.user_id, array_agg(worn.role_id order by worn.role_id) as roles,
-            coalesce(array_agg(worn.role_id order by worn.role_id) filter (where going.role_id is null or exists (
+          select user_id, array_agg(role_id order by role_id) as roles,
+            coalesce(array_agg(role_id order by role_id) filter (where not goes or exists (
               select from user_orgs join org_roles using (company_id, org_id)
-              where user_orgs.company_id = ${companyId} and user_orgs.user_id = worn.user_id
-                and org_roles.role_id = worn.role_id)), '{}') as next
-          from worn_roles worn
-            left join going on going.user_id = worn.user_id and going.role_id = worn.role_id
-          where worn.company_id = ${companyId} and in_force(worn) and worn.user_id in (select user_id from going)
-          group by worn.user_id)
+              where user_orgs.company_id = ${companyId} and user_orgs.user_id = marked.user_id
+                and org_roles.role_id = marked.role_id)), '{}') as next
+          from marked group by user_id)
       select roles::text[] as roles, next::text[] as next, count(*) as people,
         (array_agg(user_id order by user_id))[1:${sql.lit(namedInImpact)}]::text[] as first
       from touched group by touched.roles, touched.next`.execute(db)

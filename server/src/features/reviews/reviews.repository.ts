@@ -1,3 +1,4 @@
+import { maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
 import type {
   ReviewerRow,
   ReviewRow,
@@ -97,11 +98,12 @@ export const reviewsRepository = {
   /**
    * Fixes what a review asks about, in one statement however many people there are: of those the caller sees, each role they
    * were given and have or will have. Whoever leads the organisation somebody is found in first is asked, or the caller where
-   * nobody else does; nobody is asked about himself. Out: how many roles, and how many people are asked.
+   * nobody else does; nobody is asked about himself. Out: how many roles there are, of how many is asked (of none where they are
+   * more than `maxReviewed`), and how many people are asked.
    */
   cover: async (db: Db, actor: Actor, id: string, covered: Covered) => {
     const { companyId, userId } = actor
-    const { rows } = await sql<{ items: number; reviewers: number }>`
+    const { rows } = await sql<{ covered: number; items: number; reviewers: number }>`
       with people as (${presentUsers(db, actor).select('users.id')}),
         leaders as materialized (
           select user_orgs.org_id, array_agg(users.id order by user_orgs.since, users.id) as ids
@@ -117,19 +119,20 @@ export const reviewsRepository = {
               on main.company_id = worn.company_id and main.user_id = worn.user_id and main.is_primary
             left join leaders on leaders.org_id = main.org_id
           where worn.company_id = ${companyId} and (worn.expires_at is null or worn.expires_at > now())
-            and ${isCovered(companyId, covered)}),
+            and ${isCovered(companyId, covered)}
+          limit ${maxReviewed + 1}),
         -- Their ids alone are made here: who is asked about what is known nowhere else.
         items as (
           insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id)
           select ${companyId}, gen_random_uuid(), ${id}, user_id, role_id, reviewer_id from asked
-          where reviewer_id is not null returning reviewer_id),
+          where reviewer_id is not null and (select count(*) from asked) <= ${maxReviewed} returning reviewer_id),
         lists as (
           insert into review_lists (company_id, review_id, reviewer_id, items)
           select ${companyId}, ${id}, reviewer_id, count(*) from items group by reviewer_id returning items)
       update reviews set items = (select coalesce(sum(items), 0) from lists)
       where company_id = ${companyId} and id = ${id}
-      returning items, (select count(*) from lists) as reviewers`.execute(db)
-    return rows[0] ?? { items: 0, reviewers: 0 }
+      returning items, (select count(*) from lists) as reviewers, (select count(*) from asked) as covered`.execute(db)
+    return rows[0] ?? { covered: 0, items: 0, reviewers: 0 }
   },
 
   /** The roles a review asks about, and those that the same people wear or are going to wear besides. */

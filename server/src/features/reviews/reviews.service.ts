@@ -1,5 +1,5 @@
-import { maxOpenReviews } from '@atrium/contract/features/reviews/max-open-reviews.ts'
 import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
+import { maxOpenReviews, maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
 import type { ItemsNarrowing, ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
@@ -68,7 +68,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       return repository.reviewers(db, id, query)
     },
 
-    /** Throws `timePast`, `tooMany`, `noSuchChoice`, `nothingCovered` and `beyondOwnRights`. */
+    /** Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered` and `beyondOwnRights`. */
     async create(scope: RequestScope, start: ReviewStart) {
       const { db, actor } = scope
       refusePast(start.dueTime, 'dueTime')
@@ -77,7 +77,8 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const id = newId()
       await repository.takeTime(db)
       await repository.insert(db, actor.companyId, id, { ...start, chosen }, personOf(scope))
-      const { items, reviewers } = await repository.cover(db, actor, id, start)
+      const { covered, items, reviewers } = await repository.cover(db, actor, id, start)
+      if (covered > maxReviewed) throw refusalAt(reviewsErrors.tooWide, 'coverage')
       if (items === 0) throw refusalAt(reviewsErrors.nothingCovered, 'coverage')
       await refuseBeyondOwnRights(scope, id)
       const { name, dueTime, coverage, unanswered } = start
