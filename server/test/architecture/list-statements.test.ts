@@ -8,7 +8,6 @@ import { expectOnly, titleOf } from './expect-only.ts'
 const most = 2
 const pageFirst = 'asks first which rows the page has, so that the long statement about them keeps its plan'
 const asksMore = {
-  'sysCompanys.list': pageFirst,
   'sysRoles.list': pageFirst,
   'sysCompanys.switchOrgs': 'asks first whether there is such a company, and whether it lets anybody in',
   'sysBases.history':

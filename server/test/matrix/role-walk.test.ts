@@ -264,7 +264,7 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
     const few = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
     const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNew) }
     const type = random.pick(['custom', 'custom', 'template'] as const)
-    const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([other, null]) }
+    const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([other, other, null]) }
     const assign = async (scope: RequestScope) => {
       const [found] = await app.sql('select version from users where id = $1', [user])
       const orgId = random.pick([null, place, theirPlace])
