@@ -142,7 +142,7 @@ export const reviewsRepository = {
       with asked as (select distinct role_id from ${items})
       select array(select role_id from asked)::text[] as asked, array(
         select distinct role_id from worn_roles
-        where company_id = ${companyId} and user_id in (select user_id from ${items})
+        where company_id = ${companyId} and user_id = any(array(select distinct user_id from ${items}))
           and (expires_at is null or expires_at > now()) and role_id not in (select role_id from asked))::text[] as besides
     `.execute(db)
     return rows[0] ?? { asked: [], besides: [] }
