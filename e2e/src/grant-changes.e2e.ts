@@ -8,9 +8,7 @@ test('a right taken away takes its button along at once, and the page goes with 
   const permissions = ['sysBases:list', 'sysBases:add']
   const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
   await signIn(page, user)
-  const listening = page.waitForResponse(/console\/events/)
   await page.goto('/console/web/sys/bases')
-  await listening
   const add = page.getByRole('search').getByRole('button', { name: '新增' })
   await expect(add).toBeVisible()
   const tried = () =>
@@ -35,6 +33,24 @@ test('a right taken away takes its button along at once, and the page goes with 
   await expect(page.getByText('还没有可以打开的菜单')).toBeVisible()
   await expect(page.getByRole('link', { name: '基础参数' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: '基础参数' })).toHaveCount(0)
+})
+
+test('what is taken away before the console listens is gone as well', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `先变公司${Date.now()}`)
+  const permissions = ['sysBases:list', 'sysBases:add']
+  const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
+  await signIn(page, user)
+  const held = Promise.withResolvers<void>()
+  await page.route(/console\/events/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/console/web/sys/bases')
+  const add = page.getByRole('search').getByRole('button', { name: '新增' })
+  await expect(add).toBeVisible()
+  await stage.sql(`delete from role_elements where role_id = $1 and element = 'sysBases:add'`, [user.roleId])
+  held.resolve()
+  await expect(add).toHaveCount(0, soon)
 })
 
 test('an API bound to no element is refused to whoever holds the element', async ({ page, stage }) => {

@@ -129,6 +129,8 @@ export const sessionContract = defineContract('sysConsole', {
       /** The menu to land on after signing in, where one of the roles names one. */
       home: z.nullable(z.string()),
       grantVersion: z.string(),
+      /** Where to listen from: the events tell what changes after it. */
+      stamp: z.string(),
     }),
   },
   menus: {
@@ -157,6 +159,10 @@ export const sessionContract = defineContract('sysConsole', {
     reach: 'nothing',
     whileActing: 'home',
     wire: 'stream',
+    query: z.object({
+      /** The stamp of what the caller knows: the first event comes when things stand otherwise; at once without it. */
+      since: z.optional(z.string().check(z.maxLength(200))),
+    }),
     reply: eventStream,
   },
 })

@@ -1,10 +1,9 @@
 import { portalSignInContract } from '@atrium/contract/features/portal-sign-in/portal-sign-in.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { createGrants } from '../access/index.ts'
 import { account } from '../account/index.ts'
 import type { PasswordRecovery } from '../password-recovery/index.ts'
 import type { Security } from '../security/index.ts'
-import { logOut, type SessionService } from '../session/index.ts'
+import { createOwnGrants, logOut, type SessionService } from '../session/index.ts'
 import type { CaptchaService, SendCode, SignInService } from '../sign-in/index.ts'
 import type { SystemSettings } from '../system-settings/index.ts'
 
@@ -21,7 +20,6 @@ type Ports = {
 /** The portal's addresses of the console's services; nothing is decided here (threat T28). */
 export const portalSignInRoutes = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, security, recovery, systemSettings } = ports
-  const grantsOf = createGrants()
   return implement(portalSignInContract, {
     login: (scope, { body }) => signIn.verify(scope, body, 'front'),
     accessToken: (scope, { body }) => signIn.advance(scope, body),
@@ -30,7 +28,7 @@ export const portalSignInRoutes = (ports: Ports) => {
     captcha: (scope) => captchas.issue(scope.db),
     sendCaptcha: (scope, { body }) => sendCode(scope, body),
     tags: () => systemSettings.tags(),
-    grants: (scope) => grantsOf(scope.db, scope.actor),
+    grants: createOwnGrants(),
     user: (scope) => account.profile(scope),
     update: (scope, { body }) => account.updateProfile(scope, body),
     portrait: (scope) => account.portrait(scope),

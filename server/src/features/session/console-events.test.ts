@@ -5,7 +5,7 @@ import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createVisitStage } from '../../../test/visit-stage.ts'
 
-const { events, logout } = sessionContract
+const { events, grants, logout } = sessionContract
 let app: TestApp
 let companyId: string
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
   companyId = await buildCompany(app)
 })
 
-const open = async (token: string) => {
-  const request: InjectOptions = { method: 'GET', url: events.path, headers: { token }, payloadAsStream: true }
+const open = async (token: string, query: { since?: string } = {}) => {
+  const request: InjectOptions = { method: 'GET', url: events.path, query, headers: { token }, payloadAsStream: true }
   const answer = await app.server.inject(request)
   const stream = answer.stream()
   const listening = { heard: 0, ended: false, answer, close: () => stream.destroy() }
@@ -39,6 +39,18 @@ it('tells within a second that somebody’s grants changed, and nobody else', as
   expect(theirs.heard).toBe(1)
   await app.sql(`update menus set name = '参数' where code = 'sys.bases'`)
   await expect.poll(() => [mine.heard, theirs.heard], within).toEqual([3, 2])
+})
+
+it('tells of what changed since somebody asked, and of nothing where nothing did', async () => {
+  const user = await buildUser(app, { companyId, permissions: ['sysBases:list'] })
+  const token = await app.signIn(user)
+  const since = String((await app.call(grants, {}, token)).data?.stamp)
+  const unchanged = await open(token, { since })
+  await app.sql('delete from role_elements where role_id = $1', [user.roleId])
+  const changed = await open(token, { since })
+  await expect.poll(() => [unchanged.heard, changed.heard], within).toEqual([1, 1])
+  const now = (await app.call(grants, {}, token)).data
+  expect([now?.modules, now?.stamp === since]).toEqual([{}, false])
 })
 
 it('ends with the session', async () => {

@@ -13,7 +13,7 @@ const mostPerNode = 5000
 
 export type ConsoleEvents = ReturnType<typeof createConsoleEvents>
 
-type Listener = { sessionId: string; userId: string; ends: StreamEnds; told?: string }
+type Listener = { sessionId: string; userId: string; ends: StreamEnds; told: string | undefined }
 type Ports = {
   sessions: Pick<SessionService, 'forgetAll'>
   database: Database
@@ -66,12 +66,15 @@ export const createConsoleEvents = ({ sessions, database, announcements, onError
   announcements.hear(wake)
 
   return {
-    /** A stream for whoever is calling. Throws `tooOften` when he, or everybody together, has too many open. */
-    open({ sessionId, userId }: Actor): EventStream {
+    /**
+     * A stream for whoever is calling. In: the stamp of what he knows, where he knows something. Throws `tooOften` when
+     * he, or everybody together, has too many open.
+     */
+    open({ sessionId, userId }: Actor, told: string | undefined): EventStream {
       const own = [...listeners].filter((each) => each.userId === userId)
       if (own.length >= mostPerPerson || listeners.size >= mostPerNode) throw new AppError(kernelErrors.tooOften)
       return (ends) => {
-        const listener: Listener = { sessionId, userId, ends }
+        const listener: Listener = { sessionId, userId, ends, told }
         listeners.add(listener)
         wake()
         return () => listeners.delete(listener)

@@ -1,7 +1,9 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
 import { expectedCompany, meetOtherCompany } from './expected-company.ts'
+import { queryOf } from './request-url.ts'
+import type { WireRequest } from './send.ts'
 import { endSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken, isActing } from './tokens.ts'
@@ -33,12 +35,12 @@ const readAll = async (body: ReadableStream<Uint8Array>, heard: (name: string, d
 }
 
 /** One connection. Out: whether it may be tried again at once. Throws when there is no answer. */
-const connect = async (endpoint: Endpoint, signal: AbortSignal, heard: (name: string, data: unknown) => void) => {
+const connect = async (url: string, signal: AbortSignal, heard: (name: string, data: unknown) => void) => {
   const token = headerToken()
   if (token === undefined) return false
   const company = expectedCompany()
   const headers = { [Header.token]: token, ...(company !== undefined && { [Header.expectCompany]: company }) }
-  const response = await fetch(endpoint.path, { headers, signal })
+  const response = await fetch(url, { headers, signal })
   if (response.headers.get('content-type')?.startsWith('text/event-stream') && response.body) {
     await readAll(response.body, heard)
     return false
@@ -63,10 +65,12 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /**
  * Listens to server-sent events until the signal says stop; a header carries the token, which EventSource could not.
- * Connects anew whenever the stream ends, more and more slowly while nothing comes.
+ * Connects anew whenever the stream ends, more and more slowly while nothing comes. In: what each connection asks for,
+ * as it is then; and who is told of every event.
  */
-export const listen = async (
-  endpoint: Endpoint,
+export const listen = async <E extends Endpoint>(
+  { path }: E,
+  request: () => RequestOf<E> & Pick<WireRequest, 'query'>,
   signal: AbortSignal,
   heard: (name: string, data: unknown) => void,
 ): Promise<void> => {
@@ -76,7 +80,7 @@ export const listen = async (
       wait = soonest
       heard(name, data)
     }
-    const atOnce = await connect(endpoint, signal, hear).catch(() => false)
+    const atOnce = await connect(path + queryOf(request()), signal, hear).catch(() => false)
     if (!atOnce) await pause(wait, signal)
     wait = Math.min(wait * 2, latest)
   }
