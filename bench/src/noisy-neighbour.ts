@@ -3,6 +3,7 @@ import { cookieOf, signIn, type Tokens } from './calls.ts'
 import { startServer } from './child.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { warm } from './load.ts'
+import { median } from './measured.ts'
 import { pace, paceBeside } from './pace.ts'
 import { percentile } from './percentile.ts'
 import { setCompanyShare } from './seed.ts'
@@ -26,7 +27,7 @@ const believedMs = 1500
 /** When the quiet company asks: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
 const cases = ['calm', 'elsewhere', 'within', 'beside', 'crowd'] as const
 type Which = (typeof cases)[number]
-/** Its p99 of all rounds together. `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
+/** The middle of its rounds' p99: a slow moment of the machine falls into one of them. `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
 export type NoisyNeighbour = Record<Which, number> & { refused: number; ratio: number; excess: number; crowded: number }
 const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
@@ -79,13 +80,13 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     beside: () => readBeside(url),
     crowd: () => readBeside(url, crowd),
   }
-  const times = mapped(reads, (): number[] => [])
+  const slowest = mapped(reads, (): number[] => [])
   for (let round = 0; round < rounds; round += 1)
-    for (const which of cases) times[which].push(...(await reads[which]()))
+    for (const which of cases) slowest[which].push(p99Of(await reads[which]()))
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
-  const found = mapped(times, p99Of)
+  const found = mapped(slowest, median)
   return {
     ...found,
     refused,

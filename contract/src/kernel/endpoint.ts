@@ -59,7 +59,11 @@ type Common = {
   readonly reply: z.ZodMiniType
 }
 export type EndpointSpec =
-  | (Common & { readonly method: 'GET' })
+  | (Common & {
+      readonly method: 'GET'
+      /** Why it writes although its method is safe (RFC 9110 §9.2.1): without it the database refuses. */
+      readonly writes?: string
+    })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'DELETE'
       readonly audit: Audit

@@ -97,6 +97,7 @@ export const signInContract = defineContract('sysLogin', {
   captcha: {
     method: 'GET',
     path: '/api/sys/login/captcha/v1',
+    writes: 'keeps the answer',
     summary: 'A captcha image; its id travels in the header uuid',
     access: publicBecause('asked for before anybody can sign in'),
     reach: 'platform',
@@ -107,6 +108,7 @@ export const signInContract = defineContract('sysLogin', {
   passkeyOptions: {
     method: 'GET',
     path: '/api/sys/login/passkey/v1',
+    writes: 'keeps the challenge',
     summary: 'What a passkey has to sign, to sign in or as a second step',
     access: publicBecause('asked for before anybody can sign in'),
     reach: 'platform',

@@ -79,6 +79,40 @@ describe('a transaction', () => {
         .catch(() => undefined)
     await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('rolled back')
   })
+  it.each(['transact', 'read'] as const)(
+    'takes nothing more once one of several at once has failed (%s)',
+    async (way) => {
+      const isOver = Promise.withResolvers<void>()
+      let late: Promise<unknown> = Promise.resolve()
+      const work = async (db: Db) => {
+        late = isOver.promise.then(() => sql.raw('select name from companies').execute(db))
+        await sql.raw('select 1/0').execute(db)
+      }
+      await expect(app.database[way]({ reach: 'platform' }, work)).rejects.toThrow('division by zero')
+      isOver.resolve()
+      await expect(late).rejects.toThrow('the transaction is over')
+    },
+  )
+})
+
+describe('a read', () => {
+  it('sees what its sight allows', async () => {
+    const names = (db: Db) => sql.raw<{ id: string }>('select id from companies').execute(db)
+    const seen = await app.database.read({ reach: 'company', companyId }, async (db) => {
+      const [{ rows }, one] = await Promise.all([names(db), names(db)])
+      return [rows, one.rows, (await names(db)).rows]
+    })
+    expect(seen).toEqual([[{ id: companyId }], [{ id: companyId }], [{ id: companyId }]])
+  })
+  it('writes nothing, and its connection writes again afterwards', async () => {
+    const rename = (db: Db) => sql.raw('update menus set sort = sort').execute(db)
+    await expect(app.database.read({ reach: 'platform' }, rename)).rejects.toThrow('read-only transaction')
+    for (let n = 0; n < 20; n += 1) await app.database.transact({ reach: 'platform' }, rename)
+  })
+  it('needs no statement', async () => {
+    expect(await app.database.read({ reach: 'platform' }, async () => 1)).toBe(1)
+    expect(app.database.waiting()).toBe(0)
+  })
 })
 
 describe('the serving login', () => {

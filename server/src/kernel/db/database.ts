@@ -8,10 +8,13 @@ export type Db = Kysely<DB>
 export type Tables = DB
 /** Which rows a transaction can see (docs/decisions/0003). */
 export type Sight = { reach: 'company'; companyId: string } | { reach: 'platform' }
+type Mode = 'begin' | 'begin read only'
 
 export type Database = {
   /** Runs `work` in one transaction with that sight; retries it when the database says that two collided. */
   transact<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
+  /** The same for work that only reads: the database refuses what it would write. */
+  read<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
   /** One statement with platform sight, in a transaction of its own. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
   waiting(): number
@@ -26,10 +29,10 @@ types.setTypeParser(timestamptz, (text: string) => new Date(text).toISOString())
 types.setTypeParser(bigint, Number)
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const opening = (sight: Sight): string => {
-  if (sight.reach === 'platform') return 'begin; set local role atrium_platform'
+const opening = (sight: Sight, begin: Mode): string => {
+  if (sight.reach === 'platform') return `${begin}; set local role atrium_platform`
   if (!uuid.test(sight.companyId)) throw new Error('company id is not a uuid')
-  return `begin; set local role atrium_company; set local app.company = '${sight.companyId}'`
+  return `${begin}; set local role atrium_company; set local app.company = '${sight.companyId}'`
 }
 
 /**
@@ -77,29 +80,33 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
   })
   pool.on('error', onError)
 
-  const attempt = async <T>(sight: Sight, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const begin = opening(sight)
+  type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
+  const attempt = async <T>(sight: Sight, mode: Mode, work: Work<T>): Promise<T> => {
+    const begin = opening(sight, mode)
     const client = await pool.connect()
     sendTogether(client)
     const began = performance.now()
     let statements = 0
+    let isOver = false
+    const onSend = () => {
+      // Of several asked at once one has failed, or was not waited for: the connection is somebody else's by now.
+      if (isOver) throw new Error('the transaction is over')
+      statements += 1
+    }
     let broken: Error | boolean = false
     try {
       // Not awaited: the opening travels in front of the first statement instead of costing a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(
-        boundTo(client, pooler === '', () => {
-          statements += 1
-        }),
-        client,
-      )
+      const result = await work(boundTo(client, pooler === '', onSend), client)
+      isOver = true
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       return result
     } catch (error) {
       if (error instanceof Error) takenBy.set(error, { statements, ms: Math.round(performance.now() - began) })
+      isOver = true
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
@@ -109,18 +116,22 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     }
   }
 
-  const transact = async <T>(sight: Sight, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await attempt(sight, work)
-      } catch (error) {
-        if (tries === maxTries || !collided.has(codeOf(error))) throw error
-        await pause(Math.random() * 20 * 2 ** tries)
+  const within =
+    (mode: Mode) =>
+    async <T>(sight: Sight, work: Work<T>): Promise<T> => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(sight, mode, work)
+        } catch (error) {
+          if (tries === maxTries || !collided.has(codeOf(error))) throw error
+          await pause(Math.random() * 20 * 2 ** tries)
+        }
       }
     }
-  }
+  const transact = within('begin')
   return {
     transact,
+    read: within('begin read only'),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
     waiting: () => pool.waitingCount,
     close: () => pool.end(),
