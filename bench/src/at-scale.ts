@@ -30,9 +30,12 @@ const page = (path: string, query: Record<string, string> = {}) =>
 const users = page(usersContract.list.path)
 const searched = (search: string) => page(usersContract.list.path, { search })
 
+/** It finds one company of the small ground and a full page of the large one: how it grows says more of the page than of the ground. */
+const manyCompanies = '切换搜索'
 /** What the platform's administrator asks: of all companies, and a list as plain as any. */
 const ofPlatform: Asked = {
-  切换搜索: page(companiesContract.list.path, { search: '云帆' }),
+  [manyCompanies]: page(companiesContract.list.path, { search: '云帆' }),
+  '切换搜索 一家': page(companiesContract.list.path, { search: 'C00001' }),
   公司列表: page(companiesContract.list.path),
   普通列表: firstPage,
 }
@@ -222,11 +225,13 @@ printTable(
     { work: `预览 ${scale.wearers} 人所用角色的变更`, found: many.previewMs, bound: 3000, unit: 'ms' },
     ...['用户列表', ...searches].map((work) => ({ work: `${work} p99`, found: p99(work), bound: 50, unit: 'ms' })),
     ...tenancy.map((work) => ({ work: `${work} p99`, found: p99(work), bound: 100, unit: 'ms' })),
-    ...tenancy.map((work) => ({
-      work: `${work} p50 的增长`,
-      found: of(many.found, work).p50 / of(few.found, work).p50,
-      bound: 1.3,
-      unit: '倍',
-    })),
+    ...tenancy
+      .filter((work) => work !== manyCompanies)
+      .map((work) => ({
+        work: `${work} p50 的增长`,
+        found: of(many.found, work).p50 / of(few.found, work).p50,
+        bound: 1.3,
+        unit: '倍',
+      })),
   ]),
 )
