@@ -10,62 +10,74 @@ type Losses = Pick<MenuImpact, 'losingUsers' | 'lose'> & { pages: { id: string; 
 type Naming = Pick<MenuImpact, 'roles' | 'companies' | 'namedRoles' | 'plans'>
 const nobody: Losses = { losingUsers: 0, lose: [], pages: [] }
 
+/** One thing that one step of a page's way asks for: of the way that was, or of the one that is to be. */
+type Need = { page: string; was: boolean; step: number; thing: string }
+const needsOf = ({ id, before, after }: ChangedPage): Need[] =>
+  [before, after ?? []].flatMap((way, n) =>
+    way.flatMap((things, step) => things.map((thing) => ({ page: id, was: n === 0, step, thing }))),
+  )
+
 /** What is needed to work out whom a change of menus takes pages from, in all companies. Platform sight. */
 export const menuEffectsRepository = {
   /** Who can open a page and could not afterwards: exact, in one statement, however many companies there are. */
-  losses: async (db: Db, pages: readonly ChangedPage[]): Promise<Losses> => {
-    if (pages.length === 0) return nobody
-    // Of tens of thousands of companies that takes longer than a statement usually may.
-    await sql`select set_config('statement_timeout', '5min', true)`.execute(db)
+  losses: async (db: Db, changed: readonly ChangedPage[]): Promise<Losses> => {
+    if (changed.length === 0) return nobody
+    const needs = changed.flatMap(needsOf)
+    const things = [...new Set(needs.map(({ thing }) => thing))]
+    const elements = things.filter((thing) => thing.includes(':'))
+    const menus = things.filter((thing) => !thing.includes(':'))
+    const pages = changed.map(({ id, before, after }) => ({ id, before: before.length, after: after?.length }))
+    // Of tens of thousands of companies that takes longer than a statement usually may, and more room to sort in.
+    await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(db)
     const { rows } = await sql<Losses>`
       with recursive page as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before jsonb, after jsonb)),
+        select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before int, after int)),
       need as materialized (
-        select page.id as page, was, at, thing
-        from page, lateral (values (true, before), (false, after)) as way (was, steps),
-          jsonb_array_elements(steps) with ordinality as step (things, at), jsonb_array_elements_text(things) as thing),
+        select * from jsonb_to_recordset(${JSON.stringify(needs)}::jsonb) as need (page uuid, was boolean, step int, thing text)),
       -- Which roles in use give one of these, of their own or by what they inherit; without a thing: everything there is.
       giving as (
-        select roles.company_id, roles.id, held.thing, 1 as step
+        select roles.company_id, roles.id, held.thing, 1 as generation
         from (
-          select company_id, role_id, menu_id::text as thing from role_menus
-          where menu_id in (select thing::uuid from need where thing not like '%:%')
+          select company_id, role_id, menu_id::text as thing from role_menus where menu_id = any(${menus}::uuid[])
           union all
-          select company_id, role_id, element from role_elements where element in (select thing from need)
+          select company_id, role_id, element from role_elements where element = any(${elements}::text[])
         ) as held join roles on roles.company_id = held.company_id and roles.id = held.role_id
         where roles.status = 1
         union
         select company_id, id, null, 1 from roles where everything and status = 1
         union
-        select heir.company_id, heir.id, giving.thing, giving.step + 1
+        select heir.company_id, heir.id, giving.thing, giving.generation + 1
         from giving join roles heir on heir.company_id = giving.company_id and heir.parent_id = giving.id
-        where giving.step < 5 and heir.status = 1),
+        where giving.generation < 5 and heir.status = 1),
       given as materialized (
         select distinct worn.company_id, worn.user_id, giving.thing
         from giving
-        join worn_roles worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)
-        join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
-      losing as materialized (
+        join worn_roles worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)),
+      losing as (
         select page.id as page, given.company_id, given.user_id
         from page join given on given.thing is null where page.after is null
         union
-        select need.page, given.company_id, given.user_id
+        select page.id, given.company_id, given.user_id
         from need join given on given.thing = need.thing join page on page.id = need.page
         where (given.company_id, given.user_id) not in (select company_id, user_id from given where thing is null)
-        group by need.page, page.id, page.before, page.after, given.company_id, given.user_id
-        having count(distinct at) filter (where was) = jsonb_array_length(page.before)
-          and (page.after is null or count(distinct at) filter (where not was) < jsonb_array_length(page.after))),
-      losers as (select distinct company_id, user_id from losing),
+        group by page.id, page.before, page.after, given.company_id, given.user_id
+        having count(distinct step) filter (where was) = page.before
+          and (page.after is null or count(distinct step) filter (where not was) < page.after)),
+      -- Who is there is asked of those who lose something alone.
+      present as materialized (
+        select losing.page, users.company_id, users.id, users.account, users.name
+        from losing join users on users.company_id = losing.company_id and users.id = losing.user_id
+        where users.deleted_at is null),
+      losers as (select distinct company_id, id, account, name from present),
       named as (
-        select companies.name as company, users.account, users.name, users.id
+        select companies.name as company, losers.account, losers.name, losers.id
         from losers join companies on companies.id = losers.company_id
-        join users on users.company_id = losers.company_id and users.id = losers.user_id
         order by 1, 2 limit ${namedInMenuImpact})
       select (select count(*)::int from losers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', id, 'name', name, 'account', account, 'companyName', company)
            order by company, account), '[]') from named) as "lose",
         (select coalesce(json_agg(json_build_object('id', page, 'users', users)), '[]')
-         from (select page, count(*)::int as users from losing group by page) as lost) as "pages"`.execute(db)
+         from (select page, count(*)::int as users from present group by page) as lost) as "pages"`.execute(db)
     return rows[0] ?? nobody
   },
 
