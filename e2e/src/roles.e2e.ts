@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
@@ -270,6 +271,11 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   const heir = await addRole(stage, companyId, '班组长', [], role)
   const [one, other] = [await buildUser(stage, { companyId }), await buildUser(stage, { companyId })]
   await wear(stage, companyId, other.id, heir)
+  const east = randomUUID()
+  await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+    ...[companyId, east, '华东分部', `/${east}/`],
+  ])
+  await stage.sql('update user_roles set anchor_id = $1 where role_id = $2', [east, heir])
   await open(page, keeper)
   await select(page, '班组')
   await page.getByRole('tab', { name: '成员' }).click()
@@ -285,6 +291,7 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   await expect(row(page, other.account)).toHaveCount(0)
   await page.getByText('包括继承').click()
   await expect(row(page, other.account)).toContainText('经 班组长')
+  await expect(row(page, other.account)).toContainText('适用于 华东分部')
   await expect(row(page, other.account).getByRole('button', { name: '移除' })).toHaveCount(0)
   await row(page, one.account).getByRole('button', { name: '移除' }).click()
   await drawer(page).getByRole('button', { name: '移除' }).click()

@@ -25,7 +25,7 @@ const code = z._default(
   '',
 )
 const ids = (most: number) => z.array(id).check(z.maxLength(most, `最多 ${most} 个`))
-const roleName = z.object({ id: z.string(), name: z.string() })
+const named = z.object({ id: z.string(), name: z.string() })
 const dataScope = z.enum(dataScopes, '请选择数据范围')
 
 export const roleWrite = z.object({
@@ -181,7 +181,7 @@ export const grantImpact = z.object({
   /** The APIs that open or close with the elements: `GET /api/sys/users/v1`. */
   apis: z.object({ gain: z.array(z.string()), lose: z.array(z.string()) }),
   /** Roles below it that change with it. */
-  heirs: z.array(roleName),
+  heirs: z.array(named),
   /** Null where whose rows are seen stays as it is. */
   rows: z.nullable(rowsChange),
 })
@@ -200,13 +200,15 @@ export const memberRow = z.object({
   viaRole: z.string(),
   /** The organisation whose members wear it; empty where he was given it himself. */
   viaOrg: z.string(),
+  /** The organisation he was given it for; null where it is about his own ones. */
+  anchor: z.nullable(named),
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
   inForce: z.boolean(),
 })
 export type MemberRow = z.output<typeof memberRow>
 
-const comparedSide = z.object({ ...roleName.shape, users: z.int(), dataScope })
+const comparedSide = z.object({ ...named.shape, users: z.int(), dataScope })
 export const rolesComparison = z.object({
   a: comparedSide,
   b: comparedSide,

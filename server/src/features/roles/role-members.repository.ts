@@ -17,6 +17,7 @@ type Worn = {
   via: string
   viaRole: string
   viaOrg: string
+  anchor: MemberRow['anchor']
   startTime: string | null
   expireTime: string | null
   inForce: boolean
@@ -45,11 +46,13 @@ const wornBy = (db: Db, companyId: string, line: readonly string[]) =>
 const wornAs = (line: readonly string[]) => sql<Worn>`(
   select case when line.at > 1 then 'inherited' when worn.org_id is not null then 'org' else 'direct' end as via,
     roles.name as "viaRole", coalesce(orgs.name, '') as "viaOrg",
+    case when anchor.id is not null then json_build_object('id', anchor.id, 'name', anchor.name) end as anchor,
     worn.start_at as "startTime", worn.expires_at as "expireTime", in_force(worn) as "inForce"
   from unnest(${line}::uuid[]) with ordinality as line (id, at)
     join worn_roles worn on worn.company_id = users.company_id and worn.role_id = line.id and worn.user_id = users.id
     join roles on roles.company_id = users.company_id and roles.id = line.id
     left join orgs on orgs.company_id = users.company_id and orgs.id = worn.org_id
+    left join orgs anchor on anchor.company_id = users.company_id and anchor.id = worn.anchor_id
   order by line.at limit 1)`
 
 /** All who wear these roles, without those in the recycle bin. */

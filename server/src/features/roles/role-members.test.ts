@@ -49,6 +49,28 @@ describe('members', () => {
     expect(await wearers(top)).toHaveLength(1)
     expect((await stage.get(top)).users).toBe(1)
   })
+  it('say from when, until when and for which organisation each was given the role', async () => {
+    const [top, org] = [await stage.create({ dataScope: 'org' }), randomUUID()]
+    const heir = await stage.create({ name: '下', parent: top, dataScope: 'org' })
+    await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+      ...[stage.companyId, org, '华东', `/${org}/`],
+    ])
+    const [given, inherited, plain] = [await stage.wearing(top), await stage.wearing(heir), await stage.wearing(top)]
+    const [startTime, expireTime] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z']
+    await app.sql(
+      'update user_roles set anchor_id = $2, start_at = $3, expires_at = $4 where user_id = any($1::uuid[])',
+      [[given.id, inherited.id], org, startTime, expireTime],
+    )
+    const shown = await wearers(top, { effective: '1' })
+    const row = (user: { id: string }) => shown.find(({ id }) => id === user.id)
+    const term = { anchor: { id: org, name: '华东' }, startTime, expireTime }
+    expect(row(given)).toMatchObject({ via: 'direct', ...term })
+    expect(row(inherited)).toMatchObject({ via: 'inherited', viaRole: '下', ...term })
+    expect(row(plain)).toMatchObject({ anchor: null, startTime: null, expireTime: null })
+    // As the drawer of the person himself says it.
+    const { data } = await app.call(usersContract.roles, { params: { id: given.id } }, stage.token)
+    expect(data?.assigned).toMatchObject([term])
+  })
   it('are shown and changed as far as the caller sees people', async () => {
     const id = await stage.create()
     const unseen = await stage.wearing(id)

@@ -12,18 +12,15 @@ import { usePaging } from '../../kernel/members/use-paging.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { formatMoment } from '../../ui/time.tsx'
+import { termState, termText } from '../../ui/term-words.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { RemoveMembers } from './remove-members.tsx'
 
-const term = ({ startTime, expireTime }: MemberRow) => {
-  if (!startTime && !expireTime) return '长期有效'
-  return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
-}
-
 /** What comes by an organisation or by an heir is not taken from people here. */
 const isDirect = ({ via }: MemberRow) => via === 'direct'
+const wayText = ({ via, viaRole, viaOrg }: MemberRow) =>
+  ({ direct: '直接授予', org: `经组织 ${viaOrg}`, inherited: `经 ${viaRole}` })[via]
 const columns: readonly TableColumn<MemberRow>[] = [
   {
     key: 'via',
@@ -32,12 +29,16 @@ const columns: readonly TableColumn<MemberRow>[] = [
     grows: false,
     sortable: false,
     alignRight: false,
-    render: ({ via, viaRole, viaOrg }) =>
-      via === 'direct' ? (
-        '直接授予'
-      ) : (
-        <EllipsisText>{via === 'org' ? `经组织 ${viaOrg}` : `经 ${viaRole}`}</EllipsisText>
-      ),
+    render: (row) => (
+      <span className="role-name-words">
+        <EllipsisText>{wayText(row)}</EllipsisText>
+        {row.anchor && (
+          <span className="role-quiet">
+            <EllipsisText>{`适用于 ${row.anchor.name}`}</EllipsisText>
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     key: 'expireTime',
@@ -46,12 +47,15 @@ const columns: readonly TableColumn<MemberRow>[] = [
     grows: false,
     sortable: true,
     alignRight: false,
-    render: (row) => (
-      <span className="role-name">
-        <EllipsisText>{term(row)}</EllipsisText>
-        {!row.inForce && <Tag tone="warn">未生效</Tag>}
-      </span>
-    ),
+    render: (row) => {
+      const state = termState(row)
+      return (
+        <span className="role-name">
+          <EllipsisText>{termText(row)}</EllipsisText>
+          {state && <Tag tone="warn">{state}</Tag>}
+        </span>
+      )
+    },
   },
 ]
 

@@ -4,9 +4,9 @@ import { DateTimeControl } from '../../kernel/forms/date-time-control.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { termState } from '../../ui/term-words.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import { AnchorSelect } from './anchor-select.tsx'
-import { termState } from './term-words.ts'
 
 type Term = UserRoles['roles'][number]
 type RoleTermProps = {

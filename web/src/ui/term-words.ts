@@ -1,7 +1,6 @@
-import type { AssignedRole } from '@atrium/contract/features/users/users.contract.ts'
-import { formatMoment } from '../../ui/time.tsx'
+import { formatMoment } from './time.tsx'
 
-type Term = Pick<AssignedRole, 'startTime' | 'expireTime'>
+type Term = { startTime: string | null; expireTime: string | null }
 
 /** Where a term stands now; nothing while it is in force. */
 export const termState = ({ startTime, expireTime }: Term): string | undefined => {
