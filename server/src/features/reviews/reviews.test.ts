@@ -3,6 +3,7 @@ import { ownReviewsContract, type ReviewAnswer } from '@atrium/contract/features
 import { type ReviewStart, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompanyStage, createCompanyStage } from '../../../test/company-stage.ts'
 import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
@@ -15,19 +16,17 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 let app: TestApp
 let companyId: string
-let admin: Awaited<ReturnType<typeof buildUser>>
+let admin: CompanyStage['keeper']
 let token: string
+let somebody: CompanyStage['somebody']
+let told: CompanyStage['told']
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await app.sql('delete from limits')
-  companyId = await buildCompany(app, `公司${randomUUID()}`)
-  admin = await buildUser(app, { companyId, permissions: rights })
-  token = await app.signIn(admin)
+  ;({ companyId, keeper: admin, token, somebody, told } = await createCompanyStage(app, rights))
 })
 
-const somebody = (permissions: string[] = []) => buildUser(app, { companyId, permissions })
 const organization = async (leader: { id: string } | undefined, above?: string) => {
   const id = randomUUID()
   const path = above === undefined ? `/${id}/` : `/${above}/${id}/`
@@ -66,10 +65,6 @@ const closed = (id: string, by = token) => confirmed(app, close, { params: { id 
 const ended = (id: string) => expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')
 const worn = async ({ id }: { id: string }) =>
   (await app.sql('select role_id from user_roles where user_id = $1', [id])).map(({ role_id }) => role_id)
-const told = async (entityId: string) =>
-  (await app.sql('select event from audit_log where entity_id = $1 and ok order by seq', [entityId])).map(
-    ({ event }) => event,
-  )
 
 describe('a review that begins', () => {
   it('asks whoever leads somebody, or whoever began it, and nobody about himself', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/features/terms/terms.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompanyStage, createCompanyStage } from '../../../test/company-stage.ts'
 import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
@@ -23,19 +24,17 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 let app: TestApp
 let companyId: string
-let keeper: Awaited<ReturnType<typeof buildUser>>
+let keeper: CompanyStage['keeper']
 let token: string
+let somebody: CompanyStage['somebody']
+let told: CompanyStage['told']
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await app.sql('delete from limits')
-  companyId = await buildCompany(app, `公司${randomUUID()}`)
-  keeper = await buildUser(app, { companyId, permissions: rights })
-  token = await app.signIn(keeper)
+  ;({ companyId, keeper, token, somebody, told } = await createCompanyStage(app, rights))
 })
 
-const somebody = (permissions: string[] = []) => buildUser(app, { companyId, permissions })
 /** Somebody whose one role runs out. */
 const withRole = async (days: number, permissions: string[] = []) => {
   const user = await somebody(permissions)
@@ -59,10 +58,6 @@ const release = (chosen: Term[], when: ReleaseTime, by = token) =>
   confirmed(app, releaseTerms, { body: { terms: chosen, when } }, by)
 const worn = async (userId: string) =>
   (await app.call(usersContract.roles, { params: { id: userId } }, token)).data?.assigned ?? []
-const told = async (entityId: string) =>
-  (await app.sql('select event from audit_log where entity_id = $1 and ok order by seq', [entityId])).map(
-    ({ event }) => event,
-  )
 
 describe('what runs out', () => {
   it('is listed for three days ahead, or as many as are asked for, the soonest first', async () => {

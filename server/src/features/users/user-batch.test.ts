@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchImpact, type UserBatch, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { type CompanyStage, createCompanyStage } from '../../../test/company-stage.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
 const { batch, get } = usersContract
@@ -10,19 +10,17 @@ const nothing = { sessions: 0, accessRequests: 0, invitations: 0, roles: [] }
 
 let app: TestApp
 let companyId: string
-let keeper: Awaited<ReturnType<typeof buildUser>>
+let keeper: CompanyStage['keeper']
 let token: string
+let somebody: CompanyStage['somebody']
+let told: CompanyStage['told']
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await app.sql('delete from limits')
-  companyId = await buildCompany(app, `公司${randomUUID()}`)
-  keeper = await buildUser(app, { companyId, permissions: rights })
-  token = await app.signIn(keeper)
+  ;({ companyId, keeper, token, somebody, told } = await createCompanyStage(app, rights))
 })
 
-const somebody = (permissions: string[] = []) => buildUser(app, { companyId, permissions })
 const send = (action: UserBatch['action'], ids: string[], headers: Record<string, string> = {}, by = token) =>
   app.call(batch, { body: { action, ids, ...(action === 'lock' && { params: { reason: '批' } }) } }, by, headers)
 const asked = async (action: UserBatch['action'], ids: string[], by = token) => {
@@ -63,10 +61,6 @@ describe('a batch', () => {
       expect([action, answer.data]).toEqual([action, { total: 2, ok: 2, failed: [] }])
     }
     // Each of them has it on his own timeline, and nobody who was refused.
-    const told = async (id: string) =>
-      (await app.sql(`select event from audit_log where entity_id = $1 and ok order by seq`, [id])).map(
-        ({ event }) => event,
-      )
     expect(await told(first.id)).toEqual(['user.locked', 'user.unlocked', 'user.removed', 'user.restored'])
     expect(await told(strong.id)).toEqual([])
   })
