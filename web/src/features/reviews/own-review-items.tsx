@@ -4,20 +4,19 @@ import {
   type ReviewAnswer,
   type ReviewItem,
 } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
-import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { BatchBar } from '../../kernel/listing/batch-bar.tsx'
 import { useKeys } from '../../kernel/listing/use-keys.ts'
 import { useTicks } from '../../kernel/listing/use-ticks.ts'
+import { PagingSearch } from '../../kernel/members/paging-search.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { ownItemColumns } from './own-item-columns.tsx'
@@ -91,13 +90,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
   return (
     <>
       <div className="review-filters">
-        <SearchInput
-          aria-label="搜索用户"
-          placeholder="账号、姓名、手机号"
-          maxLength={maxSearchLength}
-          value={paging.search}
-          onChange={paging.setSearch}
-        />
+        <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
         <PlainCheckbox
           checked={openOnly}
           onChange={(only) => {

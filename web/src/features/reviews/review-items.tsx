@@ -2,7 +2,6 @@ import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.c
 import { answerNames, outcomeNames } from '@atrium/contract/features/reviews/review-words.ts'
 import { reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
-import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +10,7 @@ import { useCan } from '../../kernel/access/use-can.ts'
 import { call, type RequestFor } from '../../kernel/api/call.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
+import { PagingSearch } from '../../kernel/members/paging-search.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
 import { DownloadDialog } from '../../kernel/page/download-dialog.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
@@ -19,7 +19,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -93,13 +92,7 @@ export const ReviewItems = ({ id, name, reviewer, onEveryReviewer }: Props) => {
   return (
     <section className="review-part" aria-label="明细">
       <div className="review-filters">
-        <SearchInput
-          aria-label="搜索用户"
-          placeholder="账号、姓名、手机号"
-          maxLength={maxSearchLength}
-          value={paging.search}
-          onChange={paging.setSearch}
-        />
+        <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
         <Select
           aria-label="答复"
           placeholder="答复"

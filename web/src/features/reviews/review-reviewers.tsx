@@ -1,15 +1,14 @@
 import { type ReviewerRow, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
-import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
+import { PagingSearch } from '../../kernel/members/paging-search.tsx'
 import { usePaging } from '../../kernel/members/use-paging.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import './reviews.css'
@@ -49,13 +48,7 @@ export const ReviewReviewers = ({ id, onShowItems }: Props) => {
   const read = useRead(reviewers, { params: { id }, query: paging.query })
   return (
     <section className="review-part" aria-label="复核人">
-      <SearchInput
-        aria-label="搜索复核人"
-        placeholder="账号、姓名、手机号"
-        maxLength={maxSearchLength}
-        value={paging.search}
-        onChange={paging.setSearch}
-      />
+      <PagingSearch paging={paging} label="搜索复核人" placeholder="账号、姓名、手机号" />
       <ReadState read={read}>
         {({ data, total, more = false }) => (
           <>

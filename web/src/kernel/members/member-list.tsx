@@ -1,4 +1,3 @@
-import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -8,11 +7,11 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { ReadState } from '../page/read-state.tsx'
 import './members.css'
+import { PagingSearch } from './paging-search.tsx'
 import type { Paging } from './use-paging.ts'
 
 export type Member = { id: string; account: string; name: string; status: number }
@@ -64,13 +63,7 @@ export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
   return (
     <section className="members" aria-label="成员">
       <div className="members-bar">
-        <SearchInput
-          aria-label="搜索账号、姓名"
-          placeholder="搜索账号、姓名"
-          maxLength={maxSearchLength}
-          value={paging.search}
-          onChange={paging.setSearch}
-        />
+        <PagingSearch paging={paging} label="搜索账号、姓名" placeholder="搜索账号、姓名" />
         <PlainCheckbox
           checked={wider.chosen}
           onChange={(chosen) => {
