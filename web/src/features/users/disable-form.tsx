@@ -1,9 +1,4 @@
-import {
-  type BatchImpact,
-  type UserImpact,
-  type UserRow,
-  usersContract,
-} from '@atrium/contract/features/users/users.contract.ts'
+import { type UserImpact, type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
@@ -11,23 +6,24 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { BatchImpactCard, ImpactCard } from './impact-card.tsx'
+import { ImpactCard } from './impact-card.tsx'
+import { useBatch } from './use-batch.tsx'
 import { useImpact } from './use-impact.ts'
-import { nameIn, peopleText } from './user-words.ts'
+import { peopleText } from './user-words.ts'
 import './users.css'
 
 const nothingAsked = z.object({})
 type DisableDrawerProps = {
   people: readonly UserRow[]
   /** What else comes of it, once that is known. */
-  children: ReactNode
+  consequences: ReactNode
   busy: boolean
   error: unknown
   onSubmit: () => Promise<unknown>
   onClosed: () => void
 }
 
-const DisableDrawer = ({ people, children, ...form }: DisableDrawerProps) => (
+const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) => (
   <DrawerForm
     title={`停用${peopleText(people)}？`}
     danger="停用"
@@ -37,7 +33,7 @@ const DisableDrawer = ({ people, children, ...form }: DisableDrawerProps) => (
     {...form}
   >
     <p className="user-note">{peopleText(people)}会立即退出，重新启用前不能登录。</p>
-    {children}
+    {consequences}
   </DrawerForm>
 )
 
@@ -48,29 +44,18 @@ export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>)
   return (
     <DisableDrawer
       people={[row]}
+      consequences={<ImpactCard impact={impact} verb="停用" />}
       busy={write.isPending}
       error={write.error}
       onSubmit={() => write.mutateAsync({ params: { id: row.id } })}
       onClosed={onClosed}
-    >
-      <ImpactCard impact={impact} verb="停用" />
-    </DisableDrawer>
+    />
   )
 }
 
 /** The same for several people at once. */
-export const BatchDisableForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserRow>) => {
-  const [impact, confirms] = useImpact<BatchImpact>()
-  const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
-  return (
-    <DisableDrawer
-      people={rows}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={() => write.mutateAsync({ body: { action: 'disable', ids: rows.map(({ id }) => id) } })}
-      onClosed={onClosed}
-    >
-      <BatchImpactCard impact={impact} verb="停用" nameOf={nameIn(rows)} />
-    </DisableDrawer>
-  )
+export const BatchDisableForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
+  const { send, ...form } = useBatch('停用', batch)
+  const onSubmit = () => send({ action: 'disable' })
+  return <DisableDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }

@@ -3,7 +3,7 @@ import './users.css'
 
 type Belongings = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'>
 
-type Verb = '锁定' | '停用' | '删除'
+export type Verb = '锁定' | '停用' | '删除'
 const belongingLines = ({ sessions, accessRequests, invitations }: Belongings, verb: Verb, handover: string) => [
   ...(sessions > 0 ? [`${sessions} 处登录会立即退出，没有保存的内容会丢失`] : []),
   ...(accessRequests > 0

@@ -1,6 +1,4 @@
 import {
-  type BatchImpact,
-  type UserBatch,
   type UserImpact,
   type UserRow,
   userLock,
@@ -14,16 +12,17 @@ import { DateTimeField, TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { BatchImpactCard, ImpactCard } from './impact-card.tsx'
+import { ImpactCard } from './impact-card.tsx'
+import { useBatch } from './use-batch.tsx'
 import { useImpact } from './use-impact.ts'
-import { nameIn, peopleText } from './user-words.ts'
+import { peopleText } from './user-words.ts'
 import './users.css'
 
 type Values = z.output<typeof userLock>
 type LockDrawerProps = {
   people: readonly UserRow[]
   /** What else comes of it, once that is known. */
-  consequences?: ReactNode
+  consequences: ReactNode
   busy: boolean
   error: unknown
   onSubmit: (values: Values) => Promise<unknown>
@@ -63,18 +62,8 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
 }
 
 /** Locks several people at once, for one reason. */
-export const BatchLockForm = ({ rows, onDone, onClosed }: BatchDrawerProps<UserRow>) => {
-  const [impact, confirms] = useImpact<BatchImpact>()
-  const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
-  const body = (params: Values): UserBatch => ({ action: 'lock', ids: rows.map(({ id }) => id), params })
-  return (
-    <LockDrawer
-      people={rows}
-      consequences={<BatchImpactCard impact={impact} verb="锁定" nameOf={nameIn(rows)} />}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(values) => write.mutateAsync({ body: body(values) })}
-      onClosed={onClosed}
-    />
-  )
+export const BatchLockForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
+  const { send, ...form } = useBatch('锁定', batch)
+  const onSubmit = (params: Values) => send({ action: 'lock', params })
+  return <LockDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }
