@@ -7,14 +7,16 @@ import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { inOrder } from '../../kernel/db/page-of.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 import {
   type Caller,
   type CompaniesQuery,
   customers,
-  inOrder,
   lastVisit,
   matchingCompanies,
+  nearFirst,
+  orderBy,
   pageOfCompanies,
   pinTime,
   standing,
@@ -93,7 +95,7 @@ export const managedCompaniesRepository = {
     const page = shown(db)
       .select([lastVisit(caller).as('recent'), sql<boolean>`${pinTime(caller)} is not null`.as('pinned')])
       .where(sql<boolean>`companies.id = any(${ids})`)
-    const data = await inOrder(page, caller, query).execute()
+    const data = await inOrder(nearFirst(page, caller, query), 'companies', orderBy(query)).execute()
     return { data, ...total }
   },
 

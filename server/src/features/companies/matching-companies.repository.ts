@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf } from '../../kernel/db/page-of.ts'
+import { inOrder, orderOf } from '../../kernel/db/page-of.ts'
 import {
   countedFinds,
   createSearches,
@@ -90,18 +90,15 @@ export const matchingCompanies = (db: Db, caller: Caller, query: CompaniesNarrow
   return rows.where(sql<boolean>`companies.top_id in (${tenants})`)
 }
 
-const orderBy = ({ sort }: CompaniesQuery) => orderOf(sort || '-createTime', sorted)
-/** The order a list is asked for in; those at hand come in their own, unless another is wished. */
-export const inOrder = <DB, From extends keyof DB, Row>(
+export const orderBy = ({ sort }: CompaniesQuery) => orderOf(sort || '-createTime', sorted)
+/** Those at hand come in their own order, unless another is wished. */
+export const nearFirst = <DB, From extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, From, Row>,
   caller: Caller,
   query: CompaniesQuery,
 ) => {
   const near = (query['f.pinned'] && pinTime(caller)) || (query['f.recent'] && lastVisit(caller))
-  let ordered = near && !query.sort ? rows.orderBy(near, 'desc') : rows
-  for (const { column, direction } of orderBy(query))
-    ordered = ordered.orderBy(sql.ref(`companies.${column}`), direction)
-  return ordered.orderBy(sql.ref('companies.id'))
+  return near && !query.sort ? rows.orderBy(near, 'desc') : rows
 }
 
 /** What a search alone finds, a page of it. Out: undefined for other queries, and when that is more than is counted. */
@@ -122,7 +119,7 @@ export const pageOfCompanies = async (db: Db, caller: Caller, query: CompaniesQu
   const isCommon = isSearchAlone(query)
   const rows = isCommon ? customers(db).where(says(query.search)) : matchingCompanies(db, caller, query)
   const { page, size } = query
-  const few = inOrder(rows.select('companies.id'), caller, query)
+  const few = inOrder(nearFirst(rows.select('companies.id'), caller, query), 'companies', orderBy(query))
     .limit(size)
     .offset((page - 1) * size)
   const [ids, total] = await Promise.all([few.execute(), isCommon ? manyFinds : cappedTotal(db, rows, 'platform')])

@@ -1,10 +1,10 @@
 import type { UserRow, UsersNarrowing } from '@atrium/contract/features/users/users.contract.ts'
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
-import { type AliasedExpression, type InferResult, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedExpression, type InferResult, sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { inOrder, pageOf } from '../../kernel/db/page-of.ts'
 import { findPage } from '../../kernel/db/searches.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
@@ -101,11 +101,6 @@ const withOthers = (db: Db, rows: Shown) =>
       )`.as('orgs'),
     ])
 
-const inOrder = <DB, From extends keyof DB, Row>(rows: SelectQueryBuilder<DB, From, Row>, { sort }: UsersQuery) => {
-  let ordered = rows
-  for (const { column, direction } of order(sort)) ordered = ordered.orderBy(sql.ref(`users.${column}`), direction)
-  return ordered.orderBy(sql.ref('users.id'))
-}
 /**
  * One page. How many rows it has is written out for the first: a plan made for any number expects a tenth of them all, looks
  * dear beside one made for these, and so the statement, which is long, would be planned at every call.
@@ -122,14 +117,14 @@ const searchedPage = async (db: Db, actor: Actor, query: UsersQuery) => {
     join.on(sql<boolean>`users.id = any(found.ids)`),
   )
   const shown = withOthers(db, rows.select([...basics, 'found.total'])).select(sql<number>`users.total`.as('total'))
-  const data = await inOrder(shown, query).execute()
+  const data = await inOrder(shown, 'users', order(query.sort)).execute()
   const total = data[0]?.total ?? (query.page === 1 ? 0 : (await findPage(db, found)).total)
   return foundMany(actor, query, total) ? undefined : { data, total }
 }
 const matchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
   const { rows, total } = await matchingUsers(db, actor, query)
-  const shown = withOthers(db, cut(inOrder(rows.select(basics), query), query))
-  const [data, counted] = await Promise.all([inOrder(shown, query).execute(), total()])
+  const shown = withOthers(db, cut(inOrder(rows.select(basics), 'users', order(query.sort)), query))
+  const [data, counted] = await Promise.all([inOrder(shown, 'users', order(query.sort)).execute(), total()])
   return { data, ...counted }
 }
 

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type AnyColumn, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from './capped-total.ts'
 
 /** The order a list is asked for in. In: `-name,code` and what each word of it sorts by. */
@@ -8,6 +8,17 @@ export const orderOf = <Column>(sort: string, columns: Readonly<Record<string, C
     column: columns[word.replace(/^-/, '')] as Column,
     direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
   }))
+
+/** Rows by columns of one of their tables, and by its ids where these leave two alike. In: as `orderOf` says it. */
+export const inOrder = <DB, From extends keyof DB, Row, Table extends From & string>(
+  rows: SelectQueryBuilder<DB, From, Row>,
+  table: Table,
+  order: readonly { column: AnyColumn<DB, Table>; direction: 'asc' | 'desc' }[],
+) => {
+  let ordered = rows
+  for (const { column, direction } of order) ordered = ordered.orderBy(sql.ref(`${table}.${column}`), direction)
+  return ordered.orderBy(sql.ref(`${table}.id`))
+}
 
 /**
  * One page of a query, and how many rows it has in all. In: its rows in their order, and what `cappedTotal` counts and for whom.
