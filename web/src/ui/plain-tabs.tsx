@@ -43,7 +43,10 @@ export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, chi
               aria-selected={key === active}
               aria-controls={`${id}-panel`}
               tabIndex={key === active ? 0 : -1}
-              onClick={() => onSelect(key)}
+              onClick={({ currentTarget }) => {
+                onSelect(key)
+                currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
+              }}
             >
               {text}
             </button>
