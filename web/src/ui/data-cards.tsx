@@ -68,7 +68,7 @@ export const DataCards = <Row extends { id: string }>({
           >
             <h2 className="data-card-heading">
               <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
-              {heading?.render(row)}
+              <span className="data-card-name">{heading?.render(row)}</span>
             </h2>
             {ticks && !ticks.isFixed(row) && (
               <div className="data-card-tick">
