@@ -108,6 +108,7 @@ const WideTable = <Row extends { id: string }>({
           title,
           ...(grows ? {} : { width }),
           align: alignRight ? ('right' as const) : ('left' as const),
+          className: alignRight ? 'data-table-right' : '',
           sorter: sortable,
           sortOrder: orderOf(key, sort),
           render: (_value: unknown, row: Row) => render(row),
