@@ -13,13 +13,15 @@ export const UserName = ({ name, account, online, self, outside }: UserRow) => (
       <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
     </span>
     <span className="user-name-words">
-      <EllipsisText>{name}</EllipsisText>
+      <span className="user-name">
+        <EllipsisText>{name}</EllipsisText>
+        {outside && <Tag>外部</Tag>}
+        {self && <Tag tone="accent">本人</Tag>}
+      </span>
       <span className="user-account">
         <EllipsisText>{account}</EllipsisText>
       </span>
     </span>
-    {outside && <Tag>外部</Tag>}
-    {self && <Tag tone="accent">本人</Tag>}
   </span>
 )
 

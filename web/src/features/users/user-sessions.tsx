@@ -43,7 +43,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
     <ReadState read={read}>
       {(rows) => (
         <>
-          {rows.length === 0 && <p className="user-quiet">{`“${user.name}”现在没有登录。`}</p>}
+          {rows.length === 0 && <p className="user-quiet">{`${user.name}现在没有登录。`}</p>}
           <ul className="user-terms" aria-label="会话">
             {rows.map((session) => (
               <li key={session.id} className="user-term">
