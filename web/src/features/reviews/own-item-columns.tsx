@@ -16,6 +16,7 @@ const declared: readonly Column<ReviewItem>[] = [
   {
     field: 'name',
     title: '用户',
+    width: 192,
     show: (name, { account, orgName }) => <TwoLines first={`${name}（${account}）`} second={orgName} />,
   },
   {
