@@ -46,6 +46,8 @@ const columnsOf = ({ code, name, kind, options, tags, desc }: BaseParameterWrite
   tags: JSON.stringify(tags),
   description: desc,
 })
+/** What a version keeps, beside its description. */
+const kept = ['code', 'name', 'kind', 'options', 'value', 'tags'] as const
 const jsonb = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export const baseParametersRepository = {
@@ -70,53 +72,19 @@ export const baseParametersRepository = {
   keepVersion: (db: Db, id: string) =>
     db
       .insertInto('base_parameter_versions')
-      .columns([
-        'company_id',
-        'parameter_id',
-        'version',
-        'code',
-        'name',
-        'kind',
-        'options',
-        'value',
-        'tags',
-        'description',
-        'created_by',
-      ])
+      .columns(['company_id', 'parameter_id', 'version', ...kept, 'description', 'created_by'])
       .expression((eb) =>
         eb
           .selectFrom('base_parameters')
           .where('id', '=', id)
-          .select([
-            'company_id',
-            'id',
-            'version',
-            'code',
-            'name',
-            'kind',
-            'options',
-            'value',
-            'tags',
-            'description',
-            'updated_by',
-          ]),
+          .select(['company_id', 'id', 'version', ...kept, 'description', 'updated_by']),
       )
       .execute(),
 
   async versions(db: Db, id: string, query: ListQuery) {
     const versions = db.selectFrom('base_parameter_versions').where('parameter_id', '=', id)
     const rows = versions
-      .select([
-        'parameter_id as id',
-        'version',
-        'code',
-        'name',
-        'kind',
-        'options',
-        'value',
-        'tags',
-        'description as desc',
-      ])
+      .select(['parameter_id as id', 'version', ...kept, 'description as desc'])
       .select([
         'created_at as createTime',
         'created_by as createBy',
