@@ -27,16 +27,6 @@ export const listViewsRepository = {
       .onConflict((on) => on.constraint('list_settings__pk').doUpdateSet({ column_order: order, hidden, density }))
       .execute(),
 
-  /** Somebody's views take turns until the transaction ends. */
-  hold: (db: Db, { companyId, userId }: Owner) =>
-    db
-      .selectFrom('users')
-      .where('company_id', '=', companyId)
-      .where('id', '=', userId)
-      .select('id')
-      .forNoKeyUpdate()
-      .execute(),
-
   views: (db: Db, owner: Owner, list: string) =>
     viewsOf(db, owner)
       .where('list', '=', list)

@@ -5,6 +5,7 @@ import { endpoints } from '@atrium/contract/index.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
 import { AppError, ownerOf, type RequestScope } from '../../kernel/scope.ts'
+import { users } from '../users/index.ts'
 import { listViewsRepository as repository } from './list-views.repository.ts'
 
 /** Nobody keeps anything about more lists than there are. */
@@ -32,7 +33,7 @@ export const listViews = {
   async create({ db, actor }: RequestScope, { list, ...view }: ViewCreate) {
     refuseUnknown(list)
     const [owner, id] = [ownerOf(actor), newId()]
-    await repository.hold(db, owner)
+    await users.hold(db, owner)
     if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
     if (view.isDefault) await repository.openNone(db, owner, list)
     await repository.add(db, owner, id, list, view)
@@ -41,7 +42,7 @@ export const listViews = {
 
   async update({ db, actor }: RequestScope, id: string, view: ViewUpdate) {
     const owner = ownerOf(actor)
-    await repository.hold(db, owner)
+    await users.hold(db, owner)
     const { list } = orNotFound(await repository.find(db, owner, id))
     if (view.isDefault) await repository.openNone(db, owner, list)
     await repository.update(db, owner, id, view)

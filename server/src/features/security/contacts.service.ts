@@ -9,7 +9,6 @@ import type { Codes, Messages } from '../messages/index.ts'
 import { maskedMail, maskedPhone, users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
-import { secondStepsRepository } from './second-steps.repository.ts'
 
 type Scope = LooseScope<Actor>
 type Sending = InputOf<typeof securityContract.bindSend>['body']
@@ -65,7 +64,7 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
         refusal,
       })
       await scope.commit(async (db) => {
-        await secondStepsRepository.hold(db, actor)
+        await users.hold(db, actor)
         const user = orNotFound(await users.find(db, companyId, actor.userId))
         if (!(await users.bindContact(db, actor, type, target))) {
           const { taken } = securityErrors

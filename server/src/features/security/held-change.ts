@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { Actor, AuditNote, LooseScope } from '../../kernel/scope.ts'
+import { users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
-import { secondStepsRepository } from './second-steps.repository.ts'
 
 /**
  * Changes what guards the caller while he is held, so that two changes take turns. In: the work, and what the audit log
@@ -13,7 +13,7 @@ export const changeHeld = async (
   said: Pick<AuditNote, 'before' | 'after'>,
 ): Promise<null> => {
   await scope.commit(async (db) => {
-    await secondStepsRepository.hold(db, scope.actor)
+    await users.hold(db, scope.actor)
     await work(db)
     noteSelf(scope, said)
   })

@@ -9,7 +9,6 @@ import type { SessionService } from '../session/index.ts'
 import { users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
-import { secondStepsRepository } from './second-steps.repository.ts'
 
 type Body = InputOf<typeof securityContract.changePassword>['body']
 type Ports = { messages: Messages; passwords: Passwords; sessions: SessionService; checkPassword: PasswordCheck }
@@ -39,7 +38,7 @@ export const createPasswordChange =
         ? ({ channel: 'mail', to: { mail: email } } as const)
         : undefined
     await scope.commit(async (db) => {
-      await secondStepsRepository.hold(db, actor)
+      await users.hold(db, actor)
       // Of two changes that began with the same old password, the second no longer knows the current one.
       if ((await users.find(db, companyId, userId))?.passwordHash !== passwordHash)
         throw new AppError(securityErrors.wrongPassword, {

@@ -7,16 +7,6 @@ export type Owner = { companyId: string; userId: string }
 export const ownedBy = ({ companyId, userId }: Owner) => sql<boolean>`company_id = ${companyId} and user_id = ${userId}`
 
 export const secondStepsRepository = {
-  /** Holds the person, so that changes of what guards him take turns. */
-  hold: (db: Db, { companyId, userId }: Owner) =>
-    db
-      .selectFrom('users')
-      .where('company_id', '=', companyId)
-      .where('id', '=', userId)
-      .select('id')
-      .forNoKeyUpdate()
-      .execute(),
-
   /** What guards the person beside the password; `recovery` and `trusted` count what is still good. */
   guards: (db: Db, owner: Owner) =>
     db

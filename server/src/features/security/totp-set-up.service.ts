@@ -2,6 +2,7 @@ import { securityErrors } from '@atrium/contract/features/security/security.erro
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { users } from '../users/index.ts'
 import { changeHeld } from './held-change.ts'
 import type { Site } from './passkeys.service.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -66,7 +67,7 @@ export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword 
     async take(owner: Owner, code: string): Promise<void> {
       const switchOn = await judge(owner, code)
       await database.transact(platform, async (db) => {
-        await repository.hold(db, owner)
+        await users.hold(db, owner)
         await switchOn(db)
       })
     },

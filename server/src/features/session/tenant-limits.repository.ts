@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { isPerson } from '../users/index.ts'
+import { isPerson, users } from '../users/index.ts'
 import { live } from './session.repository.ts'
 
 type Owner = { companyId: string; userId: string }
@@ -77,14 +77,7 @@ export const tenantLimitsRepository = {
    * turns.
    */
   async keepNewest(db: Db, principal: Owner, companyId: string, most: number, reason: string): Promise<void> {
-    const { companyId: home, userId } = principal
-    await db
-      .selectFrom('users')
-      .where('company_id', '=', home)
-      .where('id', '=', userId)
-      .select('id')
-      .forNoKeyUpdate()
-      .execute()
+    await users.hold(db, principal)
     const surplus = db
       .selectFrom('sessions')
       .innerJoin('users', (join) =>

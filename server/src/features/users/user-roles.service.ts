@@ -154,7 +154,7 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     by: Person,
   ): Promise<boolean> {
     const { userId } = owner
-    const user = await users.holdName(db, owner)
+    const user = await users.hold(db, owner)
     const before = await wornRoles.of(db, owner)
     if (!user || !before.some((worn) => worn.roleId === roleId)) return false
     await keepingAdministrators(db, owner, async () => {

@@ -97,8 +97,8 @@ export const usersRepository = {
       .set({ ...changed, ...stamps(by) })
       .execute(),
   detailColumns,
-  /** What somebody is called, wherever he is; held until the transaction ends. */
-  holdName: (db: Db, { companyId, userId }: Owner) =>
+  /** Lets what is done about somebody take turns until the transaction ends. Out: what he is called, wherever he is. */
+  hold: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('users')
       .where('company_id', '=', companyId)

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { Owner } from '../../kernel/scope.ts'
+import { users } from '../users/index.ts'
 
 const of = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('pinned_companies').where('company_id', '=', companyId).where('user_id', '=', userId)
@@ -8,13 +9,7 @@ const of = (db: Db, { companyId, userId }: Owner) =>
 export const pinsRepository = {
   /** Keeps one more at hand, unless it is already. Out: whether there was room; somebody's pins take turns. */
   async add(db: Db, owner: Owner, pinnedId: string, most: number): Promise<boolean> {
-    await db
-      .selectFrom('users')
-      .where('company_id', '=', owner.companyId)
-      .where('id', '=', owner.userId)
-      .select('id')
-      .forNoKeyUpdate()
-      .execute()
+    await users.hold(db, owner)
     const pinned = (await of(db, owner).select('pinned_id').execute()).map(({ pinned_id }) => pinned_id)
     if (pinned.includes(pinnedId)) return true
     if (pinned.length >= most) return false
