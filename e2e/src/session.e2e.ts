@@ -60,6 +60,32 @@ test('no answer from the server is said in the specification’s words', async (
   await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
 })
 
+test('without a network a list says so, and a save fails instead of waiting to be sent', async ({ page, context }) => {
+  const code = `e2e.offline${Date.now()}`
+  await signIn(page)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('参数编码').fill(code)
+  await form.getByLabel('参数名称').fill('断网时填写')
+  await form.getByLabel('参数值').fill('一')
+  await context.setOffline(true)
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
+  await form.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: '放弃修改' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('alert').getByText('数据加载失败，请检查网络～')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await page.getByPlaceholder(/搜索编码/).fill(code)
+  await page.getByPlaceholder(/搜索编码/).press('Enter')
+  await expect(page.getByText('没有符合条件的基础参数')).toBeVisible()
+})
+
 for (const [status, words] of [
   [400, '请求错误'],
   [404, '请求地址出错'],
