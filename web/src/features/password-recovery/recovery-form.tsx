@@ -6,6 +6,7 @@ import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { focusFirstProblem } from '../../kernel/forms/focus-first-problem.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
 import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -29,7 +30,6 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -60,18 +60,14 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
     if (isOutage(error)) return showFailure(error)
     show({ [fieldOf(error)]: error.errors?.[0]?.msg ?? error.msg })
   }
+  const [busy, whileBusy] = useBusy(refused)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !show(problemsWith({ account, uuid, code, password, repeated }, policy)) || !uuid) return
-    setBusy(true)
-    try {
+    await whileBusy(async () => {
       await call(passwordRecoveryContract.confirm, { body: { account, uuid, code, password } }, { toasts: false })
       onDone()
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -7,6 +7,7 @@ import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { focusFirstProblem } from '../../kernel/forms/focus-first-problem.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
 import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -34,7 +35,6 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
   const [typed, setTyped] = useState(blank)
   const [uuid, setUuid] = useState<string>()
   const [agree, setAgree] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -68,21 +68,17 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
     if (isOutage(error)) showFailure(error)
     else if (!place(error)) setRefusal(error.msg)
   }
+  const [busy, whileBusy] = useBusy(refused)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setRefusal(undefined)
     const judged = judge({ kind, typed, uuid, agree }, { policy, inviteOnly })
     if ('problems' in judged) return show(judged.problems)
-    setBusy(true)
-    try {
+    await whileBusy(async () => {
       const { status } = await call(registrationsContract.register, { body: judged.request }, { toasts: false })
       onDone(status)
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   const plain = { autoCapitalize: 'none', spellCheck: false } as const

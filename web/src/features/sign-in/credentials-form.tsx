@@ -5,6 +5,7 @@ import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { CaptchaInput } from '../../kernel/captcha/captcha-input.tsx'
 import { asksForCaptcha, useCaptcha } from '../../kernel/captcha/use-captcha.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -31,7 +32,6 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [demanded, setDemanded] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const refusal = useRefusal(notice)
   const accountInput = useRef<HTMLInputElement>(null)
@@ -57,20 +57,14 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
     if (error.code === signInErrors.wrongCaptcha.code) captcha.input.current?.focus()
     else passwordInput.current?.select()
   }
+  const [busy, whileBusy] = useBusy(refused)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || refusal.waiting) return
     const proof = check()
     if (!proof) return
-    setBusy(true)
-    try {
-      onStep(await begin({ type: 'password', account, password, ...proof }))
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(async () => onStep(await begin({ type: 'password', account, password, ...proof })))
   }
 
   return (

@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
 import { newPasswordProblem } from '../../kernel/passwords/new-password-problem.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -22,7 +23,6 @@ type Props = {
 export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) => {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [mismatch, setMismatch] = useState<string>()
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -45,18 +45,12 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
     setProblem(error.errors?.find(({ field }) => field === 'newPassword')?.msg ?? error.msg)
     passwordInput.current?.select()
   }
+  const [busy, whileBusy] = useBusy(refused)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !check()) return
-    setBusy(true)
-    try {
-      onStep(await advance({ newPassword: password, trustDevice }))
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(async () => onStep(await advance({ newPassword: password, trustDevice })))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { askPasskey, PasskeyGivenUp, type Signed } from './passkey.ts'
 import { RefusalLine } from './refusal-line.tsx'
@@ -18,7 +18,6 @@ type Props = {
 
 /** Proves who one is with a passkey; what went wrong stands below the button. */
 export const PasskeyButton = ({ text, kind = 'quiet', onSigned, onRefused }: Props) => {
-  const [busy, setBusy] = useState(false)
   const refusal = useRefusal()
 
   const refused = (error: unknown) => {
@@ -28,16 +27,10 @@ export const PasskeyButton = ({ text, kind = 'quiet', onSigned, onRefused }: Pro
     if (isOutage(error)) showFailure(error)
     else refusal.receive(error)
   }
+  const [busy, whileBusy] = useBusy(refused)
   const click = async () => {
     refusal.clear()
-    setBusy(true)
-    try {
-      await onSigned(await askPasskey())
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(async () => onSigned(await askPasskey()))
   }
 
   return (

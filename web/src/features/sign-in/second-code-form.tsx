@@ -2,6 +2,7 @@ import { sentCode } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -41,7 +42,6 @@ const problemWith = (type: Type, code: string, uuid: string | undefined): string
 export const SecondCodeForm = ({ type, target, send, onProof, onRefused, children }: Props) => {
   const [code, setCode] = useState('')
   const [uuid, setUuid] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const refusal = useRefusal()
   const input = useRef<HTMLInputElement>(null)
@@ -53,6 +53,7 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
     refusal.receive(error)
     input.current?.select()
   }
+  const [busy, whileBusy] = useBusy(refused)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || refusal.waiting) return
@@ -60,14 +61,7 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
     const found = problemWith(type, code, uuid)
     setProblem(found)
     if (found) return input.current?.focus()
-    setBusy(true)
-    try {
-      await onProof({ code: type === 'password' ? code : code.trim(), ...(uuid ? { uuid } : {}) })
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(() => onProof({ code: type === 'password' ? code : code.trim(), ...(uuid ? { uuid } : {}) }))
   }
 
   const field = {

@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { saveText } from '../../ui/save-text.ts'
@@ -44,7 +45,6 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
   const { companyId, secret, uri, recovery } = setUp
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [after, setAfter] = useState<Step>()
   const input = useRef<HTMLInputElement>(null)
 
@@ -55,6 +55,7 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
     setProblem(error.msg)
     input.current?.select()
   }
+  const [busy, whileBusy] = useBusy(refused)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -62,14 +63,7 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
     const wrong = sentCode.safeParse(typed).error?.issues[0]?.message
     setProblem(wrong)
     if (wrong) return input.current?.focus()
-    setBusy(true)
-    try {
-      setAfter(await advance({ type: 'totp', code: typed, companyId, trustDevice }))
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(async () => setAfter(await advance({ type: 'totp', code: typed, companyId, trustDevice })))
   }
 
   if (after) return <Recovery codes={recovery} onDone={() => onStep(after)} />

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
+import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -22,7 +23,6 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
   const [uuid, setUuid] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [phoneProblem, setPhoneProblem] = useState<string>()
   const [codeProblem, setCodeProblem] = useState<string>()
   const refusal = useRefusal()
@@ -49,19 +49,13 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
     setCodeProblem(error.msg)
     codeInput.current?.select()
   }
+  const [busy, whileBusy] = useBusy(refused)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || refusal.waiting || !isPhoneRight() || !isCodeRight() || !uuid) return
     refusal.clear()
-    setBusy(true)
-    try {
-      onStep(await begin({ type: 'sms', phone, code, uuid }))
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
+    await whileBusy(async () => onStep(await begin({ type: 'sms', phone, code, uuid })))
   }
 
   return (
