@@ -472,6 +472,15 @@ test('users are found by where they belong, and a drawer tells all of one of the
 
   await act(page, other.account, '详情')
   const tab = (name: string) => drawer(page).getByRole('tab', { name }).click()
+  // On a phone they slide along one line.
+  await page.setViewportSize({ width: 360, height: 800 })
+  await tab('会话')
+  await expect(drawer(page).getByRole('tab', { name: '会话' })).toBeInViewport({ ratio: 1 })
+  const tops = await drawer(page)
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await tab('组织与岗位')
   await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText('研发部主组织负责人 · 没有岗位')
   await tab('角色')
