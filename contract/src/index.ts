@@ -14,6 +14,7 @@ import { onlineSessionsContract } from './features/online-sessions/online-sessio
 import { failedCallsContract } from './features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from './features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
+import { trailsContract } from './features/operation-logs/trails.contract.ts'
 import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
@@ -56,6 +57,7 @@ export const contracts = {
   operationLogs: operationLogsContract,
   incidents: incidentsContract,
   failedCalls: failedCallsContract,
+  trails: trailsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,

@@ -693,6 +693,20 @@ create table totp_secrets (
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0
 );
+create table trails (
+  company_id uuid not null default acting_company(),
+  trace_id text not null,
+  user_id uuid not null,
+  failed_call_id uuid,
+  called_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null default now(),
+  version text not null,
+  agent text not null,
+  width integer not null,
+  height integer not null,
+  time_zone text not null,
+  events jsonb not null
+);
 create table trusted_devices (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -989,6 +1003,9 @@ alter table term_notices add constraint term_notices__company_id FOREIGN KEY (co
 alter table term_notices add constraint term_notices__pk PRIMARY KEY (company_id);
 alter table totp_secrets add constraint totp_secrets__pk PRIMARY KEY (company_id, user_id);
 alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table trails add constraint trails__failed_call FOREIGN KEY (company_id, failed_call_id) REFERENCES failed_calls(company_id, id) ON DELETE CASCADE;
+alter table trails add constraint trails__pk PRIMARY KEY (company_id, trace_id);
+alter table trails add constraint trails__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
 alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table user_orgs add constraint user_orgs__duty CHECK ((duty = ANY (ARRAY['leader'::text, 'deputy'::text, 'member'::text])));
@@ -1115,6 +1132,9 @@ CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE 
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
 CREATE INDEX tenants__suspended ON public.tenants USING btree (company_id) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX tenants__template ON public.tenants USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX trails__called_at ON public.trails USING btree (called_at) WHERE (failed_call_id IS NULL);
+CREATE INDEX trails__failed_call ON public.trails USING btree (company_id, failed_call_id);
+CREATE INDEX trails__user ON public.trails USING btree (company_id, user_id);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
@@ -1204,6 +1224,7 @@ alter table tenant_logos force row level security;
 alter table tenants force row level security;
 alter table term_notices force row level security;
 alter table totp_secrets force row level security;
+alter table trails force row level security;
 alter table trusted_devices force row level security;
 alter table user_orgs force row level security;
 alter table user_roles force row level security;
@@ -1439,6 +1460,12 @@ create policy platform_rows on term_notices for all to atrium_platform using (tr
 create policy company_rows on totp_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on totp_secrets for all to owner using (true) with check (true);
 create policy platform_rows on totp_secrets for all to atrium_platform using (true) with check (true);
+create policy company_rows on trails for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on trails for all to owner using (true) with check (true);
+create policy platform_company_reads on trails for select to atrium_company using (((failed_call_id IS NOT NULL) AND ( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
+create policy platform_rows on trails for all to atrium_platform using (true) with check (true);
 create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
 create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
@@ -1568,6 +1595,8 @@ grant delete, insert, select, update on term_notices to atrium_company;
 grant delete, insert, select, update on term_notices to atrium_platform;
 grant delete, insert, select, update on totp_secrets to atrium_company;
 grant delete, insert, select, update on totp_secrets to atrium_platform;
+grant delete, insert, select, update on trails to atrium_company;
+grant delete, insert, select, update on trails to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;
 grant delete, insert, select, update on trusted_devices to atrium_platform;
 grant delete, insert, select, update on user_orgs to atrium_company;

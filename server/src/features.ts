@@ -39,6 +39,7 @@ import {
   failedCallsRoutes,
   incidentsRoutes,
   operationLogsRoutes,
+  trailsRoutes,
 } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
 import { logTellers } from './features/operation-logs/told-rows.ts'
@@ -208,6 +209,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(logs),
       ...incidentsRoutes(logs),
       ...failedCallsRoutes,
+      ...trailsRoutes,
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createTermsRoutes({ userRoles, standing }),

@@ -98,6 +98,7 @@ const cannotFailForPeople = {
   recovery_tickets_pkey: 'the key is the digest of 256 random bits',
   totp_secrets__pk: 'a secret in preparation is replaced (on conflict do update)',
   limits_pkey: 'the counter adds to what is there (on conflict do update)',
+  trails__pk: 'whoever attaches takes "already there" for an answer (on conflict do nothing)',
   audit_log__pk: 'the sealing trigger numbers the rows one after the other',
   audit_heads_pkey: 'the sealing trigger moves the one head of each company',
   audit_checkpoints__pk: 'of two nodes that go on from the same row the first one’s is kept (on conflict do nothing)',

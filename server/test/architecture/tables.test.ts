@@ -42,6 +42,7 @@ const policyOfItsOwn = {
   element_apis: 'reference data: every company reads it, the platform company alone changes it',
   registry_epoch: 'one number for everybody; triggers alone change it',
   failed_calls: 'a company sees its own; the platform company sees and handles all of them',
+  trails: 'a company sees its own; the platform company reads those that belong to failed calls',
   observed_elements: 'reference data: every company reads it, the platform company alone changes it',
   menu_elements: 'reference data: every company reads it, the platform company alone changes it',
   api_calls: 'sums over all companies without a name; the platform company alone reads them',

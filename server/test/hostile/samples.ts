@@ -705,6 +705,13 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysLogs.failureStack': () => ({ params: { id: randomUUID() } }),
     'sysLogs.handleFailure': () => ({ params: { id: randomUUID() }, body: { remark: '已处理' } }),
     'sysLogs.ownFailure': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
+    'sysLogs.attachTrail': () => ({
+      params: { traceId: randomUUID().replaceAll('-', '') },
+      body: {
+        ...{ version: '1.0.0', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+        events: [{ kind: 'route', before: 0, path: '/web/sys/posts' }],
+      },
+    }),
     'sysLogs.incident': () => ({ params: { traceId: randomUUID().replaceAll('-', '') } }),
     'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),
     'sysMessages.test': () => ({ body: { channel: 'sms', target: anyPhone() }, token: writer }),

@@ -120,6 +120,7 @@ const words: Readonly<Record<string, string>> = {
   'menu.removed': '删除菜单',
   'menus.sorted': '调整菜单顺序',
   'failedCall.handled': '处理失败的调用',
+  'trail.attached': '附上浏览记录',
   'operationLog.exported': '导出操作日志',
   'operationLog.proved': '导出操作日志证明',
   'baseParameter.created': '新增基础参数',

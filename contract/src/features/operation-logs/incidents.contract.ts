@@ -4,6 +4,7 @@ import { moment } from '../../kernel/listing.ts'
 import { failedCall } from './failed-calls.contract.ts'
 import { operationLogRow } from './operation-logs.contract.ts'
 import { traceId } from './trace-id.ts'
+import { trail } from './trails.contract.ts'
 
 /** How whoever made a call, his session and his company stand now. */
 const incidentStanding = z.object({
@@ -41,6 +42,10 @@ export const incidentsContract = defineContract('sysLogs', {
       rows: z.array(operationLogRow),
       /** What failed on our side under it. */
       failure: z.nullable(failedCall),
+      /** It was refused, for want of a right. */
+      refused: z.boolean(),
+      /** What whoever made the call sent along of his browser; null where he did not. */
+      trail: z.nullable(trail),
     }),
   },
 })

@@ -1,9 +1,11 @@
 import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import { failedCallsService as calls } from './failed-calls.service.ts'
 import type { OperationLogs } from './operation-logs.service.ts'
+import { attachTrail } from './trails.service.ts'
 
 export const operationLogsRoutes = (logs: OperationLogs) =>
   implement(operationLogsContract, {
@@ -23,4 +25,8 @@ export const failedCallsRoutes = implement(failedCallsContract, {
   failureStack: (scope, { params }) => calls.stack(scope, params.id),
   handleFailure: (scope, { params, body }) => calls.handle(scope, params.id, body),
   ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
+})
+
+export const trailsRoutes = implement(trailsContract, {
+  attachTrail: (scope, { params, body }) => attachTrail(scope, params.traceId, body),
 })

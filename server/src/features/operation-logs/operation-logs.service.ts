@@ -7,6 +7,7 @@ import {
 import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import { denials } from '../explain/index.ts'
 import { checkStretch } from './chain.repository.ts'
 import { firstDiffering } from './checkpoint-seal.ts'
 import { checkpointsRepository } from './checkpoints.repository.ts'
@@ -20,6 +21,7 @@ import { logRows } from './log-row.ts'
 import { type Narrowing, operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
 import { orNewest, type Stretch } from './stretch.ts'
 import { toldRow } from './told-rows.ts'
+import { trailsRepository } from './trails.repository.ts'
 
 /** Under half a second each, so that progress is seen and a closed dialog stops the work. */
 const rowsInStretch = 20_000
@@ -120,8 +122,16 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
       repository.trace(db, traceId, mostOfIncident),
       failedCallsRepository.find(db, actor, traceId),
     ])
-    const { name: company, ...standing } = await standingIn(db, callerIn(rows) ?? found?.caller)
-    return { company, standing, rows: await inWords(db, rows), failure: found?.call ?? null }
+    const denial = found ? undefined : await denials.find(db, actor.companyId, traceId)
+    const call = found?.call ?? denial
+    const [{ name: company, ...standing }, trail] = await Promise.all([
+      standingIn(db, callerIn(rows) ?? found?.caller),
+      call && trailsRepository.find(db, call),
+    ])
+    return {
+      ...{ company, standing, rows: await inWords(db, rows), failure: found?.call ?? null },
+      ...{ refused: denial !== undefined, trail: trail ?? null },
+    }
   },
 
   async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {

@@ -13,8 +13,8 @@ const withoutMachine = (text: string): string =>
     .replaceAll(`${root}/`, '')
     .replace(/(?:file:\/\/)?(?<![\w.:])(?:\/[\w.@+~-]+){2,}\/([\w.@+~-]+)/g, '$1')
 
-/** What sounds like a secret, a person's address or number, or like a token. */
-const withoutSecrets = (text: string): string =>
+/** A text without what sounds like a secret, a person's address or number, or like a token. */
+export const withoutSecrets = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]+@/g, '//***@')
     .replace(/((?:pass|secret|token|cipher|key)\w*["']?\s*[:=]\s*["']?)[^\s"',;)}]+/gi, '$1***')

@@ -764,6 +764,21 @@ export interface TotpSecrets {
   user_id: string;
 }
 
+export interface Trails {
+  agent: string;
+  called_at: string;
+  company_id: Generated<string>;
+  events: Json;
+  failed_call_id: string | null;
+  height: number;
+  sent_at: Generated<string>;
+  time_zone: string;
+  trace_id: string;
+  user_id: string;
+  version: string;
+  width: number;
+}
+
 export interface TrustedDevices {
   agent: string;
   company_id: Generated<string>;
@@ -933,6 +948,7 @@ export interface DB {
   tenants: Tenants;
   term_notices: TermNotices;
   totp_secrets: TotpSecrets;
+  trails: Trails;
   trusted_devices: TrustedDevices;
   user_orgs: UserOrgs;
   user_roles: UserRoles;
