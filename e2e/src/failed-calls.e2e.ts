@@ -80,6 +80,34 @@ test('a failure is explained to whoever met it, found, seen to, and over', async
   await expect(row(page, 'cashier')).toBeVisible()
 })
 
+test('what led to a failure is shown, sent after a yes, and read by its trace id', async ({ page, browser, stage }) => {
+  const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace'])
+  await signIn(page, user)
+  const traceId = await meetFailure(page)
+  await repair()
+  const engineer = await browser.newPage()
+  await signIn(engineer, keeper)
+  await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
+  const card = engineer.getByRole('region', { name: '附上的浏览记录' })
+  await expect(card).toContainText('未附上')
+
+  await drawer(page).getByRole('button', { name: '附上浏览记录' }).click()
+  const events = drawer(page).getByRole('list', { name: '浏览记录' })
+  await expect(events).toContainText('打开页面 /web/sys/posts')
+  await expect(events.getByRole('listitem').last()).toContainText('POST /api/sys/posts/v1 返回码 500')
+  await expect(drawer(page)).toContainText('1440 × 900')
+  await expect(drawer(page)).not.toContainText('出纳')
+  const seen = await events.getByRole('listitem').allInnerTexts()
+  await drawer(page).getByRole('button', { name: '确认发送' }).click()
+  await expect(drawer(page)).toContainText('浏览记录已附上')
+
+  await engineer.reload()
+  await expect(card).toContainText('已附上')
+  await expect(card).toContainText('Asia/Shanghai')
+  expect(await card.getByRole('listitem').allInnerTexts()).toEqual(seen)
+  await engineer.close()
+})
+
 test('whoever may only read sees neither the stack nor a way to handle it', async ({ page, stage }) => {
   const { user, keeper, repair } = await arrange(stage, ['sysLogs:error'])
   await signIn(page, user)

@@ -1,11 +1,13 @@
 import './explanations.ts'
 import { explainContract, pageAddress } from '@atrium/contract/features/explain/explain.contract.ts'
 import { forbidden } from '@atrium/contract/kernel/console-errors.ts'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExplainDrawer } from '../features/explain/explain-drawer.tsx'
 import { CallError } from '../kernel/api/call-error.ts'
 import { useRead } from '../kernel/api/use-endpoint.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
+import { AttachTrail } from './attach-trail.ts'
 import { cspNonce } from './csp-nonce.ts'
 import { basename } from './paths.ts'
 import { usePreferences } from './preferences.ts'
@@ -19,7 +21,11 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
   if (error instanceof CallError)
     return error.code === forbidden.code && error.traceId ? (
       <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
-        <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined} />
+        <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined}>
+          <Suspense>
+            <AttachTrail traceId={error.traceId} />
+          </Suspense>
+        </ExplainDrawer>
       </KitProvider>
     ) : (
       <p role="alert">{error.msg}</p>

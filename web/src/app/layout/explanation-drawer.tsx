@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { declareExplanation } from '../../kernel/api/failure-toast.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
+import { AttachTrail } from '../attach-trail.ts'
 
 const ExplainDrawer = lazy(async () => ({
   default: (await import('../../features/explain/explain-drawer.tsx')).ExplainDrawer,
@@ -16,7 +17,11 @@ export const ExplanationDrawer = () => {
     const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
     open((onClosed) => (
       <Suspense>
-        <Explains traceId={traceId} onClosed={onClosed} />
+        <Explains traceId={traceId} onClosed={onClosed}>
+          <Suspense>
+            <AttachTrail traceId={traceId} />
+          </Suspense>
+        </Explains>
       </Suspense>
     ))
   })

@@ -1,5 +1,6 @@
 import '../explanations.ts'
 import '../list-tools.ts'
+import '../recording.ts'
 import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
@@ -7,6 +8,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { takeArrival } from '../../kernel/api/acting.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
+import { remember } from '../../kernel/api/trail.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { followCopies } from '../../kernel/api/visit-copies.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
@@ -72,6 +74,7 @@ export const MainLayout = () => {
     if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? patience : 2 })
   }, [])
   useEffect(followCopies, [])
+  useEffect(() => remember({ kind: 'route', path: page.path }), [page.path])
   // Another tab has signed out: what is shown here is nobody's any more.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
 

@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { ViewLoadError } from '../lazy-view.ts'
+import { rememberError } from '../recording.ts'
 
 type Props = { title: string; onRetry: () => void; children: ReactNode }
 
@@ -12,6 +13,10 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidCatch(error: unknown) {
+    rememberError(error)
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -11,10 +11,12 @@ type ExplainDrawerProps = {
   /** Of a page that was refused: where somebody wanted to go. */
   address?: string
   onClosed: () => void
+  /** What can be done with the trace id besides. */
+  children?: ReactNode
 }
 
 /** Why a call was refused: all of it for those who may know, the softened version for everybody else. */
-export const ExplainDrawer = ({ traceId, address, onClosed }: ExplainDrawerProps) => {
+export const ExplainDrawer = ({ traceId, address, onClosed, children }: ExplainDrawerProps) => {
   const [open, setOpen] = useState(true)
   const mayKnow = useCan(explainContract.explain)
   const { pathname } = useLocation()
@@ -29,6 +31,7 @@ export const ExplainDrawer = ({ traceId, address, onClosed }: ExplainDrawerProps
       onClosed={onClosed}
     >
       {mayKnow ? <Decision traceId={traceId} otherwise={own} /> : own}
+      {children}
     </Drawer>
   )
 }

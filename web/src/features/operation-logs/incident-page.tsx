@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { FailureCard } from './failure-card.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
+import { TrailCard } from './trail-card.tsx'
 import './operation-logs.css'
 
 const { incident } = incidentsContract
@@ -20,18 +21,24 @@ const Incident = ({ traceId }: { traceId: string }) => {
   if (error instanceof CallError)
     return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
   if (!data) return null
-  const { company, standing, rows, failure } = data
+  const { company, standing, rows, failure, refused, trail } = data
+  const attached = (failure || refused) && <TrailCard trail={trail} />
   if (rows.length === 0 && !failure)
     return (
-      <DecisionOf
-        traceId={traceId}
-        otherwise={
-          <Empty
-            title="没有找到这个追踪号的记录"
-            hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
-          />
-        }
-      />
+      <>
+        <DecisionOf
+          traceId={traceId}
+          otherwise={
+            !refused && (
+              <Empty
+                title="没有找到这个追踪号的记录"
+                hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+              />
+            )
+          }
+        />
+        {attached}
+      </>
     )
   return (
     <>
@@ -41,6 +48,7 @@ const Incident = ({ traceId }: { traceId: string }) => {
       {failure && <FailureCard {...failure} />}
       <LogEntries rows={rows} namesObject />
       <DecisionOf traceId={traceId} />
+      {attached}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { failedCallsContract, type OwnFailure } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
@@ -16,7 +16,7 @@ const adviceFor = ({ changes, handled }: OwnFailure): string => {
   return first + (handled ? '故障已经处理，请再试一次。' : '请稍后重试；仍然失败时，把追踪号告诉管理员。')
 }
 
-const OwnFailureCard = ({ traceId }: { traceId: string }) => {
+const OwnFailureCard = ({ traceId, children }: { traceId: string; children: ReactNode }) => {
   const { data, error, refetch } = useRead(
     failedCallsContract.ownFailure,
     { query: { traceId } },
@@ -43,16 +43,19 @@ const OwnFailureCard = ({ traceId }: { traceId: string }) => {
           ),
         }}
       />
+      {children}
     </section>
   )
 }
 
-/** What somebody may know of a failure that he met, and what to do now. */
-export const OwnFailureDrawer = ({ traceId, onClosed }: { traceId: string; onClosed: () => void }) => {
+type OwnFailureDrawerProps = { traceId: string; onClosed: () => void; children: ReactNode }
+
+/** What somebody may know of a failure that he met, and what to do now. In: what can be done with the trace id besides. */
+export const OwnFailureDrawer = ({ traceId, onClosed, children }: OwnFailureDrawerProps) => {
   const [open, setOpen] = useState(true)
   return (
     <Drawer title="操作没有完成" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <OwnFailureCard traceId={traceId} />
+      <OwnFailureCard traceId={traceId}>{children}</OwnFailureCard>
     </Drawer>
   )
 }

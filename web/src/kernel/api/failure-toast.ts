@@ -3,7 +3,8 @@ import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 
-const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
+/** Something is to be found by the call's trace id: it was refused, or failed on the server's side. */
+export const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
 type Show = (traceId: string, isRefused: boolean) => void
 let explains: Show | undefined

@@ -98,11 +98,7 @@ const refusalOf = async (response: Response, exchange: Exchange): Promise<CallEr
   })
 }
 
-/**
- * One exchange with the server. In: the endpoint, the request and the way it travels. Out: the envelope, or bytes.
- * Throws `CallError` when there is no answer or its HTTP status is a failure; an aborted call throws the abort.
- */
-export const send = async (endpoint: Endpoint, request: WireRequest, way: Way): Promise<Answer> => {
+const transmit = async (endpoint: Endpoint, request: WireRequest, way: Way): Promise<Answer> => {
   const path = pathOf({ path: endpoint.path, params: request.params ?? {} })
   const exchange: Exchange = { endpoint, path, id: freshId() }
   const headers = headersOf(endpoint, exchange, way)
@@ -129,4 +125,21 @@ export const send = async (endpoint: Endpoint, request: WireRequest, way: Way): 
       msg: limit.aborted && !way.onBytes ? noResponse : otherFailure,
     })
   }
+}
+
+type Listener = (endpoint: Endpoint, answer: Promise<Answer>) => void
+let listener: Listener | undefined
+/** Names who is told of every exchange; once. */
+export const onExchange = (tell: Listener): void => {
+  listener = tell
+}
+
+/**
+ * One exchange with the server. In: the endpoint, the request and the way it travels. Out: the envelope, or bytes.
+ * Throws `CallError` when there is no answer or its HTTP status is a failure; an aborted call throws the abort.
+ */
+export const send: typeof transmit = (endpoint, request, way) => {
+  const answer = transmit(endpoint, request, way)
+  listener?.(endpoint, answer)
+  return answer
 }

@@ -1,0 +1,37 @@
+import type { TrailEvent } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { noAnswer } from '../../kernel/api/call-error.ts'
+
+const tabStates = { hidden: '切到后台', visible: '回到前台', offline: '网络断开', online: '网络恢复' } as const
+type Call = Extract<TrailEvent, { kind: 'call' }>
+
+const outcomeOf = ({ code, ms }: Call): string => {
+  if (code === noAnswer) return `没有答复，${ms} 毫秒`
+  return `${code === Code.ok ? '成功' : `返回码 ${code}`}，${ms} 毫秒`
+}
+
+/** What happened, what it happened to (a pattern, a message), and how it went. */
+export const eventWords = (event: TrailEvent): { what: string; code?: string; outcome?: string } => {
+  if (event.kind === 'route') return { what: '打开页面', code: event.path }
+  if (event.kind === 'error') return { what: '页面报错', code: event.message }
+  if (event.kind === 'tab') return { what: tabStates[event.state] }
+  return { what: '调用接口', code: `${event.method} ${event.path}`, outcome: outcomeOf(event) }
+}
+
+/** Codes that carry on: done, another step asked for, a session to be renewed. */
+const harmless: readonly number[] = [Code.ok, Code.moreInput, Code.tokenExpired]
+export const isTrouble = (event: TrailEvent): boolean =>
+  event.kind === 'error' ||
+  (event.kind === 'call' && !harmless.includes(event.code)) ||
+  (event.kind === 'tab' && event.state === 'offline')
+
+const second = 1000
+const minute = 60 * second
+
+/** How long before the call was answered. */
+export const beforeText = (ms: number): string => {
+  if (ms < 50) return '0 秒'
+  if (ms < minute) return `−${(ms / second).toFixed(1)} 秒`
+  const minutes = Math.floor(ms / minute)
+  return `−${minutes} 分 ${Math.floor((ms % minute) / second)} 秒`
+}
