@@ -5,9 +5,9 @@ import { noAnswer } from '../../kernel/api/call-error.ts'
 const tabStates = { hidden: '切到后台', visible: '回到前台', offline: '网络断开', online: '网络恢复' } as const
 type Call = Extract<TrailEvent, { kind: 'call' }>
 
-const outcomeOf = ({ code, ms }: Call): string => {
-  if (code === noAnswer) return `没有答复，${ms} 毫秒`
-  return `${code === Code.ok ? '成功' : `返回码 ${code}`}，${ms} 毫秒`
+const outcomeOf = ({ code, ms, traceId }: Call): string => {
+  const answer = code === Code.ok ? '成功' : code === noAnswer ? '没有答复' : `返回码 ${code}`
+  return [answer, `${ms} 毫秒`, traceId && `追踪号 ${traceId.slice(0, 8)}`].filter(Boolean).join('，')
 }
 
 /** What happened, what it happened to (a pattern, a message), and how it went. */
