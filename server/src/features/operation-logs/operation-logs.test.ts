@@ -212,6 +212,8 @@ describe('one trace id', () => {
       standing: { company: { state: '正常', plan: expect.any(String) }, person: null, session: null },
       rows: [],
       failure: null,
+      refused: false,
+      trail: null,
     })
   })
   it('tells how who called, his session and his company stand now', async () => {
