@@ -122,3 +122,34 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await expect(row).toContainText('收回 3 项，保留 1 项')
   await expect(row).toContainText('已结束')
 })
+
+test('what a reviewer who is locked has not answered is handed over', async ({ page, stage }) => {
+  const scene = await arrange(stage)
+  await stage.sql(`insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])`, [
+    scene.companyId,
+    scene.keeper.roleId,
+    ['sysUsers:list'],
+  ])
+  const id = await begin(stage, scene)
+  await stage.sql(`update users set name = '王芳', locked_at = now(), locked_by = '{}' where id = $1`, [
+    scene.leader.id,
+  ])
+  const successor = await buildUser(stage, { companyId: scene.companyId, permissions: [] })
+  await signIn(page, scene.keeper)
+  await page.goto('/console/web/sys/reviews')
+  await page.getByRole('row').filter({ hasText: '季度复核' }).getByRole('button', { name: '查看' }).click()
+  const details = page.getByRole('dialog', { name: '季度复核' })
+  await details.getByRole('tab', { name: '复核人' }).click()
+  const row = details.getByRole('row').filter({ hasText: '王芳' })
+  await expect(row).toContainText('已锁定')
+  await row.getByRole('button', { name: '移交' }).click()
+  const form = page.getByRole('dialog', { name: '移交王芳未答复的 3 项' })
+  await form.getByLabel('移交给').fill(successor.account)
+  await page.getByRole('option', { name: `（${successor.account}）` }).click()
+  expect(await serious(page)).toEqual([])
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(details.getByRole('row').filter({ hasText: `（${successor.account}）` })).toContainText('已答复 0 / 3')
+  await expect(row).toHaveCount(0)
+  const asked = await stage.sql('select distinct reviewer_id from review_items where review_id = $1', [id])
+  expect(asked).toEqual([{ reviewer_id: successor.id }])
+})

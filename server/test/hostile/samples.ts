@@ -377,6 +377,11 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysReviews.items': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
     'sysReviews.exportItems': () => ({ params: { id: steadyReview.id }, body: {}, token: reader }),
     'sysReviews.reviewers': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
+    'sysReviews.handOver': () => ({
+      params: { id: randomUUID(), userId: randomUUID() },
+      body: { handoverTo: randomUUID() },
+      token: reader,
+    }),
     'sysReviews.remind': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysReviews.close': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysReviews.cancel': () => ({ params: { id: randomUUID() }, token: reader }),

@@ -44,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   'term.released': '结束期限',
   'review.created': '发起权限复核',
   'review.answered': '答复权限复核',
+  'review.handedOver': '移交权限复核',
   'review.reminded': '催办权限复核',
   'review.closed': '结束权限复核',
   'review.cancelled': '取消权限复核',

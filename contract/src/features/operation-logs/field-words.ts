@@ -115,6 +115,7 @@ const words: Readonly<Record<string, string>> = {
   removing: '要收回的项数',
   remark: '备注',
   remindDays: '提前提醒天数',
+  reviewer: '复核人',
   reviewers: '复核人数',
   roles: '角色',
   risk: '风险等级',

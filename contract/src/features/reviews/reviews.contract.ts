@@ -83,6 +83,8 @@ export const reviewImpact = z.extend(grantImpact, {
 })
 export type ReviewImpact = z.output<typeof reviewImpact>
 
+export const reviewHandover = z.object({ handoverTo: z.uuid('请选择接手人') })
+
 const itemsQuery = listQuery({
   sortable: [],
   filters: { answer: answerFilter, outcome: z.enum(reviewOutcomes), reviewerId: id, roleId: id },
@@ -150,6 +152,17 @@ export const reviewsContract = defineContract('sysReviews', {
     wire: 'list',
     query: listQuery({ sortable: [] }),
     reply: listOf(reviewerRow),
+  },
+  handOver: {
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/reviewers/:userId/v1',
+    summary: 'Ask somebody else about what a reviewer has not answered; nobody is asked about himself',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'review.handedOver' },
+    params: z.extend(idParams, { userId: id }),
+    body: reviewHandover,
+    reply: nothing,
   },
   remind: {
     ...one,

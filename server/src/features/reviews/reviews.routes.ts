@@ -14,6 +14,7 @@ export const createReviewsRoutes = (ports: Parameters<typeof createReviews>[0]) 
       items: (scope, { params, query }) => reviews.items(scope, params.id, query),
       exportItems: (scope, { params, body }) => reviews.exportItems(scope, params.id, body),
       reviewers: (scope, { params, query }) => reviews.reviewers(scope, params.id, query),
+      handOver: (scope, { params, body }) => reviews.handOver(scope, params, body.handoverTo),
       remind: (scope, { params }) => reviews.remind(scope, params.id),
       close: (scope, { params }) => reviews.close(scope, params.id),
       cancel: (scope, { params }) => reviews.cancel(scope, params.id),

@@ -10,8 +10,9 @@ import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } f
 import { wornRoles } from '../access/index.ts'
 import { organizationNames } from '../organizations/index.ts'
 import { impactOnWearers } from '../roles/index.ts'
-import { refusePast } from '../users/index.ts'
+import { refusePast, successorOf } from '../users/index.ts'
 import { itemColumns } from './exported-items.ts'
+import { reviewHandoverRepository as handover } from './review-handover.repository.ts'
 import { reviewImpactRepository } from './review-impact.repository.ts'
 import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
 import { refuseBeyondOwnRights } from './review-rules.ts'
@@ -87,6 +88,23 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       scope.note({ entityId: id, entityName: name, after })
       scope.afterCommit(wakeWork)
       return { id }
+    },
+
+    /** Throws `over`, `noSuchSuccessor`, `beyondOwnRights` and `nothingToHandOver`. */
+    async handOver(scope: RequestScope, { id, userId }: { id: string; userId: string }, handoverTo: string) {
+      const { db, actor } = scope
+      const { name } = await held(scope, id)
+      const reviewer = orNotFound(await handover.reviewerOf(db, actor.companyId, id, userId))
+      const successor = await successorOf(scope, userId, handoverTo)
+      await repository.takeTime(db)
+      // Whoever answers decides: through somebody else as little as alone.
+      await refuseBeyondOwnRights(scope, id)
+      const items = await handover.move(db, { companyId: actor.companyId, id }, userId, successor.id)
+      if (items === 0) throw new AppError(reviewsErrors.nothingToHandOver)
+      const [before, after] = [{ reviewer: reviewer.name }, { reviewer: successor.name, items }]
+      scope.note({ entityId: id, entityName: name, before, after })
+      scope.afterCommit(wakeWork)
+      return null
     },
 
     async remind(scope: RequestScope, id: string) {

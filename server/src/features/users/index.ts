@@ -4,6 +4,7 @@ export { present as presentUsers, userRows } from './matching-users.repository.t
 export { isPerson, membershipsRepository as memberships, type Place } from './memberships.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
 export { userMasks } from './told-fields.ts'
+export { successorOf } from './user-impact.ts'
 export {
   isLastAdministrator,
   keepingAdministrators,

@@ -48,7 +48,7 @@ export const ReviewDrawer = ({ row, onClosed }: RowDrawerProps<ReviewRow>) => {
     <Drawer title={row.name} width={720} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <PlainTabs label="权限复核" tabs={tabs} active={tab} onSelect={setTab}>
         {tab === 'facts' && <ReviewFacts row={row} />}
-        {tab === 'reviewers' && <ReviewReviewers id={row.id} onShowItems={showItemsOf} />}
+        {tab === 'reviewers' && <ReviewReviewers review={row} onShowItems={showItemsOf} />}
         {tab === 'items' && (
           <ReviewItems id={row.id} name={row.name} reviewer={reviewer} onEveryReviewer={() => setReviewer(undefined)} />
         )}

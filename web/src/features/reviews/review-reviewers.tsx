@@ -1,5 +1,11 @@
-import { type ReviewerRow, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import {
+  type ReviewerRow,
+  type ReviewRow,
+  reviewsContract,
+} from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
 import { PagingSearch } from '../../kernel/members/paging-search.tsx'
@@ -11,9 +17,13 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useOpened } from '../../ui/use-opened.tsx'
+import { HandoverForm } from './handover-form.tsx'
 import './reviews.css'
 
-const { reviewers } = reviewsContract
+const { reviewers, handOver } = reviewsContract
+/** Why somebody cannot answer. */
+const awayNames: Readonly<Record<number, string>> = { 0: '已停用', 2: '已锁定', 3: '已删除' }
 const declared: readonly Column<ReviewerRow>[] = [
   {
     field: 'name',
@@ -21,7 +31,7 @@ const declared: readonly Column<ReviewerRow>[] = [
     show: (name, { account, status }) => (
       <>
         {`${name}（${account}）`}
-        {status !== 1 && <Tag tone="warn">{status === 2 ? '锁定' : '停用'}</Tag>}
+        {status !== 1 && <Tag tone="warn">{awayNames[status] ?? ''}</Tag>}
       </>
     ),
   },
@@ -40,9 +50,11 @@ const declared: readonly Column<ReviewerRow>[] = [
 ]
 const columns = tableColumns(declared, reviewers)
 
-type Props = { id: string; onShowItems: (reviewer: { id: string; name: string }) => void }
+type Props = { review: ReviewRow; onShowItems: (reviewer: { id: string; name: string }) => void }
 /** Whom a review asks, and how far each has come. */
-export const ReviewReviewers = ({ id, onShowItems }: Props) => {
+export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) => {
+  const mayHandOver = [useCan(handOver), useCan(usersContract.list), state === 'open'].every(Boolean)
+  const [drawer, open] = useOpened()
   const paging = usePaging()
   const { page, size, search } = paging.query
   const read = useRead(reviewers, { params: { id }, query: paging.query })
@@ -61,8 +73,19 @@ export const ReviewReviewers = ({ id, onShowItems }: Props) => {
               placeholder={<Empty title={search ? '没有符合条件的复核人' : '没有复核人'} />}
               sort=""
               onSort={paging.onSort}
-              actions={(row) => [{ label: '明细', run: () => onShowItems(row) }]}
-              actionWidth={64}
+              actions={(row) => [
+                { label: '明细', run: () => onShowItems(row) },
+                ...(mayHandOver && row.answered < row.items
+                  ? [
+                      {
+                        label: '移交',
+                        run: () =>
+                          open((onClosed) => <HandoverForm reviewId={id} reviewer={row} onClosed={onClosed} />),
+                      },
+                    ]
+                  : []),
+              ]}
+              actionWidth={mayHandOver ? 112 : 64}
             />
             {total > data.length && (
               <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
@@ -70,6 +93,7 @@ export const ReviewReviewers = ({ id, onShowItems }: Props) => {
           </>
         )}
       </ReadState>
+      {drawer}
     </section>
   )
 }
