@@ -554,7 +554,11 @@ create table reviews (
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
   closed_at timestamp with time zone,
-  closed_by jsonb
+  closed_by jsonb,
+  chosen_ids uuid[] not null default '{}'::uuid[],
+  repeat_months smallint not null default 0,
+  repeat_by jsonb,
+  stopped text not null default ''::text
 );
 create table role_assignable (
   company_id uuid not null default acting_company(),
@@ -952,6 +956,8 @@ alter table review_lists add constraint review_lists__reviewer FOREIGN KEY (comp
 alter table reviews add constraint reviews__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table reviews add constraint reviews__coverage CHECK ((coverage = ANY (ARRAY['all'::text, 'roles'::text, 'orgs'::text])));
 alter table reviews add constraint reviews__pk PRIMARY KEY (company_id, id);
+alter table reviews add constraint reviews__repeat_by CHECK (((repeat_months > 0) = (repeat_by IS NOT NULL)));
+alter table reviews add constraint reviews__repeat_months CHECK ((repeat_months = ANY (ARRAY[0, 1, 3, 6, 12])));
 alter table reviews add constraint reviews__state CHECK ((state = ANY (ARRAY['open'::text, 'applying'::text, 'closed'::text, 'cancelled'::text])));
 alter table reviews add constraint reviews__unanswered CHECK ((unanswered = ANY (ARRAY['keep'::text, 'remove'::text])));
 alter table role_assignable add constraint role_assignable__assignable FOREIGN KEY (company_id, assignable_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -1113,6 +1119,7 @@ CREATE INDEX review_lists__reviewer ON public.review_lists USING btree (company_
 CREATE INDEX review_lists__untold ON public.review_lists USING btree (company_id, review_id) WHERE (told_at IS NULL);
 CREATE INDEX reviews__applying ON public.reviews USING btree (closed_at) WHERE (state = 'applying'::text);
 CREATE INDEX reviews__open ON public.reviews USING btree (due_at) WHERE (state = 'open'::text);
+CREATE INDEX reviews__repeated ON public.reviews USING btree (created_at) WHERE (repeat_months > 0);
 CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (company_id, assignable_id);
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);

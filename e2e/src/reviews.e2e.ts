@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
@@ -9,6 +9,11 @@ const serious = async (page: Page) => {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+const actMore = async (page: Page, row: Locator, label: string) => {
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: label }).click()
 }
 
 /** A company with somebody who leads three people. */
@@ -145,11 +150,44 @@ test('what a reviewer who is locked has not answered is handed over', async ({ p
   await row.getByRole('button', { name: '移交' }).click()
   const form = page.getByRole('dialog', { name: '移交王芳未答复的 3 项' })
   await form.getByLabel('移交给').fill(successor.account)
-  await page.getByRole('option', { name: `（${successor.account}）` }).click()
+  await page.locator('.ant-select-item-option').getByText(successor.account).click()
   expect(await serious(page)).toEqual([])
   await form.getByRole('button', { name: '确定' }).click()
   await expect(details.getByRole('row').filter({ hasText: `（${successor.account}）` })).toContainText('已答复 0 / 3')
   await expect(row).toHaveCount(0)
   const asked = await stage.sql('select distinct reviewer_id from review_items where review_id = $1', [id])
   expect(asked).toEqual([{ reviewer_id: successor.id }])
+})
+
+test('a review is repeated, less often then, and no more once it is called off', async ({ page, stage }) => {
+  const scene = await arrange(stage)
+  const id = await begin(stage, scene)
+  await signIn(page, scene.keeper)
+  await page.goto('/console/web/sys/reviews')
+  const row = page.getByRole('row').filter({ hasText: '季度复核' })
+  const months = async () =>
+    (await stage.sql('select repeat_months from reviews where id = $1', [id]))[0]?.repeat_months
+  for (const [label, wanted] of [
+    ['每季度', 3],
+    ['每年', 12],
+  ] as const) {
+    await actMore(page, row, '重复')
+    const form = page.getByRole('dialog', { name: '重复“季度复核”' })
+    await form.getByLabel('重复').click()
+    await page.locator('.ant-select-item-option').getByText(label, { exact: true }).click()
+    expect(await serious(page)).toEqual([])
+    await form.getByRole('button', { name: '确定' }).click()
+    await expect(row).toContainText(`${label}下次开始 2`)
+    expect(await months()).toBe(wanted)
+  }
+  await row.getByRole('button', { name: '查看' }).click()
+  const details = page.getByRole('dialog', { name: '季度复核' })
+  await expect(details).toContainText('下次开始')
+  await details.getByRole('button', { name: '关闭' }).click()
+  await actMore(page, row, '取消复核')
+  const question = page.getByRole('dialog', { name: '取消“季度复核”？' })
+  await expect(question).toContainText('这次复核也不再重复')
+  await question.getByRole('button', { name: '取消复核' }).click()
+  await expect(row).toContainText('已取消')
+  expect(await months()).toBe(0)
 })

@@ -377,6 +377,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysReviews.items': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
     'sysReviews.exportItems': () => ({ params: { id: steadyReview.id }, body: {}, token: reader }),
     'sysReviews.reviewers': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
+    'sysReviews.repeat': () => ({ params: { id: randomUUID() }, body: { repeatMonths: 3 }, token: reader }),
     'sysReviews.handOver': () => ({
       params: { id: randomUUID(), userId: randomUUID() },
       body: { handoverTo: randomUUID() },

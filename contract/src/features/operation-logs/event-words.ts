@@ -45,6 +45,8 @@ const words: Readonly<Record<string, string>> = {
   'review.created': '发起权限复核',
   'review.answered': '答复权限复核',
   'review.handedOver': '移交权限复核',
+  'review.repeatChanged': '调整权限复核的重复',
+  'review.repeatStopped': '停止重复权限复核',
   'review.reminded': '催办权限复核',
   'review.closed': '结束权限复核',
   'review.cancelled': '取消权限复核',

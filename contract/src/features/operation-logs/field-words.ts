@@ -115,6 +115,7 @@ const words: Readonly<Record<string, string>> = {
   removing: '要收回的项数',
   remark: '备注',
   remindDays: '提前提醒天数',
+  repeatMonths: '重复间隔（月）',
   reviewer: '复核人',
   reviewers: '复核人数',
   roles: '角色',

@@ -13,6 +13,9 @@ export type ReviewState = (typeof reviewStates)[number]
 export const coverages = ['all', 'roles', 'orgs'] as const
 export type Coverage = (typeof coverages)[number]
 const maxChosen = 100
+/** In so many months the next one begins; 0: never. */
+export const repeats = [0, 1, 3, 6, 12] as const
+const repeatMonths = z.literal(repeats, '请选择是否重复')
 
 export const reviewRow = z.object({
   id: z.string(),
@@ -30,6 +33,11 @@ export const reviewRow = z.object({
   removed: z.int(),
   gone: z.int(),
   refused: z.int(),
+  repeatMonths,
+  /** When the next one begins, or as soon as this one has ended; null where none does, or has begun already. */
+  nextTime: z.nullable(moment),
+  /** Why it is repeated no more, where nobody wanted that. */
+  stopped: z.string(),
   createBy: person,
   createTime: moment,
   /** Nobody where it was due. */
@@ -59,6 +67,7 @@ export const reviewStart = z
     roleIds: chosenIds,
     orgIds: chosenIds,
     unanswered: z._default(z.enum(reviewAnswers), 'remove'),
+    repeatMonths: z._default(repeatMonths, 0),
   })
   .check(
     z.refine(({ coverage, roleIds }) => coverage !== 'roles' || roleIds.length > 0, {
@@ -83,6 +92,7 @@ export const reviewImpact = z.extend(grantImpact, {
 })
 export type ReviewImpact = z.output<typeof reviewImpact>
 
+export const reviewRepeat = z.object({ repeatMonths })
 export const reviewHandover = z.object({ handoverTo: z.uuid('请选择接手人') })
 
 const itemsQuery = listQuery({
@@ -153,6 +163,18 @@ export const reviewsContract = defineContract('sysReviews', {
     query: listQuery({ sortable: [] }),
     reply: listOf(reviewerRow),
   },
+  repeat: {
+    ...one,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/repeat/v1',
+    summary: 'Whether a review is repeated, and how often; the next one begins in the name of whoever said so first',
+    access: permitted('edit'),
+    // As for beginning one.
+    whileActing: 'never',
+    audit: { event: 'review.repeatChanged' },
+    body: reviewRepeat,
+    reply: nothing,
+  },
   handOver: {
     method: 'PUT',
     path: '/api/sys/reviews/:id/reviewers/:userId/v1',
@@ -187,7 +209,7 @@ export const reviewsContract = defineContract('sysReviews', {
     ...one,
     method: 'PUT',
     path: '/api/sys/reviews/:id/cancel/v1',
-    summary: 'Call a review off: no role is taken, or none of those left',
+    summary: 'Call a review off: no role is taken, or none of those left, and it is repeated no more',
     access: permitted('edit'),
     audit: { event: 'review.cancelled' },
     reply: nothing,

@@ -5,8 +5,11 @@ import { isAnchorable } from './anchors.ts'
 import { covers, type RoleRights, type RowScope } from './covers.ts'
 import { wornRolesRepository } from './worn-roles.repository.ts'
 
+/** Somebody, as far as what he may give depends on it. */
+export type Giver = Pick<Actor, 'companyId' | 'userId' | 'permissions' | 'rows' | 'acting'>
+
 /** What a guest has in both companies; he wears no role in the one he acts in. */
-const guestCeiling = ({ permissions, rows, acting }: Actor): RoleRights => {
+const guestCeiling = ({ permissions, rows, acting }: Giver): RoleRights => {
   const isWide = rows === 'all' || rows.some(({ wide, rules }) => wide && rules.length === 0)
   const rowScopes: RowScope[] = [{ dataScope: isWide ? 'company' : 'self', dataOrgIds: [] }]
   const elements = permissions === 'everything' ? [] : [...permissions]
@@ -14,11 +17,11 @@ const guestCeiling = ({ permissions, rows, acting }: Actor): RoleRights => {
 }
 
 /** What somebody holds at this moment, here: as much as he may give, and as strong as he is. */
-export const ceilingOf = async (db: Db, actor: Actor): Promise<RoleRights> =>
+export const ceilingOf = async (db: Db, actor: Giver): Promise<RoleRights> =>
   actor.acting ? guestCeiling(actor) : wornRolesRepository.ceilingOf(db, actor)
 
 /** What somebody may give to others: what he holds himself at this moment, and the roles that his own let him give. */
-export const givingOf = async (db: Db, actor: Actor) => {
+export const givingOf = async (db: Db, actor: Giver) => {
   const [ceiling, assignable] = await Promise.all([ceilingOf(db, actor), wornRolesRepository.assignableBy(db, actor)])
   return {
     ceiling,

@@ -111,6 +111,13 @@ export const builtinTemplates = {
     title: '有权限复核等待您答复',
     mail: '“{company}”发起了权限复核“{name}”，有 {items} 项等待您答复。\n\n请在 {due} 前登录控制台，在“我的复核”中逐项选择保留或收回。',
   },
+  reviewStopped: {
+    name: '权限复核停止重复',
+    variables: ['name', 'company', 'reason'],
+    sms: '“{company}”的权限复核“{name}”没有按时再次开始，不再重复：{reason}。',
+    title: '权限复核不再重复',
+    mail: '“{company}”的权限复核“{name}”没有按时再次开始，不再重复：{reason}。\n\n请在控制台的“权限复核”中重新设置重复，或另行发起。',
+  },
   test: {
     name: '测试消息',
     variables: [],

@@ -8,7 +8,7 @@ const moduleByEvent = new Map(
 )
 /** What the registry has written down of reads is no event of any one endpoint, nor is what the product does by itself. */
 const read = 'api.called'
-moduleByEvent.set(read, 'sysApis').set('review.applied', 'sysReviews')
+moduleByEvent.set(read, 'sysApis').set('review.applied', 'sysReviews').set('review.repeatStopped', 'sysReviews')
 const events = [...moduleByEvent.keys()]
 
 /** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */

@@ -1,14 +1,14 @@
 import { reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
-import { writeAudit } from '../../kernel/db/audit-log.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { undoable } from '../../kernel/db/savepoint.ts'
-import { newTraceId } from '../../kernel/ids.ts'
 import type { AuditNote, Owner, RequestScope } from '../../kernel/scope.ts'
 import { platformZone, wallClock } from '../../kernel/wall-clock.ts'
 import type { Messages } from '../messages/index.ts'
+import { createReviewSeries } from './review-series.ts'
 import { reviewWorkRepository as repository, type Settled, type Waiting } from './review-work.repository.ts'
+import { type Noted, writeOwnAudit } from './review-work-log.ts'
 
 const platform = { reach: 'platform' } as const
 const lookEveryMs = 10_000
@@ -25,17 +25,6 @@ type Withdraw = (
   by: Person,
 ) => Promise<boolean>
 type Ports = { database: Database; messages: Messages; withdraw: Withdraw }
-type Noted = { event: string; note: AuditNote }
-
-const written = async (db: Db, companyId: string, noted: readonly Noted[]) => {
-  const traceId = newTraceId()
-  for (const { event, note } of noted)
-    await writeAudit(db, {
-      ...{ companyId, actor: null, sessionId: null, origin: { traceId, ip: '', agent: '' } },
-      ...{ event, entityId: note.entityId, entityName: note.entityName, before: note.before, after: note.after },
-      ...{ ok: true, code: 0, ms: 0 },
-    } as Parameters<typeof writeAudit>[1])
-}
 
 /** What was done to somebody, and the same on the timelines of the roles. */
 const rowsOf = ({ parts = [], ...note }: AuditNote): Noted[] => [
@@ -51,20 +40,21 @@ const appliedOf = (id: string, name: string, notes: readonly AuditNote[], failed
 })
 
 /**
- * What of reviews is done without anybody asking for it: those due are closed, what nobody keeps is taken piece by piece, and
- * whoever is asked is told. Every piece is a transaction that says how far it came: what a killed process left undone, the
+ * What of reviews is done without anybody asking for it: those due are closed, what nobody keeps is taken piece by piece, those
+ * that are repeated begin anew, and whoever is asked is told. Every piece is a transaction that says how far it came: what a killed process left undone, the
  * next one goes on with, and any number of nodes may do it at once.
  */
 export const createReviewWork = ({ database, messages, withdraw }: Ports) => {
   let stopping = false
   let look: () => void = () => undefined
+  const beginAgain = createReviewSeries({ database, messages })
 
   const closeOne = (db: Db) =>
     repository.closeDue(db).then(async (closed) => {
       if (!closed) return false
       const { companyId, id, name, removing } = closed
       const { event } = reviewsContract.close.audit
-      await written(db, companyId, [{ event, note: { entityId: id, entityName: name, after: { removing } } }])
+      await writeOwnAudit(db, companyId, [{ event, note: { entityId: id, entityName: name, after: { removing } } }])
       return true
     })
 
@@ -110,7 +100,7 @@ export const createReviewWork = ({ database, messages, withdraw }: Ports) => {
       const failed = settled.filter(({ outcome }) => outcome === 'refused').length
       // Last of all: until then nobody waits for the log.
       if (items.length > 0)
-        await written(db, companyId, [appliedOf(id, held.name, notes, failed), ...notes.flatMap(rowsOf)])
+        await writeOwnAudit(db, companyId, [appliedOf(id, held.name, notes, failed), ...notes.flatMap(rowsOf)])
       return !isLast
     })
     for (const work of afterwards) work()
@@ -144,6 +134,8 @@ export const createReviewWork = ({ database, messages, withdraw }: Ports) => {
     while (!stopping && (await database.transact(platform, closeOne)));
     await tellAll()
     await applyAll()
+    await beginAgain(() => !stopping)
+    await tellAll()
   }
   return {
     /** Does all there is to do. */

@@ -11,8 +11,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
-import type { Actor } from '../../kernel/scope.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
 import { presentUsers } from '../users/index.ts'
+import { nextStart } from './review-series.repository.ts'
 
 export type ReviewsQuery = InputOf<typeof reviewsContract.list>['query']
 export type ReviewersQuery = InputOf<typeof reviewsContract.reviewers>['query']
@@ -40,7 +41,8 @@ export const reviewsRepository = {
     if (state) found = found.where('state', '=', state)
     const rows = found
       .select(['id', 'name', 'state', 'due_at as dueTime', 'coverage', 'chosen', 'unanswered', 'items'])
-      .select(['removing', 'removed', 'gone', 'refused'])
+      .select(['removing', 'removed', 'gone', 'refused', 'repeat_months as repeatMonths', 'stopped'])
+      .select(sql<string | null>`case when repeat_months > 0 then ${nextStart} end`.as('nextTime'))
       .select(['created_by as createBy', 'created_at as createTime', 'closed_by as closeBy', 'closed_at as closeTime'])
       .select(
         sql<number>`(select coalesce(sum(answered), 0)::int from review_lists lists
@@ -84,14 +86,15 @@ export const reviewsRepository = {
     db: Db,
     companyId: string,
     id: string,
-    { name, dueTime, coverage, unanswered, chosen }: ReviewStart & { chosen: string[] },
+    { name, dueTime, coverage, unanswered, repeatMonths, roleIds, orgIds, chosen }: ReviewStart & { chosen: string[] },
     by: Person,
   ) =>
     db
       .insertInto('reviews')
       .values({
         ...{ company_id: companyId, id, name, coverage, chosen, unanswered },
-        ...{ due_at: dueTime, created_by: JSON.stringify(by) },
+        ...{ due_at: dueTime, created_by: JSON.stringify(by), chosen_ids: coverage === 'roles' ? roleIds : orgIds },
+        ...{ repeat_months: repeatMonths, repeat_by: repeatMonths > 0 ? JSON.stringify(by) : null },
       })
       .execute(),
 
@@ -101,7 +104,7 @@ export const reviewsRepository = {
    * nobody else does; nobody is asked about himself. Out: how many roles there are, of how many is asked (of none where they are
    * more than `maxReviewed`), and how many people are asked.
    */
-  cover: async (db: Db, actor: Actor, id: string, covered: Covered) => {
+  cover: async (db: Db, actor: Seer, id: string, covered: Covered) => {
     const { companyId, userId } = actor
     const { rows } = await sql<{ covered: number; items: number; reviewers: number }>`
       with people as (${presentUsers(db, actor).select('users.id')}),
@@ -159,7 +162,8 @@ export const reviewsRepository = {
       .selectFrom('reviews')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .select(['id', 'name', 'state', 'unanswered', 'items'])
+      .select(['id', 'name', 'state', 'unanswered', 'items', 'coverage', 'stopped'])
+      .select(['chosen_ids as chosenIds', 'repeat_months as repeatMonths'])
       .forUpdate()
       .executeTakeFirst(),
 
@@ -178,7 +182,13 @@ export const reviewsRepository = {
   },
   cancel: (db: Db, companyId: string, id: string, by: Person) =>
     one(db, companyId, id)
-      .set({ state: 'cancelled', closed_at: sql`now()`, closed_by: JSON.stringify(by) })
+      .set({
+        state: 'cancelled',
+        closed_at: sql`now()`,
+        closed_by: JSON.stringify(by),
+        repeat_months: 0,
+        repeat_by: null,
+      })
       .execute(),
 
   /** Has those told again who have something left to answer. Out: how many. */

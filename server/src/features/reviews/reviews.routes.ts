@@ -14,6 +14,7 @@ export const createReviewsRoutes = (ports: Parameters<typeof createReviews>[0]) 
       items: (scope, { params, query }) => reviews.items(scope, params.id, query),
       exportItems: (scope, { params, body }) => reviews.exportItems(scope, params.id, body),
       reviewers: (scope, { params, query }) => reviews.reviewers(scope, params.id, query),
+      repeat: (scope, { params, body }) => reviews.repeat(scope, params.id, body.repeatMonths),
       handOver: (scope, { params, body }) => reviews.handOver(scope, params, body.handoverTo),
       remind: (scope, { params }) => reviews.remind(scope, params.id),
       close: (scope, { params }) => reviews.close(scope, params.id),

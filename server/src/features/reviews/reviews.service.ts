@@ -1,14 +1,11 @@
 import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
-import { maxOpenReviews, maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
+import { maxOpenReviews } from '@atrium/contract/features/reviews/review-limits.ts'
 import type { ItemsNarrowing, ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { wornRoles } from '../access/index.ts'
-import { organizationNames } from '../organizations/index.ts'
 import { impactOnWearers } from '../roles/index.ts'
 import { refusePast, successorOf } from '../users/index.ts'
 import { itemColumns } from './exported-items.ts'
@@ -16,21 +13,9 @@ import { reviewHandoverRepository as handover } from './review-handover.reposito
 import { reviewImpactRepository } from './review-impact.repository.ts'
 import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
 import { refuseBeyondOwnRights } from './review-rules.ts'
+import { reviewSeriesRepository as series } from './review-series.repository.ts'
+import { beginReview, chosenNames } from './review-start.ts'
 import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
-
-/** What the chosen roles or organisations are called. Throws `noSuchChoice`. */
-const chosenNames = async ({ db, actor: { companyId } }: RequestScope, start: ReviewStart): Promise<string[]> => {
-  if (start.coverage === 'all') return []
-  const [field, ids] =
-    start.coverage === 'roles' ? (['roleIds', start.roleIds] as const) : (['orgIds', start.orgIds] as const)
-  const wanted = [...new Set(ids)]
-  const names =
-    field === 'roleIds'
-      ? (await wornRoles.roles(db, companyId, wanted)).map(({ name }) => name)
-      : await organizationNames(db, companyId, wanted)
-  if (names.length < wanted.length) throw refusalAt(reviewsErrors.noSuchChoice, field)
-  return names
-}
 
 type Ports = { database: Database; wakeWork: () => void }
 
@@ -74,20 +59,31 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { db, actor } = scope
       refusePast(start.dueTime, 'dueTime')
       if ((await repository.countOpen(db, actor.companyId)) >= maxOpenReviews) throw new AppError(reviewsErrors.tooMany)
-      const chosen = await chosenNames(scope, start)
-      const id = newId()
-      await repository.takeTime(db)
-      await repository.insert(db, actor.companyId, id, { ...start, chosen }, personOf(scope))
-      const { covered, items, reviewers } = await repository.cover(db, actor, id, start)
-      if (covered > maxReviewed) throw refusalAt(reviewsErrors.tooWide, 'coverage')
-      if (items === 0) throw refusalAt(reviewsErrors.nothingCovered, 'coverage')
-      await refuseBeyondOwnRights(scope, id)
-      const { name, dueTime, coverage, unanswered } = start
-      const field = coverage === 'orgs' ? 'organizations' : 'roles'
-      const after = { dueTime, coverage, ...(chosen.length > 0 && { [field]: chosen }), unanswered, items, reviewers }
-      scope.note({ entityId: id, entityName: name, after })
+      const { wanted, names: chosen } = await chosenNames(db, actor.companyId, start)
+      if (chosen.length < wanted)
+        throw refusalAt(reviewsErrors.noSuchChoice, start.coverage === 'roles' ? 'roleIds' : 'orgIds')
+      const note = await beginReview(db, actor, { ...start, chosen }, personOf(scope))
+      scope.note(note)
       scope.afterCommit(wakeWork)
-      return { id }
+      return { id: note.entityId }
+    },
+
+    /** What is over is repeated only where it was before: the next one may have begun since. Throws `over` and as `create`. */
+    async repeat(scope: RequestScope, id: string, repeatMonths: number) {
+      const { db, actor } = scope
+      const review = orNotFound(await repository.hold(db, actor.companyId, id))
+      const { name, state, stopped, coverage, chosenIds } = review
+      if (state !== 'open' && review.repeatMonths === 0 && stopped === '') throw new AppError(reviewsErrors.over)
+      if (repeatMonths > 0) {
+        if (coverage !== 'all' && chosenIds.length === 0) throw new AppError(reviewsErrors.noSuchChoice)
+        await repository.takeTime(db)
+        await refuseBeyondOwnRights(db, actor, id)
+      }
+      await series.set(db, { companyId: actor.companyId, id }, repeatMonths, personOf(scope))
+      const [before, after] = [{ repeatMonths: review.repeatMonths }, { repeatMonths }]
+      scope.note({ entityId: id, entityName: name, before, after })
+      scope.afterCommit(wakeWork)
+      return null
     },
 
     /** Throws `over`, `noSuchSuccessor`, `beyondOwnRights` and `nothingToHandOver`. */
@@ -98,7 +94,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const successor = await successorOf(scope, userId, handoverTo)
       await repository.takeTime(db)
       // Whoever answers decides: through somebody else as little as alone.
-      await refuseBeyondOwnRights(scope, id)
+      await refuseBeyondOwnRights(db, actor, id)
       const items = await handover.move(db, { companyId: actor.companyId, id }, userId, successor.id)
       if (items === 0) throw new AppError(reviewsErrors.nothingToHandOver)
       const [before, after] = [{ reviewer: reviewer.name }, { reviewer: successor.name, items }]
@@ -121,7 +117,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { companyId } = actor
       const { name, unanswered } = await held(scope, id)
       await repository.takeTime(db)
-      await refuseBeyondOwnRights(scope, id)
+      await refuseBeyondOwnRights(db, actor, id)
       const asked = { companyId, id, unanswered }
       const counts = await reviewImpactRepository.counts(db, asked)
       const byRole = await reviewImpactRepository.byRole(db, asked)

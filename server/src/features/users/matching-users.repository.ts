@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf } from '../../kernel/db/page-of.ts'
-import { type Scoped, seenBy } from '../../kernel/db/row-scope.ts'
+import { type Scoped, type Seer, seenBy } from '../../kernel/db/row-scope.ts'
 import { countedFinds, createSearches, isSearchAlone, manyFinds, pageFound } from '../../kernel/db/searches.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
@@ -44,13 +44,13 @@ export const userRows: Scoped = {
   } satisfies Record<keyof (typeof ruleResources)['users']['fields'], string>,
 }
 /** The users of his company that somebody sees, with those in the recycle bin. */
-export const seenUsers = (db: Db, actor: Actor) => {
+export const seenUsers = (db: Db, actor: Seer) => {
   const all = db.selectFrom('users').where('users.company_id', '=', actor.companyId)
   const seen = seenBy(actor, userRows)
   return seen ? all.where(seen) : all
 }
 /** The same without the recycle bin. */
-export const present = (db: Db, actor: Actor) => seenUsers(db, actor).where('users.deleted_at', 'is', null)
+export const present = (db: Db, actor: Seer) => seenUsers(db, actor).where('users.deleted_at', 'is', null)
 
 const sorted = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
 /** The order a list is asked for in, by columns of users that `find_users` answers too. */

@@ -602,6 +602,7 @@ export interface ReviewLists {
 export interface Reviews {
   applied_to: string | null;
   chosen: Generated<string[]>;
+  chosen_ids: Generated<string[]>;
   closed_at: string | null;
   closed_by: Json | null;
   company_id: Generated<string>;
@@ -616,7 +617,10 @@ export interface Reviews {
   refused: Generated<number>;
   removed: Generated<number>;
   removing: Generated<number>;
+  repeat_by: Json | null;
+  repeat_months: Generated<number>;
   state: Generated<string>;
+  stopped: Generated<string>;
   unanswered: string;
 }
 

@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { ReviewProgress } from './review-progress.tsx'
 import { ReviewReviewers } from './review-reviewers.tsx'
-import { coverageText, stateNames, stateTones } from './review-words.ts'
+import { coverageText, nextText, repeatText, stateNames, stateTones } from './review-words.ts'
 
 const tabs = [
   { key: 'facts', text: '概况' },
@@ -27,6 +27,9 @@ const ReviewFacts = ({ row }: { row: ReviewRow }) => (
       复核范围: coverageText(row),
       截止时间: <Time at={row.dueTime} />,
       截止时未答复的: answerNames[row.unanswered],
+      重复: repeatText(row),
+      下次开始: nextText(row),
+      停止重复的原因: row.stopped,
       发起人: row.createBy.name,
       发起时间: <Time at={row.createTime} />,
       结束方式: row.closeTime && (row.closeBy ? `由${row.closeBy.name}结束` : '到期自动结束'),

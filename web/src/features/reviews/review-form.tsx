@@ -11,11 +11,12 @@ import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import { DateTimeField, Field, SearchManyField, TextField } from '../../kernel/forms/fields.tsx'
+import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { useFieldValue } from '../../ui/form.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { findOrganizations, findRoles } from './find-choices.ts'
+import { repeatHelp, repeatOptions } from './review-words.ts'
 import './reviews.css'
 
 type Values = ReviewStart
@@ -60,8 +61,17 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         roleIds: '角色',
         orgIds: '组织',
         unanswered: '截止时未答复的',
+        repeatMonths: '重复',
       }}
-      initial={{ name: '', dueTime: '', coverage: 'all', roleIds: [], orgIds: [], unanswered: 'remove' }}
+      initial={{
+        name: '',
+        dueTime: '',
+        coverage: 'all',
+        roleIds: [],
+        orgIds: [],
+        unanswered: 'remove',
+        repeatMonths: 0,
+      }}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ body })}
@@ -79,6 +89,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
       <Field<Values> name="unanswered">
         <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
       </Field>
+      <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
     </DrawerForm>
   )
 }

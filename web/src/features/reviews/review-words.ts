@@ -4,7 +4,14 @@ import {
   reviewOutcomes,
 } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
 import { answerNames, outcomeNames } from '@atrium/contract/features/reviews/review-words.ts'
-import { type ReviewRow, type ReviewState, reviewStates } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import {
+  type ReviewRow,
+  type ReviewState,
+  repeats,
+  reviewStates,
+} from '@atrium/contract/features/reviews/reviews.contract.ts'
+
+import { formatMoment } from '../../ui/time.tsx'
 
 export const answerTones = { keep: 'good', remove: 'warn' } as const
 export const answerOptions = [
@@ -24,6 +31,22 @@ export const stateNames: Record<ReviewState, string> = {
 export const stateTones = { open: 'accent', applying: 'warn', closed: 'good', cancelled: 'plain' } as const
 export const stateOptions = reviewStates.map((state) => ({ value: state, label: stateNames[state] }))
 
+const repeatNames: Record<ReviewRow['repeatMonths'], string> = {
+  0: '不重复',
+  1: '每月',
+  3: '每季度',
+  6: '每半年',
+  12: '每年',
+}
+export const repeatOptions = repeats.map((months) => ({ value: months, label: repeatNames[months] }))
+export const repeatHelp = '从发起时算起，上一次结束后到时自动发起下一次，范围、时长和约定不变'
+/** How often a review is repeated; empty where it is not, or the next one has begun. */
+export const repeatText = ({ repeatMonths }: ReviewRow): string => (repeatMonths === 0 ? '' : repeatNames[repeatMonths])
+/** When the next one begins. */
+export const nextText = ({ state, nextTime, dueTime }: ReviewRow): string => {
+  if (!nextTime) return ''
+  return state !== 'closed' && Date.parse(nextTime) < Date.parse(dueTime) ? '本次结束后' : formatMoment(nextTime)
+}
 /** What a review covers. */
 export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 'chosen'>): string => {
   if (coverage === 'all') return '全部角色授予'

@@ -4,25 +4,37 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CloseReview } from './close-review.tsx'
+import { RepeatForm } from './repeat-form.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewProgress } from './review-progress.tsx'
-import { coverageText, stateNames, stateOptions, stateTones } from './review-words.ts'
+import { coverageText, nextText, repeatText, stateNames, stateOptions, stateTones } from './review-words.ts'
+import { TwoLines } from './two-lines.tsx'
 
-const { list, create, items, remind, close, cancel } = reviewsContract
+const { list, create, items, repeat, remind, close, cancel } = reviewsContract
 const isOpen = ({ state }: ReviewRow) => state === 'open'
+/** What is over goes on being repeated, or would again. */
+const mayRepeat = (row: ReviewRow) => isOpen(row) || row.repeatMonths > 0 || row.stopped !== ''
+const Repeat = ({ row }: { row: ReviewRow }) =>
+  row.stopped ? (
+    <TwoLines first="已停止" second={row.stopped} />
+  ) : (
+    <TwoLines first={repeatText(row)} second={row.nextTime ? `下次开始 ${nextText(row)}` : ''} />
+  )
 
 const askToRemind = ({ id, name }: ReviewRow) => ({
   title: `催办“${name}”？`,
   body: '向还没有全部答复的复核人再次发送邮件；没有邮箱的复核人会在工作台看到提醒。',
   does: () => call(remind, { params: { id } }),
 })
-const askToCancel = ({ id, name, state }: ReviewRow) => ({
+const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
   title: `取消“${name}”？`,
-  body:
+  body: [
     state === 'applying'
       ? '已经收回的角色不会恢复，还没有收回的会保留。'
       : '取消后不会收回任何角色，已有的答复只供查看。',
+    ...(repeatMonths > 0 ? ['这次复核也不再重复，之后不会自动发起下一次。'] : []),
+  ].join(''),
   does: () => call(cancel, { params: { id } }),
 })
 
@@ -46,6 +58,7 @@ export const ReviewsPage = () => (
       { field: 'items', title: '进度', width: 176, show: (_items, row) => <ReviewProgress row={row} /> },
       { field: 'coverage', title: '复核范围', show: (_coverage, row) => coverageText(row) },
       { field: 'dueTime', title: '截止时间', width: 164, show: (at) => <Time at={at} /> },
+      { field: 'repeatMonths', title: '重复', width: 184, show: (_months, row) => <Repeat row={row} /> },
       { field: 'createBy', title: '发起人', width: 96, show: ({ name }) => name },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
@@ -53,8 +66,9 @@ export const ReviewsPage = () => (
       { label: '查看', may: items, opens: ReviewDrawer },
       { label: '催办', may: remind, when: isOpen, asks: askToRemind },
       { label: '结束', may: close, danger: true, when: isOpen, opens: CloseReview },
+      { label: '重复', may: repeat, when: mayRepeat, opens: RepeatForm },
       {
-        label: '取消',
+        label: '取消复核',
         may: cancel,
         danger: true,
         when: (row) => isOpen(row) || row.state === 'applying',

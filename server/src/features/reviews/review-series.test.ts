@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { type ReviewStart, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
+import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { reviewWorkOf } from '../../../test/review-work.ts'
+
+const { list, create, items, close, cancel, repeat } = reviewsContract
+const rights = ['sysReviews:list', 'sysReviews:edit']
+type User = Awaited<ReturnType<typeof buildUser>>
+
+let app: TestApp
+let companyId: string
+let admin: User
+let token: string
+let member: User
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.sql('delete from limits')
+  companyId = await buildCompany(app, `公司${randomUUID()}`)
+  admin = await buildUser(app, { companyId, permissions: rights })
+  token = await app.signIn(admin)
+  member = await buildUser(app, { companyId, permissions: [] })
+})
+
+const start = async (wish: Partial<ReviewStart> = {}, by = token) => {
+  const dueTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
+  const { data } = await app.call(
+    create,
+    {
+      body: {
+        ...{ name: '季度复核', dueTime, coverage: 'roles', roleIds: [member.roleId] },
+        ...{ unanswered: 'keep', repeatMonths: 3, ...wish },
+      },
+    },
+    by,
+  )
+  return data?.id ?? ''
+}
+/** All of the company, the newest first. */
+const reviews = async () => (await app.call(list, { query: { size: 50 } }, token)).data ?? []
+const reviewOf = async (id: string) => (await reviews()).find((review) => review.id === id)
+const repeated = (id: string, repeatMonths: 0 | 1 | 3 | 6 | 12, by = token) =>
+  app.call(repeat, { params: { id }, body: { repeatMonths } }, by)
+const workOff = () => reviewWorkOf(app).workOff()
+/** It began so long ago, with all that it says of time. */
+const longAgo = (id: string, months: number) =>
+  app.sql(
+    `update reviews set created_at = created_at - make_interval(months => $2), due_at = due_at - make_interval(months => $2)
+     where id = $1`,
+    [id, months],
+  )
+/** It has begun so long ago and has ended by itself since. */
+const over = async (id: string, months = 4) => {
+  await longAgo(id, months)
+  await workOff()
+  await expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')
+}
+const told = async (entityId: string) =>
+  (await app.sql('select event from audit_log where entity_id = $1 and ok order by seq', [entityId])).map(
+    ({ event }) => event,
+  )
+
+describe('a review that is repeated', () => {
+  it('begins anew at its time, once, with the same terms and the same length, in the name of whoever began it', async () => {
+    const id = await start()
+    const [first] = await reviews()
+    expect(first).toMatchObject({ id, repeatMonths: 3, stopped: '' })
+    const [planned] = await app.sql(
+      `select date_trunc('milliseconds', created_at at time zone 'Asia/Shanghai' + interval '3 months')
+         = $2::timestamptz at time zone 'Asia/Shanghai' as right
+       from reviews where id = $1`,
+      [id, first?.nextTime],
+    )
+    expect(planned).toEqual({ right: true })
+    await over(id)
+    await Promise.all([workOff(), workOff()])
+    await workOff()
+    const [next, ...former] = await reviews()
+    expect(former.map((review) => [review.id, review.repeatMonths, review.nextTime])).toEqual([[id, 0, null]])
+    expect(next).toMatchObject({
+      ...{ name: '季度复核', state: 'open', coverage: 'roles', chosen: [member.roleName], unanswered: 'keep' },
+      ...{ items: 1, repeatMonths: 3, createBy: { id: admin.id } },
+    })
+    const [length] = await app.sql(
+      `select count(distinct date_trunc('second', due_at - created_at))::int as lengths from reviews where company_id = $1`,
+      [companyId],
+    )
+    expect(length).toEqual({ lengths: 1 })
+    expect(await told(next?.id ?? '')).toEqual(['review.created'])
+    const asked = (await app.call(items, { params: { id: next?.id ?? '' } }, token)).data
+    expect(asked).toMatchObject([{ account: member.account, reviewer: { id: admin.id }, answer: null }])
+  })
+  it('waits for its time, for the last one to end, for fewer at once, and for a company that can change something', async () => {
+    const id = await start()
+    await confirmed(app, close, { params: { id } }, token)
+    await workOff()
+    expect(await reviews()).toHaveLength(1)
+    await app.sql('update companies set locked_at = now(), locked_by = $2 where id = $1', [companyId, '{}'])
+    await longAgo(id, 4)
+    await workOff()
+    await app.sql('update companies set locked_at = null, locked_by = null where id = $1', [companyId])
+    expect(await reviews()).toHaveLength(1)
+    await app.sql(
+      `insert into reviews (company_id, id, name, due_at, coverage, unanswered, created_by)
+       select $1, gen_random_uuid(), '别的', now() + interval '1 day', 'all', 'keep', '{"id":"","name":""}' from generate_series(1, 10)`,
+      [companyId],
+    )
+    await workOff()
+    expect(await reviews()).toHaveLength(11)
+    await app.sql(`update reviews set state = 'cancelled' where company_id = $1 and name = '别的'`, [companyId])
+    await workOff()
+    await expect.poll(async () => (await reviews()).length, { timeout: 10_000 }).toBe(12)
+
+    const going = (await reviews()).find(({ state }) => state === 'open')?.id ?? ''
+    await app.sql(`update reviews set created_at = created_at - interval '4 months' where id = $1`, [going])
+    await workOff()
+    expect(await reviews()).toHaveLength(12)
+  })
+  it('leaves out what is gone of its extent', async () => {
+    const other = await buildUser(app, { companyId, permissions: [] })
+    const id = await start({ roleIds: [member.roleId, other.roleId] })
+    await app.sql('delete from roles where id = $1', [other.roleId])
+    await over(id)
+    await workOff()
+    expect((await reviews())[0]).toMatchObject({ state: 'open', chosen: [member.roleName], items: 1, repeatMonths: 3 })
+  })
+})
+
+describe('a series stops, visibly, and administrators are told', () => {
+  const stops = async (id: string, reason: string) => {
+    await over(id)
+    await workOff()
+    await expect.poll(async () => (await reviewOf(id))?.stopped, { timeout: 10_000 }).toContain(reason)
+    expect(await reviewOf(id)).toMatchObject({ state: 'closed', repeatMonths: 0, nextTime: null })
+    expect((await reviews()).filter(({ state }) => state !== 'closed')).toEqual([])
+    expect((await told(id)).at(-1)).toBe('review.repeatStopped')
+  }
+  it('where whoever began it may no longer begin one; somebody else goes on with it in his own name', async () => {
+    const keeper = await buildUser(app, { companyId, permissions: rights })
+    const address = `${randomUUID().slice(0, 8)}@example.com`
+    await app.sql('update users set email = $2 where id = $1', [keeper.id, address])
+    await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [keeper.roleId])
+    const beginner = await buildUser(app, { companyId, permissions: rights })
+    const id = await start({}, await app.signIn(beginner))
+    await app.sql(`delete from role_elements where role_id = $1 and element = 'sysReviews:edit'`, [beginner.roleId])
+    await stops(id, '没有足够的权限')
+    await expect
+      .poll(async () => (await app.outbox()).filter(({ to }) => to === address).map(({ text }) => text), {
+        timeout: 10_000,
+      })
+      .toEqual([expect.stringContaining('没有足够的权限再次发起')])
+
+    expect((await repeated(id, 6)).code).toBe(0)
+    expect(await reviewOf(id)).toMatchObject({ repeatMonths: 6, stopped: '' })
+    await longAgo(id, 4)
+    await workOff()
+    await expect.poll(async () => (await reviews())[0]?.createBy.id, { timeout: 10_000 }).toBe(admin.id)
+  })
+  it('where he is locked, or a role is stronger than he by now', async () => {
+    for (const harm of [
+      [`update users set locked_at = now(), locked_by = '{}' where id = $1`, (by: User) => by.id],
+      [
+        `insert into role_elements (company_id, role_id, element)
+         select company_id, id, 'sysBases:edit' from roles where id = $1`,
+        () => member.roleId,
+      ],
+    ] as const) {
+      const beginner = await buildUser(app, { companyId, permissions: rights })
+      const id = await start({}, await app.signIn(beginner))
+      await app.sql(harm[0], [harm[1](beginner)])
+      await stops(id, '发起人')
+    }
+  })
+  it('where nothing is left of its extent', async () => {
+    const other = await buildUser(app, { companyId, permissions: [] })
+    const gone = await start({ roleIds: [other.roleId] })
+    await app.sql('delete from roles where id = $1', [other.roleId])
+    await stops(gone, '已被删除')
+  })
+  it('where it has become too wide', { timeout: 60_000 }, async () => {
+    const wide = await start({ coverage: 'all', roleIds: [] })
+    await app.sql(
+      `with people as (
+         insert into users (company_id, id, account, name, password_hash)
+         select $1::uuid, gen_random_uuid(), 'many' || n || substr($1::text, 1, 8), '众人', '' from generate_series(1, 1001) n
+         returning id),
+       given as (
+         insert into roles (company_id, id, name, code) select $1::uuid, gen_random_uuid(), '众多' || n, 'many' || n from generate_series(1, 50) n
+         returning id)
+       insert into user_roles (company_id, user_id, role_id) select $1::uuid, people.id, given.id from people, given`,
+      [companyId],
+    )
+    await stops(wide, '超过 5 万项')
+  })
+})
+
+describe('how often a review is repeated', () => {
+  it('is changed and ended by whoever may begin one, and told', async () => {
+    const id = await start({ repeatMonths: 0 })
+    expect(await reviewOf(id)).toMatchObject({ repeatMonths: 0, nextTime: null })
+    for (const months of [12, 1, 0] as const) {
+      expect((await repeated(id, months)).code).toBe(0)
+      expect(await reviewOf(id)).toMatchObject({ repeatMonths: months })
+    }
+    const [logged] = await app.sql(
+      `select before, after from audit_log where entity_id = $1 and event = 'review.repeatChanged' order by seq limit 1`,
+      [id],
+    )
+    expect(logged).toEqual({ before: { repeatMonths: 0 }, after: { repeatMonths: 12 } })
+    expect((await app.call(repeat, { params: { id }, body: { repeatMonths: 5 as 3 } }, token)).code).toBe(400)
+    const viewer = await app.signIn(await buildUser(app, { companyId, permissions: ['sysReviews:list'] }))
+    expect((await repeated(id, 3, viewer)).code).toBe(403)
+    expect((await repeated(randomUUID(), 3)).code).toBe(404)
+    await over(id)
+    expect((await repeated(id, 3)).code).toBe(4150)
+    await workOff()
+    expect(await reviews()).toHaveLength(1)
+  })
+  it('is said by nobody who could not begin it; ending it is no harm', async () => {
+    const id = await start()
+    await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:edit')`, [
+      ...[companyId, member.roleId],
+    ])
+    expect((await repeated(id, 6)).code).toBe(4152)
+    expect((await repeated(id, 0)).code).toBe(0)
+  })
+  it('ends where a review is called off', async () => {
+    const id = await start()
+    expect((await app.call(cancel, { params: { id } }, token)).code).toBe(0)
+    expect(await reviewOf(id)).toMatchObject({ state: 'cancelled', repeatMonths: 0, nextTime: null })
+    await longAgo(id, 4)
+    await workOff()
+    expect(await reviews()).toHaveLength(1)
+    expect((await repeated(id, 3)).code).toBe(4150)
+  })
+})

@@ -1,0 +1,53 @@
+import { maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
+import type { ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
+import type { Person } from '../../kernel/db/crud-repository.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type AuditNote, refusalAt } from '../../kernel/scope.ts'
+import { type Giver, wornRoles } from '../access/index.ts'
+import { organizationNames } from '../organizations/index.ts'
+import { refuseBeyondOwnRights } from './review-rules.ts'
+import { reviewsRepository as repository } from './reviews.repository.ts'
+
+/** Whoever begins a review, by himself or at its time. */
+export type Beginner = Seer & Giver
+
+/** What is left of the chosen roles or organisations, and what they are called. Throws `noSuchChoice` where nothing is. */
+export const chosenNames = async (db: Db, companyId: string, { coverage, roleIds, orgIds }: ReviewStart) => {
+  if (coverage === 'all') return { wanted: 0, names: [] }
+  const [field, ids] = coverage === 'roles' ? (['roleIds', roleIds] as const) : (['orgIds', orgIds] as const)
+  const wanted = [...new Set(ids)]
+  const names =
+    field === 'roleIds'
+      ? (await wornRoles.roles(db, companyId, wanted)).map(({ name }) => name)
+      : await organizationNames(db, companyId, wanted)
+  if (names.length === 0) throw refusalAt(reviewsErrors.noSuchChoice, field)
+  return { wanted: wanted.length, names }
+}
+
+/**
+ * Begins a review of what is called so. Out: what the log says of it. Throws `tooWide`, `nothingCovered` and
+ * `beyondOwnRights`.
+ */
+export const beginReview = async (
+  db: Db,
+  actor: Beginner,
+  start: ReviewStart & { chosen: string[] },
+  by: Person,
+): Promise<AuditNote & { entityId: string }> => {
+  const { companyId } = actor
+  const { name, dueTime, coverage, chosen, unanswered, repeatMonths } = start
+  const id = newId()
+  await repository.takeTime(db)
+  await repository.insert(db, companyId, id, start, by)
+  const { covered, items, reviewers } = await repository.cover(db, actor, id, start)
+  if (covered > maxReviewed) throw refusalAt(reviewsErrors.tooWide, 'coverage')
+  if (items === 0) throw refusalAt(reviewsErrors.nothingCovered, 'coverage')
+  await refuseBeyondOwnRights(db, actor, id)
+  const field = coverage === 'orgs' ? 'organizations' : 'roles'
+  const extent = { coverage, ...(chosen.length > 0 && { [field]: chosen }) }
+  const after = { dueTime, ...extent, unanswered, ...(repeatMonths > 0 && { repeatMonths }), items, reviewers }
+  return { entityId: id, entityName: name, after }
+}
