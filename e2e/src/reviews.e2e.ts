@@ -177,7 +177,7 @@ test('a review is repeated, less often then, and no more once it is called off',
     await page.locator('.ant-select-item-option').getByText(label, { exact: true }).click()
     expect(await serious(page)).toEqual([])
     await form.getByRole('button', { name: '确定' }).click()
-    await expect(row).toContainText(`${label}下次开始 2`)
+    await expect(row).toContainText(`${label}下次：2`)
     expect(await months()).toBe(wanted)
   }
   await row.getByRole('button', { name: '查看' }).click()

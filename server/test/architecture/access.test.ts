@@ -131,6 +131,7 @@ describe('who may call without a right of his own', () => {
   it('and acts in another company: not at all, although he has the right there', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'never').map(titleOf)).toEqual([
       'sysReviews.create',
+      'sysReviews.repeat',
       'sysTenant.exportData',
     ])
   })

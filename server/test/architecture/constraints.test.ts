@@ -19,6 +19,8 @@ const cannotFailForPeople = {
   reviews__coverage: 'the contract and the table know the same closed list of words',
   reviews__unanswered: 'the contract and the table know the same closed list of words',
   reviews__state: 'the feature’s own closed list of words, which nobody says',
+  reviews__repeat_months: 'the contract and the table know the same closed list of numbers',
+  reviews__repeat_by: 'the statements that set and end a series say both',
   review_lists__pk: 'made once, in the statement that begins a review',
   review_items__given: 'made once, in the statement that begins a review',
   review_items__other: 'the statement that begins a review asks nobody about himself',

@@ -30,7 +30,7 @@ const meaningful: Readonly<Record<string, Row>> = {
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
   list_settings: { density: 'standard' },
-  reviews: { coverage: 'all', unanswered: 'keep' },
+  reviews: { coverage: 'all', unanswered: 'keep', repeat_by: null },
   // Nobody is to be told of them.
   review_lists: { told_at: new Date() },
   review_items: { answer: null, outcome: null, reviewer_id: null },

@@ -39,7 +39,7 @@ const repeatNames: Record<ReviewRow['repeatMonths'], string> = {
   12: '每年',
 }
 export const repeatOptions = repeats.map((months) => ({ value: months, label: repeatNames[months] }))
-export const repeatHelp = '从发起时算起，上一次结束后到时自动发起下一次，范围、时长和约定不变'
+export const repeatHelp = '从本次发起时算起，到时且本次已结束，就自动发起下一次，范围、时长和约定不变'
 /** How often a review is repeated; empty where it is not, or the next one has begun. */
 export const repeatText = ({ repeatMonths }: ReviewRow): string => (repeatMonths === 0 ? '' : repeatNames[repeatMonths])
 /** When the next one begins. */

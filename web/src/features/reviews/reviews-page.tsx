@@ -19,7 +19,7 @@ const Repeat = ({ row }: { row: ReviewRow }) =>
   row.stopped ? (
     <TwoLines first="已停止" second={row.stopped} />
   ) : (
-    <TwoLines first={repeatText(row)} second={row.nextTime ? `下次开始 ${nextText(row)}` : ''} />
+    <TwoLines first={repeatText(row)} second={row.nextTime ? `下次：${nextText(row)}` : ''} />
   )
 
 const askToRemind = ({ id, name }: ReviewRow) => ({
@@ -58,7 +58,7 @@ export const ReviewsPage = () => (
       { field: 'items', title: '进度', width: 176, show: (_items, row) => <ReviewProgress row={row} /> },
       { field: 'coverage', title: '复核范围', show: (_coverage, row) => coverageText(row) },
       { field: 'dueTime', title: '截止时间', width: 164, show: (at) => <Time at={at} /> },
-      { field: 'repeatMonths', title: '重复', width: 184, show: (_months, row) => <Repeat row={row} /> },
+      { field: 'repeatMonths', title: '重复', width: 196, show: (_months, row) => <Repeat row={row} /> },
       { field: 'createBy', title: '发起人', width: 96, show: ({ name }) => name },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
