@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = {
   'term.released': '结束期限',
   'review.created': '发起权限复核',
   'review.answered': '答复权限复核',
-  'review.handedOver': '移交权限复核',
+  'review.reassigned': '移交权限复核',
   'review.repeatChanged': '调整权限复核的重复',
   'review.repeatStopped': '停止重复权限复核',
   'review.reminded': '催办权限复核',

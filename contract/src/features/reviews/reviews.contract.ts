@@ -181,7 +181,7 @@ export const reviewsContract = defineContract('sysReviews', {
     summary: 'Ask somebody else about what a reviewer has not answered; nobody is asked about himself',
     access: permitted('edit'),
     reach: 'company',
-    audit: { event: 'review.handedOver' },
+    audit: { event: 'review.reassigned' },
     params: z.extend(idParams, { userId: id }),
     body: reviewHandover,
     reply: nothing,

@@ -90,7 +90,7 @@ describe('what a reviewer has not answered', () => {
     expect(await listsOf(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 1] })
 
     const [logged] = await app.sql(
-      `select entity_id, before, after from audit_log where company_id = $1 and event = 'review.handedOver' and ok`,
+      `select entity_id, before, after from audit_log where company_id = $1 and event = 'review.reassigned' and ok`,
       [companyId],
     )
     expect(logged).toEqual({
