@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutProse } from './without-prose.ts'
 
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [withoutProse(), react()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': server, '/front-api': server } },
