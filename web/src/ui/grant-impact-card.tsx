@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ImpactDialog } from './impact-dialog.tsx'
 import { ImpactElements } from './impact-elements.tsx'
 import { PlainTabs } from './plain-tabs.tsx'
+import { riskNames } from './risk-words.ts'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
 type People = readonly { userId: string; name: string; account: string; elems: readonly string[] }[]
@@ -17,7 +18,6 @@ export type GrantImpact = {
   apis: { gain: readonly string[]; lose: readonly string[] }
   heirs: readonly { name: string }[]
 }
-const riskNames = { mid: '中风险', high: '高风险' } as const
 
 /** What an element is called, by its code. */
 type NameOf = (code: string) => string

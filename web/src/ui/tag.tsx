@@ -6,5 +6,5 @@ export const Tag = ({
   tone = 'plain',
 }: {
   children: string
-  tone?: 'plain' | 'accent' | 'good' | 'warn'
+  tone?: 'plain' | 'accent' | 'good' | 'warn' | 'danger'
 }) => <span className={`tag tag-${tone}`}>{children}</span>

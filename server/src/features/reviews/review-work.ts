@@ -41,8 +41,8 @@ const appliedOf = (id: string, name: string, notes: readonly AuditNote[], failed
 
 /**
  * What of reviews is done without anybody asking for it: those due are closed, what nobody keeps is taken piece by piece, those
- * that are repeated begin anew, and whoever is asked is told. Every piece is a transaction that says how far it came: what a killed process left undone, the
- * next one goes on with, and any number of nodes may do it at once.
+ * that are repeated begin anew, and whoever is asked is told. Every piece is a transaction that says how far it came: what a
+ * killed process left undone, the next one goes on with, and any number of nodes may do it at once.
  */
 export const createReviewWork = ({ database, messages, withdraw }: Ports) => {
   let stopping = false

@@ -9,9 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { riskNames, riskTones } from '../../ui/risk-words.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { belowOf, changesIn, chosenIn, linesOf, stateOf, storedIn, type Ticked, withTicks } from './ceiling-choice.ts'
 import { affectedPlans } from './plan-reads.ts'
-import { riskNames } from './plan-words.ts'
 import { TriCheckbox } from './tri-checkbox.tsx'
 import { usePlanImpact } from './use-plan-impact.tsx'
 import './plans.css'
@@ -63,7 +64,7 @@ const Elements = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) =>
               onChange={(on) => onTick([elem.id], on)}
             >
               {elem.name}
-              {elem.risk !== 'low' && <span className="ceiling-risk">{riskNames[elem.risk]}</span>}
+              {elem.risk !== 'low' && <Tag tone={riskTones[elem.risk]}>{riskNames[elem.risk]}</Tag>}
             </TriCheckbox>
           ))}
         </div>

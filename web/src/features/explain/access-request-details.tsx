@@ -1,9 +1,10 @@
 import type { AccessRequestRow } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import { RowDetails } from '../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { riskNames, riskTones } from '../../ui/risk-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { riskNames, riskTones, stateNames, stateTones } from './request-words.ts'
+import { stateNames, stateTones } from './request-words.ts'
 
 /** One request with everything that was said, and what was decided. */
 export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessRequestRow>) => (

@@ -1,6 +1,6 @@
 import type { NeededElement as Needed } from '@atrium/contract/features/explain/explain.contract.ts'
+import { riskNames, riskTones } from '../../ui/risk-words.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { riskNames, riskTones } from './request-words.ts'
 import './explain.css'
 
 /** An element that would do, and the roles that hold it. */

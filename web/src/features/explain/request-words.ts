@@ -2,7 +2,7 @@ import {
   type AccessRequestRow,
   accessRequestStates,
 } from '@atrium/contract/features/explain/access-requests.contract.ts'
-import type { DecisionStep, NeededElement } from '@atrium/contract/features/explain/explain.contract.ts'
+import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 
 /** What is looked at, in order. */
 export const stepNames: Record<DecisionStep['step'], string> = {
@@ -18,10 +18,6 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   scope: '数据范围',
   result: '结果',
 }
-
-/** How much harm an element can do. */
-export const riskNames: Record<NeededElement['risk'], string> = { low: '低风险', mid: '中风险', high: '高风险' }
-export const riskTones = { low: 'plain', mid: 'accent', high: 'warn' } as const
 
 /** What became of a request. */
 export const stateNames: Record<AccessRequestRow['state'], string> = {

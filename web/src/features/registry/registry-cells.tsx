@@ -1,5 +1,6 @@
 import type { ApiRow, ElementRow } from '@atrium/contract/features/registry/registry.contract.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { riskTones } from '../../ui/risk-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'
@@ -14,7 +15,6 @@ export const RowState = ({ state, origin }: Pick<ApiRow, 'state' | 'origin'>) =>
   </span>
 )
 
-const riskTones = { low: 'plain', mid: 'accent', high: 'warn' } as const
 export const RiskTag = ({ risk }: Pick<ElementRow, 'risk'>) => <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
 
 /** A name with the code that stands for it below. */

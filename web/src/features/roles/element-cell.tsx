@@ -2,9 +2,10 @@ import { effectNames } from '@atrium/contract/features/registry/restrictable.ts'
 import type { GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
 import { Lock } from 'lucide-react'
 import { memo, useId } from 'react'
+import { riskNames } from '../../ui/risk-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useGrantDraft, useTicked } from './grant-draft.ts'
-import { lockSentences, riskNames } from './role-words.ts'
+import { lockSentences } from './role-words.ts'
 import { TriBox } from './tri-box.tsx'
 
 export type GrantedElement = GrantedModule['elems'][number]

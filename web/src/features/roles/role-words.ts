@@ -1,10 +1,5 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
-import {
-  type GrantedModule,
-  manyWearers,
-  type RoleRow,
-  type RowsChange,
-} from '@atrium/contract/features/roles/roles.contract.ts'
+import { manyWearers, type RoleRow, type RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 
 /** What each scope lets somebody see, widest first. */
 export const scopeSentences: Record<DataScope, string> = {
@@ -24,9 +19,6 @@ export const rowsChangeNames: Record<RowsChange['change'], string> = {
   narrower: '范围缩小',
   other: '范围改变',
 }
-
-type Risk = GrantedModule['elems'][number]['risk']
-export const riskNames: Record<Risk, string> = { low: '低风险', mid: '中风险', high: '高风险' }
 
 export const lockSentences = {
   ceiling: '您没有此权限，不能授予或收回',
