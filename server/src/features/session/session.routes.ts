@@ -1,5 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { createGrants } from '../access/index.ts'
 import { branding } from '../companies/index.ts'
 import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
@@ -8,15 +9,15 @@ import { createOwnGrants } from './own-grants.ts'
 import type { SessionService } from './session.service.ts'
 
 export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) => {
-  const ownGrants = createOwnGrants()
+  const grantsOf = createGrants()
   return implement(sessionContract, {
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
     loginInfo: (scope) => loginInfo(scope),
     logo: (scope) => branding.ownLogo(scope),
-    grants: ownGrants,
-    menus: async (scope) => (await ownGrants(scope)).menus,
-    elements: async (scope) => (await ownGrants(scope)).modules,
+    grants: createOwnGrants(grantsOf),
+    menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
+    elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
     events: async ({ actor }, { query }) => events.open(actor, query.since),
   })
 }
