@@ -76,3 +76,18 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
 
 export const platformCompanyOf = async (app: Stage): Promise<string> =>
   String((await app.sql('select id from companies where platform'))[0]?.id)
+
+/** More assignments of roles than one review asks about: fifty roles, each worn by the same thousand and one people. */
+export const buildManyAssignments = async (app: Stage, companyId: string): Promise<void> => {
+  await app.sql(
+    `with people as (
+       insert into users (company_id, id, account, name, password_hash)
+       select $1::uuid, gen_random_uuid(), 'many' || n || substr($1::text, 1, 8), '众人', '' from generate_series(1, 1001) n
+       returning id),
+     given as (
+       insert into roles (company_id, id, name, code) select $1::uuid, gen_random_uuid(), '众多' || n, 'many' || n from generate_series(1, 50) n
+       returning id)
+     insert into user_roles (company_id, user_id, role_id) select $1::uuid, people.id, given.id from people, given`,
+    [companyId],
+  )
+}

@@ -28,8 +28,8 @@ export const reviewSeriesRepository = {
       .execute(),
 
   /** Such a review, held until the transaction ends, and when the next one would be due; undefined when another node has it. */
-  hold: async (db: Db, { companyId, id }: Waiting) => {
-    const found = await db
+  hold: (db: Db, { companyId, id }: Waiting) =>
+    db
       .selectFrom('reviews')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
@@ -47,9 +47,7 @@ export const reviewSeriesRepository = {
         repeatBy: Person
         dueTime: string
       }>()
-      .executeTakeFirst()
-    return found
-  },
+      .executeTakeFirst(),
 
   /** From now on, or no longer. Whoever said so first answers for it. */
   set: (db: Db, review: Waiting, repeatMonths: number, by: Person) =>

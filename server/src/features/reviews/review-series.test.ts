@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ReviewStart, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../test/confirmed.ts'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { buildCompany, buildManyAssignments, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { reviewWorkOf } from '../../../test/review-work.ts'
 
@@ -59,6 +59,8 @@ const over = async (id: string, months = 4) => {
   await workOff()
   await expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')
 }
+/** The server looks by itself as well: what it is at work on is left to it, and there a moment later. */
+const areThere = (count: number) => expect.poll(async () => (await reviews()).length, { timeout: 10_000 }).toBe(count)
 const told = async (entityId: string) =>
   (await app.sql('select event from audit_log where entity_id = $1 and ok order by seq', [entityId])).map(
     ({ event }) => event,
@@ -79,6 +81,7 @@ describe('a review that is repeated', () => {
     await over(id)
     await Promise.all([workOff(), workOff()])
     await workOff()
+    await areThere(2)
     const [next, ...former] = await reviews()
     expect(former.map((review) => [review.id, review.repeatMonths, review.nextTime])).toEqual([[id, 0, null]])
     expect(next).toMatchObject({
@@ -126,6 +129,7 @@ describe('a review that is repeated', () => {
     await app.sql('delete from roles where id = $1', [other.roleId])
     await over(id)
     await workOff()
+    await areThere(2)
     expect((await reviews())[0]).toMatchObject({ state: 'open', chosen: [member.roleName], items: 1, repeatMonths: 3 })
   })
 })
@@ -183,17 +187,7 @@ describe('a series stops, visibly, and administrators are told', () => {
   })
   it('where it has become too wide', { timeout: 60_000 }, async () => {
     const wide = await start({ coverage: 'all', roleIds: [] })
-    await app.sql(
-      `with people as (
-         insert into users (company_id, id, account, name, password_hash)
-         select $1::uuid, gen_random_uuid(), 'many' || n || substr($1::text, 1, 8), '众人', '' from generate_series(1, 1001) n
-         returning id),
-       given as (
-         insert into roles (company_id, id, name, code) select $1::uuid, gen_random_uuid(), '众多' || n, 'many' || n from generate_series(1, 50) n
-         returning id)
-       insert into user_roles (company_id, user_id, role_id) select $1::uuid, people.id, given.id from people, given`,
-      [companyId],
-    )
+    await buildManyAssignments(app, companyId)
     await stops(wide, '超过 5 万项')
   })
 })

@@ -5,7 +5,7 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyStage, createCompanyStage } from '../../../test/company-stage.ts'
 import { confirmed } from '../../../test/confirmed.ts'
-import { buildCompany, buildUser } from '../../../test/factories.ts'
+import { buildCompany, buildManyAssignments, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { reviewWorkOf } from '../../../test/review-work.ts'
 
@@ -132,17 +132,7 @@ describe('a review that begins', () => {
     expect((await start()).code).toBe(4154)
   })
   it('is refused when it would ask about more than one sitting can take, and leaves nothing behind', async () => {
-    await app.sql(
-      `with people as (
-         insert into users (company_id, id, account, name, password_hash)
-         select $1::uuid, gen_random_uuid(), 'many' || n || substr($1::text, 1, 8), '众人', '' from generate_series(1, 1001) n
-         returning id),
-       given as (
-         insert into roles (company_id, id, name, code) select $1::uuid, gen_random_uuid(), '众多' || n, 'many' || n from generate_series(1, 50) n
-         returning id)
-       insert into user_roles (company_id, user_id, role_id) select $1::uuid, people.id, given.id from people, given`,
-      [companyId],
-    )
+    await buildManyAssignments(app, companyId)
     expect(await start()).toMatchObject({ code: 4155, errors: [{ field: 'coverage' }] })
     const left = await app.sql(
       'select from reviews where company_id = $1 union all select from review_items where company_id = $1',
