@@ -11,5 +11,7 @@ export default defineConfig({
     watch: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As in the browser: a machine of CI that stops for a moment is asked once more; a retried test is named as such.
+    retry: process.env.CI ? 1 : 0,
   },
 })

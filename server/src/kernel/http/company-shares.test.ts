@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
-const share = 5
+const share = 2
 let app: TestApp
 const ask = (token: string) => app.call(sessionContract.loginInfo, {}, token)
 const codes = async (token: string, times: number) =>
@@ -45,13 +45,18 @@ it('who was refused is refused in the same words, before his cookie is looked at
     const { traceId, ...said } = (await answer.json()) as Envelope
     return { said, traceId, headers: Object.fromEntries(answer.headers) }
   }
-  const asked = Array.from({ length: 3 * share }, () => ask(person))
-  const { headers, code, msg, data } = await Promise.race(asked.slice(2 * share + 1))
+  const refusal = async () => {
+    const answer = await ask(person)
+    if (answer.code === 0) throw new Error('it was let in')
+    return answer
+  }
+  const asked = Array.from({ length: 10 * share }, refusal)
+  const { headers, code, msg, data } = await Promise.any(asked)
   const knocked = await knock(person)
   expect(knocked.said).toEqual({ code, msg, data })
   expect(knocked.traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(Object.keys(knocked.headers)).toEqual(expect.arrayContaining(Object.keys(headers)))
   expect(knocked.headers['retry-after']).toBe(headers['retry-after'])
-  await Promise.all(asked)
+  await Promise.allSettled(asked)
   expect((await knock(person)).said.code).toBe(101)
 })
