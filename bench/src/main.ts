@@ -43,7 +43,7 @@ const signInAll = async (base: string, accounts: readonly string[]) => {
 const run = async () => {
   say('正在准备数据……')
   const first = await startServer('server/src/main.ts', env, '/readyz')
-  const { platform, largest, neighbour, tried } = await seed(postgres.url)
+  const { platform, largest, neighbours, tried } = await seed(postgres.url)
   await first.stop()
   const servingUrl = await ensureServingLogin(postgres.url)
   await checkStatements(servingUrl, platform.company)
@@ -71,7 +71,7 @@ const run = async () => {
   const storm = await signInStorm(bench)
   const timing = await signInTiming(product.url, tried)
   say('正在测量吵闹的邻居……')
-  const noisy = { quiet: neighbour, noisy: largest.accounts[0] ?? '' }
+  const noisy = { quiet: neighbours, noisy: largest.accounts[0] ?? '' }
   const beside = await noisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
   const afterMb = memoryOf(product.pid)
   await bare.stop()

@@ -7,6 +7,8 @@ export const password = 'Bench#Pass1'
 /** One for every worker of the widest run, and one whose session nobody refreshes. */
 const people = 65
 const others = 200
+/** By their size. */
+const neighbouring = { from: 10, count: 8 }
 /** Each is tried once: the limits count by account. */
 const tried = 500
 export const rowsOf = { platform: 2_000, largest: 20_000 }
@@ -14,8 +16,8 @@ export const rowsOf = { platform: 2_000, largest: 20_000 }
 export type Seeded = {
   platform: { company: string; accounts: string[] }
   largest: { company: string; accounts: string[] }
-  /** Somebody of a company of middling size. */
-  neighbour: string
+  /** Somebody of each of some companies of middling size. */
+  neighbours: string[]
   /** People whose sign-in is timed, each once. */
   tried: string[]
 }
@@ -76,22 +78,23 @@ export const seed = async (ownerUrl: string): Promise<Seeded> => {
     const { rows } = await client.query<{ id: string }>('select id from companies where platform')
     const platform = { company: rows[0]?.id ?? '', accounts: named('bench', people) }
     const largest = { company: '', accounts: named('largest', 1) }
-    const neighbour = { company: '', accounts: named('neighbour', 1) }
+    const neighbours: { company: string; accounts: string[] }[] = []
     await addParameters(client, platform.company, rowsOf.platform)
     for (let rank = 1; rank <= others; rank += 1) {
       const id = randomUUID()
       if (rank === 1) largest.company = id
-      if (rank === 10) neighbour.company = id
+      const at = rank - neighbouring.from
+      if (at >= 0 && at < neighbouring.count) neighbours.push({ company: id, accounts: [`neighbour${at}`] })
       await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
       await addParameters(client, id, Math.ceil(rowsOf.largest / rank))
     }
     const timed = { company: largest.company, accounts: named('tried', tried) }
-    for (const { company, accounts } of [platform, largest, neighbour, timed])
+    for (const { company, accounts } of [platform, largest, ...neighbours, timed])
       await addPeople(client, company, accounts, hash)
     await client.query('commit')
     await client.query('vacuum analyze')
     await setCompanyShare(ownerUrl)
-    return { platform, largest, neighbour: neighbour.accounts[0] ?? '', tried: timed.accounts }
+    return { platform, largest, neighbours: neighbours.flatMap(({ accounts }) => accounts), tried: timed.accounts }
   } finally {
     await client.end()
   }
