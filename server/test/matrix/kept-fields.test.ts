@@ -110,6 +110,16 @@ describe('whoever does not hold the elements of four fields', () => {
     const { text } = await send(endpoint, sample as Sample)
     expect([text.includes(person.id), text.includes(person.account)]).toEqual([false, false])
   })
+  it.each([
+    ['sent messages', messagesContract.list, kept.phone[1].slice(-4)],
+    ['invitations', membershipsContract.list, 'canary'],
+  ] as const)('finds no %s by a part of what he is not told', async (_, endpoint, search) => {
+    const { app, session } = stage
+    const found = async (who: typeof limited) =>
+      (await app.call(endpoint as typeof messagesContract.list, { query: { search } }, await session(who))).total
+    expect(await found(keeper)).toBeGreaterThan(0)
+    expect(await found(limited)).toBe(0)
+  })
 })
 
 describe('whoever holds them', () => {

@@ -9,7 +9,9 @@ import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Actor } from '../../kernel/scope.ts'
 import type { Door } from '../companies/index.ts'
+import { isToldContacts } from '../users/index.ts'
 
 export type MembershipInvitationsQuery = InputOf<typeof membershipsContract.list>['query']
 type Owner = { companyId: string; userId: string }
@@ -18,6 +20,8 @@ type NewInvitation = { companyId: string; target: string; note: string; principa
 const isOpen = sql<boolean>`(membership_invitations.state = 'open' and membership_invitations.expires_at > now())`
 const state = sql<MembershipInvitationRow['state']>`case
   when membership_invitations.state = 'open' and membership_invitations.expires_at <= now() then 'lapsed' else membership_invitations.state end`
+/** Accounts begin with a letter and hold no @. */
+const isAccount = sql<boolean>`(membership_invitations.target ~* '^[a-z][^@]*$')`
 
 const all = (db: Db) => db.selectFrom('membership_invitations')
 /** What waits for his answer, while he is no member there. */
@@ -29,11 +33,12 @@ const forPrincipal = (db: Db, { companyId, userId }: Owner) =>
     .where(isOpen)
 
 export const membershipInvitationsRepository = {
-  /** The invitations of the company at hand. */
-  list(db: Db, query: MembershipInvitationsQuery) {
+  /** The invitations of the company at hand. Whoever is not told phones and addresses finds none by them, only by accounts. */
+  list(db: Db, actor: Actor, query: MembershipInvitationsQuery) {
     const { search, 'f.state': wanted } = query
     let found = all(db)
     if (search) found = found.where('membership_invitations.target', 'ilike', likePattern(search))
+    if (search && !isToldContacts(actor)) found = found.where(isAccount)
     if (wanted) found = found.where(sql<boolean>`${state} = ${wanted}`)
     const rows = found
       .select([

@@ -24,9 +24,9 @@ const ownerOf = (db: Db, target: string): Promise<KnownUser | undefined> => {
 
 /** Whom a company asks to join it with an account of his own. */
 export const createMembershipInvitations = (messages: Messages) => ({
-  async list({ db }: RequestScope, query: MembershipInvitationsQuery) {
+  async list({ db, actor }: RequestScope, query: MembershipInvitationsQuery) {
     refuseDepth(query)
-    return repository.list(db, query)
+    return repository.list(db, actor, query)
   },
 
   /**

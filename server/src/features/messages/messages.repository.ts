@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { crudRepository } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Actor } from '../../kernel/scope.ts'
+import { isToldContacts } from '../users/index.ts'
 import { type Channel, type TemplateCode, templateName } from './builtin-templates.ts'
 
 const columns = {
@@ -20,12 +22,13 @@ const columns = {
   sentTime: 'sent_at',
 } as const
 
+const cameTo = ['receipt', 'problem'] as const
 type Told = 'provider' | 'receipt' | 'problem'
 type Stored = Omit<MessageRow, Told | 'templateName'> & Record<Told, string | null>
 const stored = crudRepository<'messages', typeof columns, Stored>({
   table: 'messages',
   columns,
-  searchIn: ['target', 'receipt', 'problem'],
+  searchIn: ['target', ...cameTo],
   orderBy: '-createTime',
 })
 const shown = ({ provider, receipt, problem, ...row }: Stored): MessageRow => ({
@@ -59,8 +62,9 @@ export type Outcome = {
 const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
 export const messagesRepository = {
-  async list(db: Db, query: ListQuery) {
-    const page = await stored.list(db, query)
+  /** Whoever is not told whom they went to finds none by that. */
+  async list(db: Db, actor: Actor, query: ListQuery) {
+    const page = await (isToldContacts(actor) ? stored.list(db, query) : stored.list(db, query, cameTo))
     return { ...page, data: page.data.map(shown) }
   },
 

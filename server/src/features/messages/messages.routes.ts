@@ -8,7 +8,7 @@ export const messagesRoutes = (messages: MessagesService) => [
   ...implement(messagesContract, {
     async list(scope, { query }) {
       refuseDepth(query)
-      return messages.list(scope.db, query)
+      return messages.list(scope.db, scope.actor, query)
     },
     test: (scope, { body }) => messages.sendTest(scope, body),
   }),

@@ -3,7 +3,7 @@ export { maskedMail, maskedPhone } from './masked.ts'
 export { present as presentUsers, userRows } from './matching-users.repository.ts'
 export { isPerson, membershipsRepository as memberships, type Place } from './memberships.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
-export { userMasks } from './told-fields.ts'
+export { isToldContacts, userMasks } from './told-fields.ts'
 export { successorOf } from './user-impact.ts'
 export {
   isLastAdministrator,

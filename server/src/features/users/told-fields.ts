@@ -1,5 +1,7 @@
 import type { UserField } from '@atrium/contract/features/users/user-fields.ts'
+import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
 import { type Mask, type Tellers, toldAs } from '../../kernel/restrictions.ts'
+import type { Actor } from '../../kernel/scope.ts'
 import { maskedIdCard, maskedMail, maskedPhone, maskedText } from './masked.ts'
 
 /** How the fields of users that can be restricted are masked. */
@@ -18,6 +20,10 @@ const fields = Object.entries(userMasks).map(
   ([name, mask]) =>
     [`users.${name}`, (value, kept) => toldAs(String(value ?? ''), kept[`users.${name}`], mask)] as const,
 ) satisfies (readonly [string, Tellers[string]])[]
+
+/** Whether somebody is told how people are reached; who is not must not find it out by searching for a part of it either. */
+export const isToldContacts = ({ restricted }: Pick<Actor, 'restricted'>): boolean =>
+  !isKeptBack(restricted?.['users.phone']) && !isKeptBack(restricted?.['users.email'])
 
 /** How answers tell what is kept from somebody of a user. */
 export const userTellers: Tellers = {

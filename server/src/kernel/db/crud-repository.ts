@@ -37,11 +37,12 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
 
-  const matching = (db: Db, query: ListQuery) => {
+  type Searched = readonly (keyof C & string)[]
+  const matching = (db: Db, query: ListQuery, searchIn: Searched) => {
     let rows = untyped(db).selectFrom(table)
     if (query.search) {
       const like = likePattern(query.search)
-      rows = rows.where((eb) => eb.or(of.searchIn.map((wire) => eb(column(wire), 'ilike', like))))
+      rows = rows.where((eb) => eb.or(searchIn.map((wire) => eb(column(wire), 'ilike', like))))
     }
     for (const [name, value] of Object.entries(query)) {
       if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
@@ -51,13 +52,13 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const order = (sort: string) => (sort || of.orderBy).split(',')
 
   return {
-    /** One page. The total is exact up to `maxDepth` and capped beyond (`more`). */
-    async list(db: Db, query: ListQuery) {
-      let rows = matching(db, query).select(selection)
+    /** One page. The total is exact up to `maxDepth` and capped beyond (`more`). In: also what is searched, where that is less than usual. */
+    async list(db: Db, query: ListQuery, searchIn: Searched = of.searchIn) {
+      let rows = matching(db, query, searchIn).select(selection)
       for (const word of order(query.sort)) {
         rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
       }
-      const { data, ...total } = await pageOf(untyped(db), query, rows.orderBy('id'), matching(db, query))
+      const { data, ...total } = await pageOf(untyped(db), query, rows.orderBy('id'), matching(db, query, searchIn))
       return { data: data as Row[], ...total }
     },
     async find(db: Db, id: string) {
