@@ -1591,6 +1591,8 @@ grant delete, insert, select, update on role_menus to atrium_company;
 grant delete, insert, select, update on role_menus to atrium_platform;
 grant delete, insert, select, update on roles to atrium_company;
 grant delete, insert, select, update on roles to atrium_platform;
+grant select on roles_in_force to atrium_company;
+grant select on roles_in_force to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;

@@ -14,7 +14,7 @@ type Held = { elements: readonly string[]; menus: readonly string[] }
 /** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
 const givers = (companyId: string, userId: string) =>
   sql<{ giver_id: string }>`role_lines(${companyId}, array(
-    select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId} and in_force(worn_roles)), false)`
+    select role_id from roles_in_force where company_id = ${companyId} and user_id = ${userId}), false)`
 /** In how many seconds the next role of somebody begins or ends. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
   select extract(epoch from min(turn.at) - now())::float8

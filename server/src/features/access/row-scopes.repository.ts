@@ -8,6 +8,12 @@ export const rowScopesRepository = {
   /** Of the roles that somebody wears now. */
   ofRoles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId)
+      .innerJoin('worn_roles', (join) =>
+        join
+          .onRef('worn_roles.company_id', '=', 'roles.company_id')
+          .onRef('worn_roles.role_id', '=', 'roles.id')
+          .on('worn_roles.user_id', '=', userId),
+      )
       .orderBy('roles.name')
       .select([
         'roles.id',

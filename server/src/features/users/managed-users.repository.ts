@@ -88,8 +88,8 @@ const withOthers = (db: Db, rows: Shown) =>
       sql<number>`(select count(*) from sessions where ${own} and parent_id is null and ${living})`.as('online'),
       sql<{ id: string; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
-        from worn_roles worn join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
-        where worn.company_id = users.company_id and worn.user_id = users.id and in_force(worn)
+        from roles where roles.company_id = users.company_id and roles.id = any(array(
+          select role_id from roles_in_force worn where worn.company_id = users.company_id and worn.user_id = users.id))
       )`.as('roles'),
       sql<UserRow['orgs']>`(
         select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', belonging.is_primary,

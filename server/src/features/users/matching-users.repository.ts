@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { ruleResources } from '@atrium/contract/features/roles/data-rules.ts'
 import type { UsersNarrowing, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -19,8 +20,7 @@ export const totp = sql<boolean>`exists (select from totp_secrets where ${own} a
 export const passkey = sql<boolean>`exists (select from passkeys where ${own})`
 export const sms = sql<boolean>`(users.sms_second_step and users.phone is not null)`
 const online = sql<boolean>`exists (select from sessions where ${own} and ${living})`
-const wears = (roleId: string) =>
-  sql<boolean>`exists (select from worn_roles where ${own} and role_id = ${roleId} and in_force(worn_roles))`
+const wears = (roleId: string) => sql<boolean>`exists (select from roles_in_force where ${own} and role_id = ${roleId})`
 const belongs = ({ companyId }: Actor, orgId: string) => sql<boolean>`users.id in (
   select user_orgs.user_id from user_orgs
   where user_orgs.company_id = ${companyId} and user_orgs.org_id in (
@@ -74,9 +74,12 @@ export const foundPage = (actor: Actor, query: UsersQuery) =>
     : undefined
 export const foundMany = ({ companyId }: Actor, { search }: UsersQuery, total: number) =>
   searches.foundMany(companyId, search, total)
-/** As `find_users` finds (migration 0040), but for a phone, which is never found in so many. */
+const named = (search: string) => sql<boolean>`strpos(lower(users.name), lower(${search})) > 0`
+/** As `find_users` finds (migration 0040), but for a phone, which is never found in so many. Accounts are of ASCII alone. */
 const says = (search: string) =>
-  sql<boolean>`(starts_with(lower(users.account), lower(${search})) or strpos(lower(users.name), lower(${search})) > 0)`
+  isAscii(Buffer.from(search))
+    ? sql<boolean>`(starts_with(lower(users.account), lower(${search})) or ${named(search)})`
+    : named(search)
 
 const narrowed = (db: Db, actor: Actor, query: UsersNarrowing) => {
   let rows = present(db, actor)

@@ -664,6 +664,12 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RolesInForce {
+  company_id: string | null;
+  role_id: string | null;
+  user_id: string | null;
+}
+
 export interface Sessions {
   absolute_expires_at: string;
   access_expires_at: string;
@@ -945,6 +951,7 @@ export interface DB {
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;
+  roles_in_force: RolesInForce;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   tenant_domains: TenantDomains;
