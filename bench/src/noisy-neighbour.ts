@@ -6,7 +6,8 @@ import { warm } from './load.ts'
 import { median } from './measured.ts'
 import { pace, paceBeside } from './pace.ts'
 import { percentile } from './percentile.ts'
-import { setCompanyShare } from './seed.ts'
+import { keepSignedIn, setCompanyShare } from './seed.ts'
+import { undisturbed } from './undisturbed.ts'
 
 /** Requests a second a company may make while this is measured, and what the noisy one and each of the quiet ones do. */
 const share = 40
@@ -50,6 +51,7 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   const [readers, crier] = [[] as Tokens[], await signIn(asked.base, asked.noisy)]
   for (const account of asked.quiet) readers.push(await signIn(asked.base, account))
   for (const { token } of [...readers, crier]) await warm(url, token, quiet.connections)
+  await keepSignedIn(asked.ownerUrl)
   await setCompanyShare(asked.ownerUrl, share)
   await sleep(believedMs)
   const paced = ({ token }: Tokens, rate: typeof quiet, address = url) => ({
@@ -83,7 +85,7 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   }
   const slowest = mapped(reads, (): number[] => [])
   for (let round = 0; round < rounds; round += 1)
-    for (const which of cases) slowest[which].push(p99Of(await reads[which]()))
+    for (const which of cases) slowest[which].push(p99Of(await undisturbed(reads[which])))
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
