@@ -406,7 +406,7 @@ test('a lock shows who loses what, and gives it back when it is opened', async (
   await open(page, keeper)
   await act(page, '临时角色', '锁定')
   await expect(drawer(page)).toContainText('1 人失去权限')
-  await drawer(page).getByRole('button', { name: '返回修改' }).click()
+  await drawer(page).getByRole('button', { name: '取消' }).click()
   await isDone(page)
   await expect(row(page, '临时角色')).not.toContainText('已锁定')
   await act(page, '临时角色', '锁定')

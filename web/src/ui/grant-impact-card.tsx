@@ -70,6 +70,8 @@ type ImpactCardProps = {
   title: string
   /** What agreeing is called. */
   confirm: string
+  /** What leaving it is called, where it leads back to a form. */
+  cancel?: string
   impact: GrantImpact
   /** All of it in a sentence. */
   headline: string
@@ -82,7 +84,7 @@ type ImpactCardProps = {
 
 /** What a change of grants would do, before it is made: who gains and loses what, and which APIs open and close. */
 export const GrantImpactCard = (props: ImpactCardProps) => {
-  const { title, confirm, impact, headline, counted, children, onAnswer } = props
+  const { title, confirm, cancel = '取消', impact, headline, counted, children, onAnswer } = props
   const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
   const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
   const tabs = [
@@ -96,7 +98,7 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
       title={title}
       headline={headline}
       confirm={confirm}
-      cancel="返回修改"
+      cancel={cancel}
       danger={losingUsers > 0}
       onAnswer={onAnswer}
     >

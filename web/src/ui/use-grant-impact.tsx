@@ -6,6 +6,8 @@ type Shown<Impact> = {
   title: string
   /** What agreeing is called. */
   confirm: string
+  /** What leaving it is called; unless it is said, there is a form to go back to. */
+  cancel?: string
   headline: (impact: Impact) => string
   /** Several people may be concerned. */
   counted?: boolean
@@ -20,13 +22,14 @@ type Shown<Impact> = {
 export const useGrantImpact = <Impact extends GrantImpact>({
   headline,
   besides,
+  cancel = '返回修改',
   counted = true,
   ...words
 }: Shown<Impact>) => {
   const [card, ask, isRead] = useAnswer()
   const confirms = (impact: Impact) =>
     ask((onAnswer) => (
-      <GrantImpactCard {...words} impact={impact} headline={headline(impact)} counted={counted} onAnswer={onAnswer}>
+      <GrantImpactCard {...{ ...words, cancel, impact, counted, onAnswer }} headline={headline(impact)}>
         {besides?.(impact)}
       </GrantImpactCard>
     ))
