@@ -22,25 +22,23 @@ export type Seeded = {
   tried: string[]
 }
 
-/** Lets every company ask so often a second; without a number as often as it can, for whoever measures how often that is. */
-export const setCompanyShare = async (ownerUrl: string, perSecond = 100_000) => {
+const asOwner = async (ownerUrl: string, statement: string, values: string[] = []) => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  await client.query(`update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
+  await client.query(statement, values)
+  await client.end()
+}
+/** Lets every company ask so often a second; without a number as often as it can, for whoever measures how often that is. */
+export const setCompanyShare = (ownerUrl: string, perSecond = 100_000) =>
+  asOwner(ownerUrl, `update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
     JSON.stringify(perSecond),
   ])
-  await client.end()
-}
-
 /** Lets the tokens given so far live as long as a long measurement takes. */
-export const keepSignedIn = async (ownerUrl: string) => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await client.query(
+export const keepSignedIn = (ownerUrl: string) =>
+  asOwner(
+    ownerUrl,
     `update sessions set access_expires_at = now() + interval '2 hours' where access_expires_at > now()`,
   )
-  await client.end()
-}
 
 const addParameters = (client: pg.Client, company: string, rows: number) =>
   client.query(

@@ -70,8 +70,8 @@ type ImpactCardProps = {
   title: string
   /** What agreeing is called. */
   confirm: string
-  /** What leaving it is called, where it leads back to a form. */
-  cancel?: string
+  /** What leaving it is called; 取消 unless it is said. */
+  cancel?: string | undefined
   impact: GrantImpact
   /** All of it in a sentence. */
   headline: string
@@ -84,7 +84,7 @@ type ImpactCardProps = {
 
 /** What a change of grants would do, before it is made: who gains and loses what, and which APIs open and close. */
 export const GrantImpactCard = (props: ImpactCardProps) => {
-  const { title, confirm, cancel = '取消', impact, headline, counted, children, onAnswer } = props
+  const { title, confirm, cancel, impact, headline, counted, children, onAnswer } = props
   const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
   const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
   const tabs = [

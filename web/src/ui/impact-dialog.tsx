@@ -10,7 +10,7 @@ type ImpactDialogProps = {
   /** What agreeing is called. */
   confirm: string
   /** What leaving it is called. */
-  cancel?: string
+  cancel?: string | undefined
   /** Somebody loses something. */
   danger?: boolean
   /** It was agreed on, and is being made. */

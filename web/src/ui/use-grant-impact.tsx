@@ -29,7 +29,14 @@ export const useGrantImpact = <Impact extends GrantImpact>({
   const [card, ask, isRead] = useAnswer()
   const confirms = (impact: Impact) =>
     ask((onAnswer) => (
-      <GrantImpactCard {...{ ...words, cancel, impact, counted, onAnswer }} headline={headline(impact)}>
+      <GrantImpactCard
+        {...words}
+        cancel={cancel}
+        impact={impact}
+        headline={headline(impact)}
+        counted={counted}
+        onAnswer={onAnswer}
+      >
         {besides?.(impact)}
       </GrantImpactCard>
     ))

@@ -20,8 +20,8 @@ type NewInvitation = { companyId: string; target: string; note: string; principa
 const isOpen = sql<boolean>`(membership_invitations.state = 'open' and membership_invitations.expires_at > now())`
 const state = sql<MembershipInvitationRow['state']>`case
   when membership_invitations.state = 'open' and membership_invitations.expires_at <= now() then 'lapsed' else membership_invitations.state end`
-/** Accounts begin with a letter and hold no @. */
-const isAccount = sql<boolean>`(membership_invitations.target ~* '^[a-z][^@]*$')`
+/** Neither a mail address nor a phone number, as `users.contact` tells them apart. */
+const isAccount = sql<boolean>`(membership_invitations.target !~ '@|^[0-9]')`
 
 const all = (db: Db) => db.selectFrom('membership_invitations')
 /** What waits for his answer, while he is no member there. */

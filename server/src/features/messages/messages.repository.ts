@@ -64,7 +64,7 @@ const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${se
 export const messagesRepository = {
   /** Whoever is not told whom they went to finds none by that. */
   async list(db: Db, actor: Actor, query: ListQuery) {
-    const page = await (isToldContacts(actor) ? stored.list(db, query) : stored.list(db, query, cameTo))
+    const page = await stored.list(db, query, isToldContacts(actor) ? undefined : cameTo)
     return { ...page, data: page.data.map(shown) }
   },
 

@@ -12,7 +12,7 @@ type SwitchProps = RowDrawerProps<RoleRow> & {
 
 /** Asks the server at once what would happen; its card is the question. */
 const Switch = ({ row, endpoint, verb, onSaved, onClosed }: SwitchProps) => {
-  const [card, confirms] = useImpactCard(`${verb}“${row.name}”？`, `确认${verb}`, '取消')
+  const [card, confirms] = useImpactCard(`${verb}“${row.name}”？`, `确认${verb}`, { cancel: '取消' })
   const write = useWrite(endpoint, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   const begun = useRef(false)
   const begin = useEffectEvent(() => {

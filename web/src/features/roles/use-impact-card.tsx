@@ -7,6 +7,6 @@ const headline = (impact: GrantImpact) =>
   peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人能看到的数据改变`] : [])
 const besides = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
 
-/** Shows what a change of a role would do, and waits for the answer. In: what the card is called, and what agreeing and leaving it are. */
-export const useImpactCard = (title: string, confirm: string, cancel = '返回修改') =>
-  useGrantImpact<GrantImpact>({ title, confirm, cancel, headline, besides })
+/** Shows what a change of a role would do, and waits for the answer. In: what the card is called, and what agreeing and, where no form is behind it, leaving it are. */
+export const useImpactCard = (title: string, confirm: string, words: { cancel?: string } = {}) =>
+  useGrantImpact<GrantImpact>({ title, confirm, headline, besides, ...words })
