@@ -31,7 +31,7 @@ export const ElementRow = memo(({ module: { name, code, elems }, row, cell, fixe
   const state: TriState = on === 0 ? 'false' : on === elems.length ? 'true' : 'mixed'
   const isFixed = fixed !== undefined || free.length === 0
   return (
-    <tr className="grant-row" style={{ containIntrinsicBlockSize: `auto ${48 + Math.ceil(elems.length / 3) * 36}px` }}>
+    <tr className="grant-row">
       <th scope="row" className="grant-row-head">
         <label htmlFor={id} title={isFixed ? fixed : code}>
           <TriBox
