@@ -14,6 +14,7 @@ export const scale = {
   wearers: 100_000,
 }
 const plainRows = 2_000
+const organizationsBelow = 10
 /** How many elements one of the many roles holds. */
 const heldByRole = 20
 const everyday = 100
@@ -25,7 +26,7 @@ export type Seeded = {
   company: string
   /** Its administrator. */
   account: string
-  /** An organisation in it with others below. */
+  /** An organisation in it with as many below on every ground: what is answered then does not grow with it. */
   organization: string
   /** Of somebody in it. */
   phone: string
@@ -41,6 +42,18 @@ const withOwner = async <T>(ownerUrl: string, work: (client: pg.Client) => Promi
   }
 }
 
+const addOrganizations = async (client: pg.Client, company: string): Promise<string> => {
+  const { rows } = await client.query<{ id: string; parent: string | null }>(
+    `with top as (select gen_random_uuid() as id), below as (select top.id as parent, gen_random_uuid() as id, n from top, generate_series(1, $2::int) n)
+     insert into orgs (company_id, id, parent_id, path, name, sort)
+     select $1::uuid, id, null, '/' || id || '/', '标尺', 0 from top
+     union all select $1, id, parent, '/' || parent || '/' || id || '/', '标尺' || n, n from below
+     returning id, parent_id as parent`,
+    [company, organizationsBelow],
+  )
+  return rows.find(({ parent }) => parent === null)?.id as string
+}
+
 /** Fills the database with companies and people as `npm run seed` does, and the operator's own company with parameters. */
 export const seedScale = async (
   ownerUrl: string,
@@ -50,13 +63,13 @@ export const seedScale = async (
   await seedDatabase(ownerUrl, { ...wanted, seed: 1 }, { password, onProgress })
   await setCompanyShare(ownerUrl)
   return withOwner(ownerUrl, async (client) => {
-    const { rows } = await client.query<Seeded>(
-      `select (select id from companies where platform) as platform, companies.id as company, keeper.account, keeper.phone, (
-         select id from orgs where company_id = companies.id and parent_id is null order by sort limit 1) as organization
+    const { rows } = await client.query<Omit<Seeded, 'organization'>>(
+      `select (select id from companies where platform) as platform, companies.id as company, keeper.account, keeper.phone
        from companies join users keeper on keeper.company_id = companies.id and keeper.id = admin_id
        where companies.code = 'C00001'`,
     )
-    const seeded = rows[0] as Seeded
+    const found = rows[0] as Omit<Seeded, 'organization'>
+    const seeded = { ...found, organization: await addOrganizations(client, found.company) }
     await client.query(
       `insert into base_parameters (company_id, id, code, name, kind, value, created_by, updated_by)
        select $1, gen_random_uuid(), 'bench.p' || n, '参数' || n, 'string', to_jsonb('值' || n), by, by
