@@ -1,5 +1,6 @@
+import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
 import { seedDatabase } from '@atrium/server/src/seed/seed-database.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { password, setCompanyShare } from './seed.ts'
 
 /** As tenancy asks for (performance.md), and a hundredth of it to see how the figures grow. */
@@ -32,16 +33,6 @@ export type Seeded = {
   phone: string
 }
 
-const withOwner = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 const addOrganizations = async (client: pg.Client, company: string): Promise<string> => {
   const { rows } = await client.query<{ id: string; parent: string | null }>(
     `with top as (select gen_random_uuid() as id), below as (select top.id as parent, gen_random_uuid() as id, n from top, generate_series(1, $2::int) n)
@@ -62,7 +53,7 @@ export const seedScale = async (
 ): Promise<Seeded> => {
   await seedDatabase(ownerUrl, { ...wanted, seed: 1 }, { password, onProgress })
   await setCompanyShare(ownerUrl)
-  return withOwner(ownerUrl, async (client) => {
+  return asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<Omit<Seeded, 'organization'>>(
       `select (select id from companies where platform) as platform, companies.id as company, keeper.account, keeper.phone
        from companies join users keeper on keeper.company_id = companies.id and keeper.id = admin_id
@@ -139,7 +130,7 @@ const addWearers = async (client: pg.Client, company: string, role: string) => {
 
 /** Gives the largest company many elements and roles, and all of them to its administrator. Out: the role most people wear. */
 export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string> =>
-  withOwner(ownerUrl, async (client) => {
+  asOwner(ownerUrl, async (client) => {
     await client.query('begin')
     await addElements(client, company)
     await addRoles(client, company)
@@ -172,7 +163,7 @@ const writers = 1000
  * longer than all else: how they are read is measured here, not how they are proved.
  */
 export const addLogRows = ({ platform }: Seeded, ownerUrl: string): Promise<void> =>
-  withOwner(ownerUrl, async (client) => {
+  asOwner(ownerUrl, async (client) => {
     await client.query('alter table audit_log disable trigger seal')
     await client.query(
       `with head as (select coalesce((select seq from audit_heads where company_id = $1), 0) as seq),

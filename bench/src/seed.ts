@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@atrium/server/src/features/users/index.ts'
+import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
 import { digest } from '@atrium/server/src/kernel/secrets.ts'
-import pg from 'pg'
+import type pg from 'pg'
 
 export const password = 'Bench#Pass1'
 /** One for every worker of the widest run, and one whose session nobody refreshes. */
@@ -22,23 +23,16 @@ export type Seeded = {
   tried: string[]
 }
 
-const asOwner = async (ownerUrl: string, statement: string, values: string[] = []) => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await client.query(statement, values)
-  await client.end()
-}
+const run = (ownerUrl: string, statement: string, values: string[] = []) =>
+  asOwner(ownerUrl, async (client) => void (await client.query(statement, values)))
 /** Lets every company ask so often a second; without a number as often as it can, for whoever measures how often that is. */
 export const setCompanyShare = (ownerUrl: string, perSecond = 100_000) =>
-  asOwner(ownerUrl, `update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
+  run(ownerUrl, `update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
     JSON.stringify(perSecond),
   ])
 /** Lets the tokens given so far live as long as a long measurement takes. */
 export const keepSignedIn = (ownerUrl: string) =>
-  asOwner(
-    ownerUrl,
-    `update sessions set access_expires_at = now() + interval '2 hours' where access_expires_at > now()`,
-  )
+  run(ownerUrl, `update sessions set access_expires_at = now() + interval '2 hours' where access_expires_at > now()`)
 
 const addParameters = (client: pg.Client, company: string, rows: number) =>
   client.query(
@@ -77,11 +71,9 @@ const named = (prefix: string, count: number) => Array.from({ length: count }, (
  * Fills the database: parameters of the platform's own company, and of others spread like real ones (the second has half
  * of the first, the third a third, …); people who can sign in to the platform's and to the largest.
  */
-export const seed = async (ownerUrl: string): Promise<Seeded> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  const hash = await hashPassword(password)
-  try {
+export const seed = (ownerUrl: string): Promise<Seeded> =>
+  asOwner(ownerUrl, async (client) => {
+    const hash = await hashPassword(password)
     await client.query('begin')
     const { rows } = await client.query<{ id: string }>('select id from companies where platform')
     const platform = { company: rows[0]?.id ?? '', accounts: named('bench', people) }
@@ -103,7 +95,4 @@ export const seed = async (ownerUrl: string): Promise<Seeded> => {
     await client.query('vacuum analyze')
     await setCompanyShare(ownerUrl)
     return { platform, largest, neighbours: neighbours.flatMap(({ accounts }) => accounts), tried: timed.accounts }
-  } finally {
-    await client.end()
-  }
-}
+  })

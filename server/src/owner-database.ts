@@ -1,21 +1,16 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from './kernel/config.ts'
+import { asOwner } from './kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from './kernel/db/embedded-postgres.ts'
 
 const oldest = 150_000
 
-const refuseOldServer = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    )
-    if ((rows[0]?.version ?? 0) < oldest) throw new Error('需要 PostgreSQL 15 或更新的版本')
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+const refuseOldServer = async (client: pg.Client) => {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  if ((rows[0]?.version ?? 0) < oldest) throw new Error('需要 PostgreSQL 15 或更新的版本')
 }
 
 /**
@@ -24,7 +19,7 @@ const refuseOldServer = async (url: string) => {
  */
 export const ownerDatabase = async (config: Config, onEvent: (message: string) => void) => {
   if (config.databaseUrl !== '') {
-    await refuseOldServer(config.databaseUrl).catch((error: Error) => {
+    await asOwner(config.databaseUrl, refuseOldServer, { connectionTimeoutMillis: 5000 }).catch((error: Error) => {
       throw new Error(`连接不上 DATABASE_URL 指定的数据库：${error.message}`)
     })
     return { url: config.databaseUrl, stop: async () => undefined }

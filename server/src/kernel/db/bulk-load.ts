@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { asOwner } from './as-owner.ts'
 
 type Value = string | number | boolean | Date | Buffer | null
 /** Columns and what stands in them. */
@@ -38,55 +39,49 @@ function* inPieces(columns: readonly string[], first: Row, others: Iterable<Row>
 }
 
 /** Ends what a connection is doing; whoever waits for it hears that it was cancelled. */
-const cancel = async (ownerUrl: string, process: number) => {
-  const other = new pg.Client({ connectionString: ownerUrl })
-  await other.connect()
-  await other.query('select pg_cancel_backend($1)', [process]).finally(() => other.end())
-}
+const cancel = (ownerUrl: string, process: number) =>
+  asOwner(ownerUrl, (other) => other.query('select pg_cancel_backend($1)', [process]))
+
+const loadBy = (client: pg.Client, stop: AbortSignal): Load => ({
+  async sql(text, values) {
+    stop.throwIfAborted()
+    return (await client.query(text, values)).rows
+  },
+  async copy(table, rows) {
+    stop.throwIfAborted()
+    const all = oneByOne(rows)
+    const first = all.next()
+    if (first.done) return
+    const columns = Object.keys(first.value)
+    const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
+    await pipeline(Readable.from(inPieces(columns, first.value, all)), into)
+  },
+})
 
 /**
  * Fills the database in one transaction: all of it stands afterwards, or nothing; then lets the planner know of it. In: the
  * owner's address, what stops it half-way, and the work. Throws what the work throws, and the signal's reason when it was stopped.
  */
-export const bulkLoad = async <T>(
-  ownerUrl: string,
-  stop: AbortSignal,
-  work: (load: Load) => Promise<T>,
-): Promise<T> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'atrium bulk load' })
-  await client.connect()
-  const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
-  const onStop = () => void cancel(ownerUrl, rows[0]?.process ?? 0).catch(() => undefined)
-  stop.addEventListener('abort', onStop)
-  const load: Load = {
-    async sql(text, values) {
+export const bulkLoad = <T>(ownerUrl: string, stop: AbortSignal, work: (load: Load) => Promise<T>): Promise<T> => {
+  const filled = async (client: pg.Client) => {
+    const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
+    const onStop = () => void cancel(ownerUrl, rows[0]?.process ?? 0).catch(() => undefined)
+    stop.addEventListener('abort', onStop)
+    try {
+      await client.query('begin')
+      const result = await work(loadBy(client, stop))
       stop.throwIfAborted()
-      return (await client.query(text, values)).rows
-    },
-    async copy(table, rows) {
+      await client.query('commit')
+      // Whoever reads first should not pay for what was written last.
+      await client.query('vacuum analyze')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
       stop.throwIfAborted()
-      const all = oneByOne(rows)
-      const first = all.next()
-      if (first.done) return
-      const columns = Object.keys(first.value)
-      const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
-      await pipeline(Readable.from(inPieces(columns, first.value, all)), into)
-    },
+      throw error
+    } finally {
+      stop.removeEventListener('abort', onStop)
+    }
   }
-  try {
-    await client.query('begin')
-    const result = await work(load)
-    stop.throwIfAborted()
-    await client.query('commit')
-    // Whoever reads first should not pay for what was written last.
-    await client.query('vacuum analyze')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    stop.throwIfAborted()
-    throw error
-  } finally {
-    stop.removeEventListener('abort', onStop)
-    await client.end()
-  }
+  return asOwner(ownerUrl, filled, { application_name: 'atrium bulk load' })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner } from './as-owner.ts'
 
 const settings = {
   statement_timeout: '5s',
@@ -15,10 +16,8 @@ const settings = {
  * role for one transaction. Made by the owner on the first start of a database; its password stays in a table that
  * only the owner reads. In: the owner's address. Out: the serving login's address.
  */
-export const ensureServingLogin = async (ownerUrl: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+export const ensureServingLogin = (ownerUrl: string): Promise<string> =>
+  asOwner(ownerUrl, async (client) => {
     await client.query('begin')
     await client.query('select id from schema_migrations_lock for update')
     const { name, password } = await storedLogin(client)
@@ -37,10 +36,7 @@ export const ensureServingLogin = async (ownerUrl: string): Promise<string> => {
     url.username = name
     url.password = password
     return url.toString()
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const storedLogin = async (client: pg.Client): Promise<{ name: string; password: string }> => {
   const { rows } = await client.query('select name, password from serving_login')

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { asOwner } from './as-owner.ts'
 
 export type BrokenLink = { company: string; seq: number; fault: 'changed' | 'missing' | 'cut' }
 
@@ -29,14 +29,9 @@ const query = `
  * Computes every company's hash chain anew. In: the owner's address. Out: how many rows were checked, and the first
  * broken link of each company whose chain does not hold.
  */
-export const verifyAuditChain = async (ownerUrl: string): Promise<{ rows: number; broken: BrokenLink[] }> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+export const verifyAuditChain = (ownerUrl: string): Promise<{ rows: number; broken: BrokenLink[] }> =>
+  asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ company: string; seq: string; fault: BrokenLink['fault'] }>(query)
     const { rows: counted } = await client.query<{ n: string }>('select count(*) as n from audit_log')
     return { rows: Number(counted[0]?.n), broken: rows.map((row) => ({ ...row, seq: Number(row.seq) })) }
-  } finally {
-    await client.end()
-  }
-}
+  })
