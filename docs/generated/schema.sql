@@ -2252,11 +2252,17 @@ CREATE OR REPLACE FUNCTION public.people_given(of_elements text[])
  STABLE
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT DISTINCT worn.company_id,
+ WITH worn AS MATERIALIZED (
+          SELECT DISTINCT held.company_id,
+             held.user_id,
+             giving.element
+            FROM (roles_giving(people_given.of_elements) giving(company_id, role_id, element)
+              JOIN roles_in_force held ON (((held.company_id = giving.company_id) AND (held.role_id = giving.role_id))))
+         )
+  SELECT worn.company_id,
      worn.user_id,
-     giving.element
-    FROM ((roles_giving(people_given.of_elements) giving(company_id, role_id, element)
-      JOIN worn_roles worn ON (((worn.company_id = giving.company_id) AND (worn.role_id = giving.role_id) AND in_force(worn.*))))
+     worn.element
+    FROM (worn
       JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))));
 END
 ;
@@ -2281,6 +2287,39 @@ CREATE OR REPLACE FUNCTION public.policy_of(of_company companies)
  LANGUAGE sql
  STABLE
 RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
+;
+CREATE OR REPLACE FUNCTION public.restricted_by(of_element text)
+ RETURNS TABLE(companies integer, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH concerned AS MATERIALIZED (
+          SELECT companies.id
+            FROM companies
+           WHERE ((NOT (EXISTS ( SELECT
+                    FROM tenants
+                   WHERE (tenants.company_id = companies.top_id)))) OR (EXISTS ( SELECT
+                    FROM (tenants
+                      JOIN plan_elements ON ((plan_elements.plan_id = tenants.plan_id)))
+                   WHERE ((tenants.company_id = companies.top_id) AND (plan_elements.element = restricted_by.of_element)))))
+         ), kept AS (
+          SELECT users.company_id,
+             (count(*) - count(given.user_id)) AS people
+            FROM ((concerned
+              JOIN users ON (((users.company_id = concerned.id) AND (users.deleted_at IS NULL))))
+              LEFT JOIN ( SELECT DISTINCT people_given.company_id,
+                     people_given.user_id
+                    FROM people_given(ARRAY[restricted_by.of_element]) people_given(company_id, user_id, element)) given ON (((given.company_id = users.company_id) AND (given.user_id = users.id))))
+           GROUP BY users.company_id
+         )
+  SELECT (count(*))::integer AS count,
+     (COALESCE(sum(kept.people), (0)::numeric))::integer AS "coalesce"
+    FROM kept
+   WHERE ((kept.people > 0) AND ( SELECT companies.platform
+            FROM companies
+           WHERE (companies.id = acting_company())));
+END
 ;
 CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_role uuid)
  RETURNS TABLE(heir_id uuid, depth integer)
@@ -2394,17 +2433,17 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.searched_grams(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
-;
 CREATE OR REPLACE FUNCTION public.searched_grams(company uuid, words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[("left"((company)::text, 8) || "right"(lower(words), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 5), 1), 3)), ("left"((company)::text, 8) || substr(lower(words), GREATEST((length(words) - 8), 1), 3))]
+;
+CREATE OR REPLACE FUNCTION public.searched_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
  LANGUAGE plpgsql
@@ -2447,17 +2486,17 @@ begin
   end loop;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean

@@ -41,7 +41,10 @@ test('elements that restrict a field keep it from whoever does not hold them', a
     await expect(drawer(page)).toContainText('请选择字段和限制方式')
     await choose(page, '限制的字段', field)
     await choose(page, '限制方式', effect)
-    await save(page)
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人没有这个元素/)
+    await drawer(page).getByRole('button', { name: '确认保存' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('/console/web/sys/access/modules?f.module=sysUsers&f.kind=field')
     await expect(row(page, `${operation}${at}`)).toContainText('字段')
   }

@@ -9,6 +9,7 @@ import { endpoints } from '@atrium/contract/index.ts'
 import { changesAnything, type Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { titleOf } from '../architecture/expect-only.ts'
+import { confirmed } from '../confirmed.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { parametersOf } from '../hostile/parameters.ts'
 import type { Sample } from '../hostile/samples.ts'
@@ -43,8 +44,8 @@ beforeAll(async () => {
     const field = { resource: 'users', name, effect: 'hide' } as const
     const element = { moduleId: String(moduleId), operation: `see${name.toLowerCase()}`, name: `查看${name}` }
     const body = { ...element, kind: 'field', risk: 'low', sort: 1, desc: '', field } as const
-    const { code, msg } = await app.call(elementsContract.create, { body }, admin)
-    if (code !== 0) throw new Error(msg)
+    const { done } = await confirmed(app, elementsContract.create, { body }, admin)
+    if (done.code !== 0) throw new Error(done.msg)
   }
   await app.sql(
     `insert into role_elements (company_id, role_id, element)

@@ -219,6 +219,9 @@ export const elementRemovalImpact = z.object({
   unbound: z.array(z.string()),
 })
 export type ElementRemovalImpact = z.output<typeof elementRemovalImpact>
+/** From how many people a field is kept that an element begins to restrict: those who do not hold it. */
+export const restrictionImpact = z.object({ companies: z.int(), people: z.int() })
+export type RestrictionImpact = z.output<typeof restrictionImpact>
 export const apiRemovalImpact = z.object({
   ...holders,
   /** The elements that open it. */
@@ -329,6 +332,8 @@ const elements = crudEndpoints({
 })
 export const elementsContract = defineContract('sysElems', {
   ...elements,
+  create: { ...elements.create, impact: restrictionImpact },
+  update: { ...elements.update, impact: restrictionImpact },
   remove: { ...elements.remove, impact: elementRemovalImpact },
   roles: {
     ...read,

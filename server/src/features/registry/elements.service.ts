@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/registry/registry.contract.ts'
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import { restrictionText } from '@atrium/contract/features/registry/restrictable.ts'
@@ -26,11 +27,19 @@ const refuseNeeded = async (scope: RequestScope, code: string) => {
   if (naming.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
 }
 
+/** Shows from how many people a field is kept before that begins: where an element restricts what it did not restrict before. */
+const showRestricted = async (scope: RequestScope, { code, field }: StoredElement, before?: StoredElement) => {
+  const begins = field !== null && !isDeepStrictEqual(field, before?.field)
+  const impact = begins ? await writes.restrictedBy(scope.db, code) : { companies: 0, people: 0 }
+  if (scope.origin.dryRun || impact.people > 0) scope.confirm(impact)
+}
+
 export const elementsService = {
   /** Adds an element of a business system: `module:operation`. Throws `noModule`, and `operationTaken` by its constraint. */
   async create(scope: RequestScope, write: ElementWrite) {
     refuseOthers(scope)
     const row = await repository.insert(scope.db, await moduleOf(scope, write.moduleId), write, personOf(scope))
+    await showRestricted(scope, row)
     scope.note({ entityId: row.id, entityName: row.name, after: audited(row) })
     return { id: row.id }
   },
@@ -43,6 +52,7 @@ export const elementsService = {
     refuseRedeclared(before, write, ['kind'])
     const module = await moduleOf(scope, write.moduleId)
     const after = await repository.update(scope.db, id, module, write, personOf(scope))
+    await showRestricted(scope, after, before)
     scope.note({ entityId: id, entityName: after.name, before: audited(before), after: audited(after) })
     return null
   },

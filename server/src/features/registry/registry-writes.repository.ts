@@ -9,6 +9,7 @@ import type {
   ModuleUpdate,
   ModuleWrite,
   RegistryChanges,
+  RestrictionImpact,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
@@ -185,6 +186,11 @@ export const registryWritesRepository = {
       .execute(),
   /** How many companies, roles and people hold one of these elements. */
   holders: (db: Db, codes: readonly string[]) => counted(db, sql`holders_of(${codes})`),
+  /** From how many people an element keeps what it restricts. */
+  restrictedBy: async (db: Db, code: string): Promise<RestrictionImpact> => {
+    const { rows } = await sql<RestrictionImpact>`select companies, people from restricted_by(${code})`.execute(db)
+    return rows[0] ?? { companies: 0, people: 0 }
+  },
   /** How many can make one of these calls by this element alone. */
   losers: (db: Db, code: string, apiIds: readonly string[]) => counted(db, sql`losers_of(${code}, ${apiIds})`),
 

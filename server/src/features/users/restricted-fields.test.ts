@@ -32,22 +32,16 @@ beforeAll(async () => {
 const personal = { sex: 0, expireTime: null } as const
 let count = 0
 /** A new element that restricts a field of users; signed in anew, whoever lacks it is restricted. Out: its id and code. */
+const restricting = (name: UserField, effect: FieldEffect) => {
+  const field = { resource: 'users', name, effect } as const
+  return { moduleId, name: `字段${count}`, kind: 'field', risk: 'low', sort: 1, desc: '', field } as const
+}
 const restrict = async (name: UserField, effect: FieldEffect) => {
   count += 1
   const operation = `field${count}`
-  const field = { resource: 'users', name, effect } as const
-  const body = {
-    moduleId,
-    operation,
-    name: `字段${count}`,
-    kind: 'field',
-    risk: 'low',
-    sort: 1,
-    desc: '',
-    field,
-  } as const
-  const answer = await app.call(elementsContract.create, { body }, admin)
-  return { ...answer, id: answer.data?.id ?? '', element: `sysUsers:${operation}` }
+  const body = { ...restricting(name, effect), operation }
+  const { done, impact } = await confirmed(app, elementsContract.create, { body }, admin)
+  return { ...done, impact, id: done.data?.id ?? '', element: `sysUsers:${operation}` }
 }
 const hold = (element: string, { roleId }: { roleId: string } = limited, company = companyId) =>
   app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [company, roleId, element])
@@ -193,6 +187,29 @@ describe('a company with a plan', () => {
     await hold(element, someone, tenant)
     expect(await phoneOf()).toBe('13800000009')
     await app.sql('delete from plan_elements where element = $1', [element])
+  })
+})
+
+describe('a restriction that begins', () => {
+  it('shows first from how many people the field is kept: of companies that can hold it, those who do not', async () => {
+    const [{ people } = {}] = await app.sql('select count(*)::int as people from users where company_id = $1', [
+      companyId,
+    ])
+    const { impact, id, element } = await restrict('phone', 'hide')
+    expect(impact).toEqual({ companies: 1, people })
+    await hold(element)
+    const change = async (name: UserField, effect: FieldEffect, version: number) =>
+      confirmed(
+        app,
+        elementsContract.update,
+        { params: { id }, body: { ...restricting(name, effect), version } },
+        admin,
+      )
+    const masked = await change('phone', 'mask', 1)
+    expect([masked.impact, masked.done.code]).toEqual([{ companies: 1, people: Number(people) - 1 }, 0])
+    // Nothing begins: nothing is asked.
+    const same = await change('phone', 'mask', 2)
+    expect([same.impact, same.done.code]).toEqual([undefined, 0])
   })
 })
 

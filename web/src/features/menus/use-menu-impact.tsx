@@ -1,6 +1,5 @@
 import type { MenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
-import { useState } from 'react'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useAnswer } from '../../ui/use-answer.tsx'
 import { MenuImpactCard } from './menu-impact-card.tsx'
 
 /**
@@ -8,23 +7,8 @@ import { MenuImpactCard } from './menu-impact-card.tsx'
  * Out: what to render, `confirms` for the write, and whether somebody is reading: then nothing is on its way.
  */
 export const useMenuImpact = (title: string, confirm: string) => {
-  const [card, open] = useOpened()
-  const [isRead, setRead] = useState(false)
+  const [card, ask, isRead] = useAnswer()
   const confirms = (impact: MenuImpact) =>
-    new Promise<boolean>((answered) => {
-      setRead(true)
-      open((onClosed) => (
-        <MenuImpactCard
-          title={title}
-          confirm={confirm}
-          impact={impact}
-          onAnswer={(agreed) => {
-            setRead(false)
-            onClosed()
-            answered(agreed)
-          }}
-        />
-      ))
-    })
+    ask((onAnswer) => <MenuImpactCard title={title} confirm={confirm} impact={impact} onAnswer={onAnswer} />)
   return [card, confirms, isRead] as const
 }

@@ -16,6 +16,7 @@ import { findModules } from './find-modules.ts'
 import { elementLabels, elementName, fixedByCode, kindNames, optionsOf, riskNames } from './registry-words.ts'
 import { RestrictionField } from './restriction-field.tsx'
 import { useModules } from './use-modules.ts'
+import { useRestrictionImpact } from './use-restriction-impact.tsx'
 
 type Values = z.input<typeof elementWrite>
 
@@ -53,55 +54,67 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) 
   const [search] = usePageSearch()
   // None is chosen until somebody does, unless the list is of one module.
   const shown = modules.find(({ code }) => code === search.get('f.module'))
-  const create = useWrite(elementsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const [card, confirms, isRead] = useRestrictionImpact()
+  const create = useWrite(elementsContract.create, {
+    confirms,
+    invalidates: affected,
+    onDone: ({ id }) => onSaved(id),
+  })
   return (
-    <DrawerForm
-      title="新增元素"
-      schema={elementWrite}
-      labels={elementLabels}
-      show={show}
-      initial={{
-        ...{ moduleId: shown?.id as string, operation: '', name: '' },
-        ...{ kind: 'button', field: null, risk: 'low', sort: 1000, desc: '' },
-      }}
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(body) => create.mutateAsync({ body })}
-      onClosed={onClosed}
-    >
-      <SearchSelectField<Values> name="moduleId" find={find} />
-      <TextField<Values>
-        name="operation"
-        maxLength={64}
-        placeholder="例如 ship"
-        help="元素编码是“模块编码:操作编码”，保存后不能修改"
-      />
-      <Labels declared={false} />
-    </DrawerForm>
+    <>
+      <DrawerForm
+        title="新增元素"
+        schema={elementWrite}
+        labels={elementLabels}
+        show={show}
+        initial={{
+          ...{ moduleId: shown?.id as string, operation: '', name: '' },
+          ...{ kind: 'button', field: null, risk: 'low', sort: 1000, desc: '' },
+        }}
+        busy={create.isPending && !isRead}
+        error={create.error}
+        onSubmit={(body) => create.mutateAsync({ body })}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<Values> name="moduleId" find={find} />
+        <TextField<Values>
+          name="operation"
+          maxLength={64}
+          placeholder="例如 ship"
+          help="元素编码是“模块编码:操作编码”，保存后不能修改"
+        />
+        <Labels declared={false} />
+      </DrawerForm>
+      {card}
+    </>
   )
 }
 
 const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row: ElementRow }) => {
   const show = useShow()
-  const update = useWrite(elementsContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const [card, confirms, isRead] = useRestrictionImpact()
+  const update = useWrite(elementsContract.update, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   const { operation: _, ...labels } = elementLabels
   const { moduleId, name, kind, risk, sort, desc, version } = row
   const field = row.field as Values['field']
   return (
-    <DrawerForm
-      title={`编辑元素：${elementName(row)}`}
-      schema={elementUpdate}
-      labels={labels}
-      show={show}
-      initial={{ moduleId, name, kind, field, risk, sort, desc, version }}
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
-      onClosed={onClosed}
-    >
-      <SearchSelectField<Values> name="moduleId" find={find} help="只改变在哪里显示，编码不变" />
-      <Labels declared={row.origin === 'code'} />
-    </DrawerForm>
+    <>
+      <DrawerForm
+        title={`编辑元素：${elementName(row)}`}
+        schema={elementUpdate}
+        labels={labels}
+        show={show}
+        initial={{ moduleId, name, kind, field, risk, sort, desc, version }}
+        busy={update.isPending && !isRead}
+        error={update.error}
+        onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<Values> name="moduleId" find={find} help="只改变在哪里显示，编码不变" />
+        <Labels declared={row.origin === 'code'} />
+      </DrawerForm>
+      {card}
+    </>
   )
 }
 
