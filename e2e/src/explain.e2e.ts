@@ -91,6 +91,8 @@ test('a denial is explained, asked about, approved, and gone without a new sign-
   await row(admin, viewer.account).getByRole('button', { name: '同意' }).click()
   await expect(drawer(admin)).toContainText('参数新增员')
   await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(admin)).toContainText('获得')
+  await drawer(admin).getByRole('button', { name: '确认调整' }).click()
   await expect(admin.getByRole('dialog')).toHaveCount(0)
   await expect(row(admin, viewer.account)).toContainText('已同意')
   await admin.close()

@@ -3,6 +3,7 @@ import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
+import { grantImpact } from '../roles/roles.contract.ts'
 
 export const accessRequestStates = ['open', 'approved', 'rejected'] as const
 
@@ -60,12 +61,14 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
   approve: {
     method: 'PUT',
     path: '/api/sys/access-requests/:id/approve/v1',
-    summary: 'Give the applicant one of the roles that hold what he asks for; nobody grants what he does not hold',
+    summary:
+      'Give the applicant one of the roles that hold what he asks for; nobody grants what he does not hold; shows first what he gains',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'accessRequest.approved' },
     params: idParams,
     body: accessRequestApproval,
+    impact: grantImpact,
     reply: nothing,
   },
   reject: {

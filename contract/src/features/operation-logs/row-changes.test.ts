@@ -4,6 +4,8 @@ import { changesBetween, valueText } from './row-changes.ts'
 const fields = (before: unknown, after: unknown, secret = false) =>
   changesBetween(before, after, secret).map(({ label, from, to }) => [label, from, to])
 
+const plain = (iso: string) => iso.slice(0, 10)
+
 it('tells changed fields only, by their labels', () => {
   const before = { id: '1', name: '旧', code: 'a', tags: {}, version: 1, updateTime: 'x' }
   expect(fields(before, { ...before, name: '新', tags: { a: 1 }, version: 2, updateTime: 'y' })).toEqual([
@@ -25,7 +27,19 @@ it('says of a replaced secret that it was changed, and never what it is', () => 
   const row = { name: '密钥', value: '******' }
   expect(fields(row, row)).toEqual([])
   expect(fields(row, row, true)).toEqual([['值', '******', '******']])
-  expect(valueText('value', '******')).toBe('已修改')
+  expect(valueText('value', '******', plain)).toBe('已修改')
+})
+it('tells what only the newer side knows, and rows of lists in words', () => {
+  expect(fields({ locked: false }, { locked: true, reason: '盘点' })).toEqual([
+    ['是否锁定', false, true],
+    ['原因', undefined, '盘点'],
+  ])
+  const [kept, given] = [
+    { roleId: '1', name: '甲' },
+    { roleId: '2', name: '乙', expireTime: '2026-12-01T00:00:00.000Z' },
+  ]
+  expect(fields({ roles: [kept] }, { roles: [kept, given] })).toEqual([['角色', undefined, [given]]])
+  expect(valueText('roles', [kept, given], plain)).toBe('甲、乙（到期时间：2026-12-01）')
 })
 it.each([
   [null, '空'],
@@ -33,9 +47,9 @@ it.each([
   [['甲', '乙'], '甲、乙'],
   [0, '0'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
-])('puts %j in words', (value, words) => expect(valueText('field', value)).toBe(words))
+])('puts %j in words', (value, words) => expect(valueText('field', value, plain)).toBe(words))
 it('puts codes in words where a field has them', () => {
-  expect(valueText('method', 'passkey')).toBe('通行密钥')
-  expect(valueText('name', 'passkey')).toBe('passkey')
-  expect(valueText('sex', 0)).toBe('未知')
+  expect(valueText('method', 'passkey', plain)).toBe('通行密钥')
+  expect(valueText('name', 'passkey', plain)).toBe('passkey')
+  expect(valueText('sex', 0, plain)).toBe('未知')
 })

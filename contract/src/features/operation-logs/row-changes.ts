@@ -27,12 +27,16 @@ const same = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other))
 
 type Sides = { from?: unknown; to?: unknown }
-const isWords = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
-/** Of two lists of words what only one of them has: of a hundred rights, the one that is new. */
+const isList = (value: unknown): value is (string | Fields)[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' || isRow(each))
+/** Of two lists of words or rows what only one of them has: of a hundred rights, the one that is new. */
 const withoutCommon = (from: unknown, to: unknown): Sides => {
-  if (!isWords(from) || !isWords(to)) return { from, to }
-  const [gone, added] = [from.filter((each) => !to.includes(each)), to.filter((each) => !from.includes(each))]
+  if (!isList(from) || !isList(to)) return { from, to }
+  const beside = (others: typeof from) => {
+    const known = new Set(others.map((each) => JSON.stringify(each)))
+    return (each: (typeof from)[number]) => !known.has(JSON.stringify(each))
+  }
+  const [gone, added] = [from.filter(beside(to)), to.filter(beside(from))]
   // The same words in another order: the order is what was changed.
   if (gone.length + added.length === 0) return { from, to }
   return { ...(gone.length > 0 && { from: gone }), ...(added.length > 0 && { to: added }) }
@@ -41,13 +45,13 @@ const withoutCommon = (from: unknown, to: unknown): Sides => {
 /**
  * What differs between a row before and after, field by field, with each field's label. A field only one side tells of
  * is told of with that side; of an event that replaces a secret, the masked value counts as changed.
- * Of lists of words each side tells what the other does not have. In: what the audit row noted, and whether the event replaced a secret.
+ * Of lists each side tells what the other does not have. In: what the audit row noted, and whether the event replaced a secret.
  */
 export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((field) => !silent.has(field))
-  // A note of an update may tell less on one side than on the other; what was not told was not changed.
-  const told = (field: string) => !isRow(before) || !isRow(after) || (field in old && field in now)
+  // A note of an update may tell of fewer fields afterwards: what is not told any more was not changed.
+  const told = (field: string) => !isRow(before) || !isRow(after) || field in now
   return fields.flatMap((field) => {
     const [from, to] = [old[field], now[field]]
     const isSecret = replacesSecret && to === mask
@@ -57,13 +61,25 @@ export const changesBetween = (before: unknown, after: unknown, replacesSecret: 
   })
 }
 
-/** A value of an audited row in words. In: the field it stands in, and the value. */
-export const valueText = (field: string, value: unknown): string => {
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+type Clock = (iso: string) => string
+/** A row within a value: what it is called, and what is told of it besides; ids say nothing to people. */
+const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
+  const told = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
+  const besides = told.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, clock)}`).join('，')
+  if (typeof name !== 'string') return besides
+  return besides === '' ? name : `${name}（${besides}）`
+}
+
+/** A value of an audited row in words. In: the field it stands in, the value, and how moments are told. */
+export const valueText = (field: string, value: unknown, clock: Clock): string => {
   if (isEmpty(value)) return '空'
+  if (typeof value === 'string' && moment.test(value)) return clock(value)
   if (value === mask) return '已修改'
   if (typeof value === 'boolean') return value ? '是' : '否'
   const word = typeof value === 'string' || typeof value === 'number' ? fieldValue(field, value) : undefined
   if (word !== undefined) return word
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
+  if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, clock) : each)).join('、')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }

@@ -61,7 +61,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       return { roles: roles.map((role) => ({ ...role, grantable: mayGive(role) })), version }
     },
 
-    /** Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
+    /** Shows first what the role gives besides. Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
     async approve(scope: RequestScope, id: string, wish: z.output<typeof accessRequestApproval>) {
       const { db } = scope
       const held = undecided(await repository.hold(db, id), wish.version)
@@ -72,9 +72,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       const { version } = await userRoles.list(scope, userId)
       const given = { roleId: role.id, orgId: null, startTime: null, expireTime: wish.expireTime, reason }
       const roles: AuditNote = {}
-      // What is given was asked for, and chosen here: nothing is shown once more.
-      const confirm = () => undefined
-      const aside = { ...scope, confirm, note: (added: AuditNote) => void Object.assign(roles, added) }
+      const aside = { ...scope, note: (added: AuditNote) => void Object.assign(roles, added) }
       await userRoles.assign(aside, userId, { roles: [given], mode: 'add', version }).catch((error: unknown) => {
         throw atOwnFields(error)
       })

@@ -3,8 +3,9 @@ import { baseParametersContract } from '@atrium/contract/features/base-parameter
 import { accessRequestsContract } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
-import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { registeredIn } from '../../../test/registry-stage.ts'
@@ -22,6 +23,9 @@ const keeperRights = [
   'sysUsers:list',
 ]
 let app: TestApp
+/** Says yes to what is shown first. */
+const said = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, token: string) =>
+  (await confirmed(app, endpoint, request, token)).done
 let companyId: string
 let viewer: Somebody
 let keeper: Somebody
@@ -353,7 +357,7 @@ describe('a page that cannot be opened', () => {
     const offered = (await app.call(roles, { params: { id } }, keeper.token)).data?.roles
     expect(offered?.map(({ name }) => name)).toEqual(['两者都有', keeper.roleName])
     const approve1 = (roleId: string) =>
-      app.call(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, keeper.token)
+      said(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, keeper.token)
     expect((await approve1(half)).code).toBe(2355)
     expect((await approve1(whole)).code).toBe(0)
     expect(await stateOf('/web/sys/bases')).toBe('open')
@@ -401,7 +405,7 @@ describe('one’s own requests', () => {
 
 describe('a request', () => {
   const approved = (id: string, roleId: string, version = 1, expireTime: string | null = null) =>
-    app.call(approve, { params: { id }, body: { roleId, expireTime, version } }, keeper.token)
+    said(approve, { params: { id }, body: { roleId, expireTime, version } }, keeper.token)
 
   it('reaches whoever decides, with the roles that hold what is asked for', async () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])
@@ -450,7 +454,16 @@ describe('a request', () => {
       [viewer.id],
     )
     expect(told).toMatchObject([{ ok: true, entity_name: '张伟' }])
-    expect(told[0]?.after).toContainEqual(expect.objectContaining({ name: '参数查看', reason: '核对参数' }))
+    expect(told[0]?.after).toMatchObject({
+      roles: expect.arrayContaining([expect.objectContaining({ name: '参数查看', reason: '核对参数' })]),
+    })
+  })
+  it('shows first what the role gives', async () => {
+    const role = await addRole('参数查看', ['sysBases:list'])
+    const id = await requested()
+    const body = { roleId: role, expireTime: null, version: 1 }
+    const { asked } = await confirmed(app, approve, { params: { id }, body }, keeper.token)
+    expect(asked).toMatchObject({ code: 111, data: { impact: { gained: [{}], lost: [] } } })
   })
   it('may be granted until a moment ahead', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])

@@ -28,8 +28,10 @@ const actorText = ({ actor }: OperationLogRow) => {
   if (!actor) return ''
   return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
 }
-const changesIn = ({ diff }: OperationLogRow) =>
-  diff.map(({ field, label, from, to }) => `${label}：${valueText(field, from)} → ${valueText(field, to)}`).join('；')
+const changesIn = ({ diff }: OperationLogRow, clock: (iso: string) => string) => {
+  const told = (field: string, value: unknown) => valueText(field, value, clock)
+  return diff.map(({ field, label, from, to }) => `${label}：${told(field, from)} → ${told(field, to)}`).join('；')
+}
 
 /**
  * The log as the text of a CSV file, newest first.
@@ -46,7 +48,7 @@ export const exportedRows = (page: (stretch: Stretch) => Promise<OperationLogRow
     row.entityName,
     row.ok ? '成功' : '失败',
     row.reason,
-    changesIn(row),
+    changesIn(row, clock),
     row.ip,
     row.area,
     row.agent,

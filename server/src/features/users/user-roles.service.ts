@@ -36,11 +36,12 @@ const refuseTimes = ({ startTime, expireTime }: Wanted[number], at: number) => {
     throw refusalAt(usersErrors.timesReversed, field)
 }
 
-const audited = (worn: readonly Worn[]) =>
-  worn.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
+const audited = (worn: readonly Worn[]) => ({
+  roles: worn.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
     ...{ roleId, name, startTime, expireTime, reason },
     ...(orgName !== null && { organization: orgName }),
-  }))
+  })),
+})
 
 /** What of the wish differs from what is worn: what to give, and what to take. */
 const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {

@@ -1,11 +1,12 @@
 import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/operation-logs/row-changes.ts'
+import { formatMoment } from '../../ui/time.tsx'
 import './operation-logs.css'
 
 type Change = OperationLogRow['diff'][number]
 
 const Sides = ({ field, from, to }: Change) => {
-  const [old, now] = [valueText(field, from), valueText(field, to)]
+  const [old, now] = [valueText(field, from, formatMoment), valueText(field, to, formatMoment)]
   // A secret says that it was replaced, and nothing else; a new field has no former value to strike out.
   if (old === now) return <ins>{now}</ins>
   return (
