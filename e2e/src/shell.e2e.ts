@@ -107,3 +107,20 @@ test('a portrait is replaced and shown; anything but JPG or PNG is refused in th
     .setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await expect(page.getByText('上传头像图片只能是 JPG或PNG 格式!')).toBeVisible()
 })
+
+test('code that does not arrive is fetched anew once, and then said so in words', async ({ page }) => {
+  const file = /assets\/user-details-.*\.js/
+  await page.goto('/console/web/sys/users')
+  const details = () => page.getByRole('row').nth(1).getByRole('button', { name: '详情' }).click()
+  await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
+  const anew = page.waitForEvent('load')
+  await details()
+  await anew
+  await details()
+  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
+  await expect(failed).toContainText('页面文件没有加载出来，请检查网络')
+  await page.unroute(file)
+  await failed.getByRole('button', { name: '重试' }).click()
+  await details()
+  await expect(page.getByRole('dialog')).toContainText('admin')
+})

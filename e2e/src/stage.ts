@@ -21,6 +21,9 @@ export const signIn = async (page: Page, who: Who = administrator) => {
 export const sessionOf = async (page: Page): Promise<Buffer> =>
   digest(await page.evaluate(() => localStorage.getItem('token') ?? ''))
 
+/** The browser itself reports refused calls (4xx), and React what a page met; the tests that provoke them look at the screen. */
+const provoked = /^(Failed to load resource|TypeError: 页面文件没有加载出来)/
+
 /** Tests with the product's address, the database behind it, and a check that the console stays silent. */
 export const test = base.extend<{ quiet: undefined }, { stage: Stage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
@@ -42,9 +45,7 @@ export const test = base.extend<{ quiet: undefined }, { stage: Stage }>({
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
-        // The browser itself reports refused calls (4xx); the tests that provoke them look at the screen.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          errors.push(message.text())
+        if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text())
       })
       await use(undefined)
       expect(errors).toEqual([])

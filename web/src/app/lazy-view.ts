@@ -16,24 +16,12 @@ const loaderOf = (component: string) => {
   return fixedViews.get(component) ?? findView(component)
 }
 
-/** The code of a page did not arrive. Browsers remember that of an address, so only a reload asks again. */
-export class ViewLoadError extends Error {
-  constructor(cause: unknown) {
-    super('页面文件没有加载出来，请检查网络', { cause })
-    this.name = 'ViewLoadError'
-  }
-}
-
 /** Pages that are here already are shown at once: React holds a suspended one back for a while. */
 const loaded = new Map<string, ComponentType>()
 const load = async (component: string, loader: () => Promise<ComponentType>): Promise<ComponentType> => {
-  try {
-    const view = await loader()
-    loaded.set(component, view)
-    return view
-  } catch (cause) {
-    throw new ViewLoadError(cause)
-  }
+  const view = await loader()
+  loaded.set(component, view)
+  return view
 }
 
 /** The page a menu names, loaded when it is shown if not before; undefined when there is no such page. */

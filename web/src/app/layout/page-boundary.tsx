@@ -2,8 +2,8 @@ import './page-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { ViewLoadError } from '../lazy-view.ts'
 import { rememberError } from '../recording.ts'
+import { isUnloaded } from '../stale-chunks.ts'
 
 type Props = { title: string; onRetry: () => void; children: ReactNode }
 
@@ -30,7 +30,7 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
         <PlainButton
           kind="primary"
           onClick={() => {
-            if (error instanceof ViewLoadError) return location.reload()
+            if (isUnloaded(error)) return location.reload()
             this.setState({ error: undefined })
             this.props.onRetry()
           }}

@@ -40,6 +40,7 @@ export const ElementsPage = () => {
   const choose = (code: string | undefined) =>
     change({ filters: code === undefined ? filters : { ...filters, module: code } })
   const panel = <ModulePanel modules={modules} chosen={chosen} onChoose={choose} />
+  const moduleNames = new Map(modules.map(({ id, name }) => [id, name]))
   const chosenName = modules.find(({ code }) => code === chosen)?.name ?? '全部模块'
   return (
     <div className="elements-page">
@@ -63,7 +64,13 @@ export const ElementsPage = () => {
             field: 'code',
             title: '元素',
             width: 188,
-            show: (code, { name }) => <NameAndCode name={name} code={code} />,
+            // Among all modules it would be one 新增 of many.
+            show: (code, { name, moduleId }) => (
+              <NameAndCode
+                name={chosen === undefined ? `${moduleNames.get(moduleId) ?? ''} · ${name}` : name}
+                code={code}
+              />
+            ),
           },
           {
             field: 'kind',

@@ -48,7 +48,7 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
   const tree = (
     <Suspense fallback={<Skeleton lines={6} />}>
       <Tree selected={chosen} onSelect={choose} />
-      <p className="user-quiet">人数只算直属；选中后列出本组织和下级的用户。</p>
+      <p className="user-quiet">数字是直属人数，没有的不显示；选中后列出本组织和下级的用户。</p>
     </Suspense>
   )
   const all = (
