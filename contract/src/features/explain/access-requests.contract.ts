@@ -2,30 +2,9 @@ import * as z from 'zod/mini'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
+import { id, idParams, listOf, listQuery, nothing, version } from '../../kernel/listing.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
-
-export const accessRequestStates = ['open', 'approved', 'rejected'] as const
-
-const roleName = z.object({ id: z.string(), name: z.string() })
-export const accessRequestRow = z.object({
-  id: z.string(),
-  user: z.extend(person, { account: z.string() }),
-  element: z.object({ code: z.string(), name: z.string(), risk: z.enum(['low', 'mid', 'high']) }),
-  /** The page he wants to open: what he is given must hold its menu too. */
-  page: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  traceId: z.string(),
-  reason: z.string(),
-  state: z.enum(accessRequestStates),
-  /** What was given to him. */
-  role: z.nullable(roleName),
-  decideReason: z.string(),
-  createTime: moment,
-  decideTime: z.nullable(moment),
-  decideBy: z.nullable(person),
-  version: z.int(),
-})
-export type AccessRequestRow = z.output<typeof accessRequestRow>
+import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
 export const accessRequestApproval = z.object({
   roleId: z.uuid('请选择角色'),

@@ -3,7 +3,7 @@ import { defineContract, permitted, signedInBecause } from '../../kernel/endpoin
 import { text } from '../../kernel/fields.ts'
 import { created, id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
 import { traceId } from '../operation-logs/trace-id.ts'
-import { accessRequestRow, accessRequestStates } from './access-requests.contract.ts'
+import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
 /** In the order they are looked at. */
 export const decisionSteps = [

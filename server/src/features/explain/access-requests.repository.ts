@@ -1,7 +1,5 @@
-import type {
-  AccessRequestRow,
-  accessRequestsContract,
-} from '@atrium/contract/features/explain/access-requests.contract.ts'
+import type { AccessRequestRow } from '@atrium/contract/features/explain/access-request-row.ts'
+import type { accessRequestsContract } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { AccessRequestRow } from '@atrium/contract/features/explain/access-requests.contract.ts'
+import type { AccessRequestRow } from '@atrium/contract/features/explain/access-request-row.ts'
 import { RowDetails } from '../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { riskNames, riskTones } from '../../ui/risk-words.ts'

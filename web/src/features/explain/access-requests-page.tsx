@@ -1,7 +1,5 @@
-import {
-  type AccessRequestRow,
-  accessRequestsContract,
-} from '@atrium/contract/features/explain/access-requests.contract.ts'
+import type { AccessRequestRow } from '@atrium/contract/features/explain/access-request-row.ts'
+import { accessRequestsContract } from '@atrium/contract/features/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -1,5 +1,5 @@
+import type { AccessRequestRow } from '@atrium/contract/features/explain/access-request-row.ts'
 import {
-  type AccessRequestRow,
   accessRequestRejection,
   accessRequestsContract,
 } from '@atrium/contract/features/explain/access-requests.contract.ts'

@@ -1,7 +1,4 @@
-import {
-  type AccessRequestRow,
-  accessRequestStates,
-} from '@atrium/contract/features/explain/access-requests.contract.ts'
+import { type AccessRequestRow, accessRequestStates } from '@atrium/contract/features/explain/access-request-row.ts'
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 
 /** What is looked at, in order. */
