@@ -165,6 +165,15 @@ test('organisations are moved by dragging: among each other at once, below anoth
   await expect(order()).toContainText(['一部', '三部'])
   await node(page, `${prefix}一部`).click()
   await expect(panel(page)).toContainText('下级组织 1 个')
+
+  // What is refused is said, though no form is there to say it.
+  await stage.sql('update orgs set name = $1 where name = $2', [`${prefix}二部`, `${prefix}三部`])
+  await page.reload()
+  await below('总部').locator('.ant-tree-switcher').click()
+  await expect(order()).toContainText(['一部', '二部'])
+  await drag('二部', '一部', 48)
+  await page.getByRole('button', { name: '确认移动' }).click()
+  await expect(page.getByText('同级已有同名组织')).toBeVisible()
 })
 
 test('people are let in, given a duty, and let go', async ({ page, stage }) => {

@@ -157,6 +157,12 @@ test('a tenant shows what it uses of its quotas, and its data can be taken along
   await expect(page.getByText(/^今日短信接近上限/)).toBeVisible()
   expect(await serious(page)).toEqual([])
 
+  // The policies stand in the same row: their form knows of the change before.
+  await page.getByRole('button', { name: '策略设置' }).click()
+  await drawer(page).getByLabel('无操作自动退出（分钟）').fill('30')
+  await confirm(page)
+  await isDone(page)
+
   await page.getByRole('button', { name: '注销公司' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

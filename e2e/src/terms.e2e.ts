@@ -39,6 +39,16 @@ test('what runs out is given a later end, let run out, or ended after its impact
   const extending = page.getByRole('dialog', { name: /^延期/ })
   await extending.getByLabel('新的到期时间').click()
   await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
+  // On a phone a day that is chosen holds without another button, for which there is no room.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden) .ant-picker-header-super-next-btn').click()
+  await page
+    .locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden) .ant-picker-cell-in-view')
+    .getByText('15', { exact: true })
+    .click()
+  await extending.getByText('新的到期时间').click()
+  await expect(extending.getByLabel('新的到期时间')).toHaveValue(/-15 23:59:59$/)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await extending.getByLabel('新的到期时间').fill('2090-01-01 00:00:00')
   await extending.getByLabel('新的到期时间').press('Enter')
   expect(await serious(page)).toEqual([])

@@ -71,6 +71,8 @@ export const DateTimeInput = ({
   return (
     <DatePicker
       className="date-input"
+      // What is chosen holds at once: on a small screen there is no room left for a button that says so.
+      needConfirm={false}
       showTime={{ defaultOpenValue: endOfDay }}
       format={momentFormat}
       placeholder={placeholder}

@@ -13,8 +13,7 @@ import { affected } from './affected-reads.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyLabels, showPolicy, switchPolicyNames } from './policy-words.ts'
 
-const { own, get, updateOwn, update } = tenantPoliciesContract
-const invalidates = [...affected, own, get]
+const { updateOwn, update } = tenantPoliciesContract
 type Values = z.input<typeof tenantPoliciesUpdate>
 const switchOptions = switchPolicies.map((value) => ({ value, label: switchPolicyNames[value] }))
 
@@ -28,8 +27,8 @@ type PoliciesFormProps = {
 /** Changes how the people of a tenant sign in; whose sessions end and who has no second step is shown first. */
 export const PoliciesForm = ({ policies, inStead, onClosed }: PoliciesFormProps) => {
   const [card, confirms] = usePolicyImpact()
-  const ofOwn = useWrite(updateOwn, { confirms, invalidates })
-  const ofTenant = useWrite(update, { confirms, invalidates })
+  const ofOwn = useWrite(updateOwn, { confirms, invalidates: affected })
+  const ofTenant = useWrite(update, { confirms, invalidates: affected })
   const { companyId, companyName, platform, callerAddress, ...initial } = policies
   const save = (body: TenantPoliciesUpdate) =>
     inStead ? ofTenant.mutateAsync({ params: { id: companyId }, body }) : ofOwn.mutateAsync({ body })

@@ -6,9 +6,11 @@ import { Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { useCan } from '../../kernel/access/use-can.ts'
+import { CallError } from '../../kernel/api/call-error.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Drop } from '../../ui/lazy-tree.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { AddForm } from './organization-form.tsx'
@@ -27,6 +29,11 @@ const placeOf = async (rows: readonly OrganizationRow[], { at, zone }: Drop) => 
   return { parent: at, sort: (last?.sort ?? -1) + 1 }
 }
 
+/** There is no form whose fields could say it. */
+const sayAtNoField = (error: unknown) => {
+  if (error instanceof CallError && error.errors) toast.error(error.msg)
+}
+
 type MovableTreeProps = Pick<ComponentProps<typeof OrganizationTree>, 'selected' | 'onSelect'>
 
 /** The tree and what is done in it: adding to it, and moving by dragging. */
@@ -37,7 +44,7 @@ export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
   const mayMove = useCan(move)
   const drop = async (dropped: Drop, rows: readonly OrganizationRow[]) => {
     const body = await placeOf(rows, dropped)
-    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(() => undefined)
+    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(sayAtNoField)
   }
   return (
     <>
