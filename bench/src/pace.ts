@@ -26,7 +26,13 @@ const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal: A
       })
       answer.once('end', () => resolve(body)).once('error', reject)
     })
-    asked.once('error', reject).end()
+    asked
+      .once('error', (error: NodeJS.ErrnoException) => {
+        // The server let go of an idle connection while the request was on its way: it was heard by nobody.
+        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(answerOf(url, headers, agent, signal))
+        else reject(error)
+      })
+      .end()
   })
 
 /** When so many requests of people who know nothing of each other fall due, in ms from the beginning. */
