@@ -102,6 +102,11 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await expect(form.getByRole('radio', { name: /^全部/ })).toBeChecked()
   expect(await serious(page)).toEqual([])
   await form.getByRole('button', { name: '确定' }).click()
+  const question = page.getByRole('dialog', { name: '开始这次复核？' })
+  await expect(question).toContainText('将请 2 人复核 4 人的 4 项角色。')
+  await expect(question).toContainText('其中 1 项由您复核')
+  expect(await serious(page)).toEqual([])
+  await question.getByRole('button', { name: '确认发起' }).click()
 
   const row = page.getByRole('row').filter({ hasText: '季度复核' })
   await expect(row).toContainText('已答复 0 / 4')

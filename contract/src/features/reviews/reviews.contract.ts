@@ -81,6 +81,19 @@ export const reviewStart = z
   )
 export type ReviewStart = z.output<typeof reviewStart>
 
+/** Whom a review asks, and about how much. */
+export const reviewStartImpact = z.object({
+  /** How many roles it asks about, of how many people. */
+  items: z.int(),
+  people: z.int(),
+  reviewers: z.int(),
+  /** How many of them its beginner is asked about. */
+  own: z.int(),
+  /** How many nobody is asked about: his own, where nobody leads him. */
+  left: z.int(),
+})
+export type ReviewStartImpact = z.output<typeof reviewStartImpact>
+
 /** What closing a review takes from people. */
 export const reviewImpact = z.extend(grantImpact, {
   removing: z.int(),
@@ -120,13 +133,14 @@ export const reviewsContract = defineContract('sysReviews', {
   create: {
     method: 'POST',
     path: '/api/sys/reviews/v1',
-    summary: 'Begin a review: whoever leads somebody is asked about his roles',
+    summary: 'Begin a review: whoever leads somebody is asked about his roles; how many are is shown first',
     access: permitted('edit'),
     reach: 'company',
     // Whoever begins it answers for those whom nobody leads, for weeks.
     whileActing: 'never',
     audit: { event: 'review.created' },
     body: reviewStart,
+    impact: reviewStartImpact,
     reply: created,
   },
   items: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownReviewsContract } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
 import { reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../test/confirmed.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -42,8 +43,8 @@ beforeEach(async () => {
 const begun = async () => {
   const dueTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
   const roleIds = members.map(({ roleId }) => roleId)
-  const { data } = await app.call(create, { body: { name: '季度复核', dueTime, coverage: 'roles', roleIds } }, token)
-  return data?.id ?? ''
+  const body = { name: '季度复核', dueTime, coverage: 'roles' as const, roleIds }
+  return (await confirmed(app, create, { body }, token)).done.data?.id ?? ''
 }
 const handed = (id: string, to: { id: string }, by = token, from: { id: string } = leader) =>
   app.call(handOver, { params: { id, userId: from.id }, body: { handoverTo: to.id } }, by)

@@ -28,17 +28,9 @@ beforeEach(async () => {
 
 const start = async (wish: Partial<ReviewStart> = {}, by = token) => {
   const dueTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
-  const { data } = await app.call(
-    create,
-    {
-      body: {
-        ...{ name: '季度复核', dueTime, coverage: 'roles', roleIds: [member.roleId] },
-        ...{ unanswered: 'keep', repeatMonths: 3, ...wish },
-      },
-    },
-    by,
-  )
-  return data?.id ?? ''
+  const covered = { name: '季度复核', dueTime, coverage: 'roles' as const, roleIds: [member.roleId] }
+  const body = { ...covered, unanswered: 'keep' as const, repeatMonths: 3 as const, ...wish }
+  return (await confirmed(app, create, { body }, by)).done.data?.id ?? ''
 }
 /** All of the company, the newest first. */
 const reviews = async () => (await app.call(list, { query: { size: 50 } }, token)).data ?? []

@@ -32,7 +32,7 @@ const beginAgain = async (db: Db, companyId: string, { repeatBy, chosenIds, ...t
   const [roleIds, orgIds] = [coverage === 'roles' ? chosenIds : [], coverage === 'orgs' ? chosenIds : []]
   const start = { ...terms, roleIds, orgIds }
   const { names } = await chosenNames(db, companyId, start)
-  return beginReview(db, beginner, { ...start, chosen: names }, repeatBy)
+  return (await beginReview(db, beginner, { ...start, chosen: names }, repeatBy)).note
 }
 
 /** Said of the beginner to others. */

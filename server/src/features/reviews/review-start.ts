@@ -1,5 +1,5 @@
 import { maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
-import type { ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import type { ReviewStart, ReviewStartImpact } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -28,7 +28,7 @@ export const chosenNames = async (db: Db, companyId: string, { coverage, roleIds
 }
 
 /**
- * Begins a review of what is called so. Out: what the log says of it. Throws `tooWide`, `nothingCovered` and
+ * Begins a review of what is called so. Out: whom it asks, and what the log says of it. Throws `tooWide`, `nothingCovered` and
  * `beyondOwnRights`.
  */
 export const beginReview = async (
@@ -36,18 +36,19 @@ export const beginReview = async (
   actor: Beginner,
   start: ReviewStart & { chosen: string[] },
   by: Person,
-): Promise<AuditNote & { entityId: string }> => {
+): Promise<{ impact: ReviewStartImpact; note: AuditNote & { entityId: string } }> => {
   const { companyId } = actor
   const { name, dueTime, coverage, chosen, unanswered, repeatMonths } = start
   const id = newId()
   await repository.takeTime(db)
   await repository.insert(db, companyId, id, start, by)
-  const { covered, items, reviewers } = await repository.cover(db, actor, id, start)
+  const { covered, ...asked } = await repository.cover(db, actor, id, start)
+  const { items, reviewers } = asked
   if (covered > maxReviewed) throw refusalAt(reviewsErrors.tooWide, 'coverage')
   if (items === 0) throw refusalAt(reviewsErrors.nothingCovered, 'coverage')
   await refuseBeyondOwnRights(db, actor, id)
   const field = coverage === 'orgs' ? 'organizations' : 'roles'
   const extent = { coverage, ...(chosen.length > 0 && { [field]: chosen }) }
   const after = { dueTime, ...extent, unanswered, ...(repeatMonths > 0 && { repeatMonths }), items, reviewers }
-  return { entityId: id, entityName: name, after }
+  return { impact: { ...asked, left: covered - items }, note: { entityId: id, entityName: name, after } }
 }

@@ -3,6 +3,7 @@ import type {
   ReviewerRow,
   ReviewRow,
   ReviewStart,
+  ReviewStartImpact,
   reviewsContract,
 } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -17,6 +18,7 @@ import { nextStart } from './review-series.repository.ts'
 
 export type ReviewsQuery = InputOf<typeof reviewsContract.list>['query']
 export type ReviewersQuery = InputOf<typeof reviewsContract.reviewers>['query']
+type Cover = { covered: number } & Omit<ReviewStartImpact, 'left'>
 type Covered = Pick<ReviewStart, 'coverage' | 'roleIds' | 'orgIds'>
 
 const one = (db: Db, companyId: string, id: string) =>
@@ -102,11 +104,11 @@ export const reviewsRepository = {
    * Fixes what a review asks about, in one statement however many people there are: of those the caller sees, each role they
    * were given and have or will have. Whoever leads the organisation somebody is found in first is asked, or the caller where
    * nobody else does; nobody is asked about himself. Out: how many roles there are, of how many is asked (of none where they are
-   * more than `maxReviewed`), and how many people are asked.
+   * more than `maxReviewed`) about how many people, how many are asked, and of how many the caller is.
    */
   cover: async (db: Db, actor: Seer, id: string, covered: Covered) => {
     const { companyId, userId } = actor
-    const { rows } = await sql<{ covered: number; items: number; reviewers: number }>`
+    const { rows } = await sql<Cover>`
       with people as (${presentUsers(db, actor).select('users.id')}),
         leaders as materialized (
           select user_orgs.org_id, array_agg(users.id order by user_orgs.since, users.id) as ids
@@ -128,14 +130,16 @@ export const reviewsRepository = {
         items as (
           insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id)
           select ${companyId}, gen_random_uuid(), ${id}, user_id, role_id, reviewer_id from asked
-          where reviewer_id is not null and (select count(*) from asked) <= ${maxReviewed} returning reviewer_id),
+          where reviewer_id is not null and (select count(*) from asked) <= ${maxReviewed} returning user_id, reviewer_id),
         lists as (
           insert into review_lists (company_id, review_id, reviewer_id, items)
           select ${companyId}, ${id}, reviewer_id, count(*) from items group by reviewer_id returning items)
       update reviews set items = (select coalesce(sum(items), 0) from lists)
       where company_id = ${companyId} and id = ${id}
-      returning items, (select count(*) from lists) as reviewers, (select count(*) from asked) as covered`.execute(db)
-    return rows[0] ?? { covered: 0, items: 0, reviewers: 0 }
+      returning items, (select count(*) from lists) as reviewers, (select count(*) from asked) as covered,
+        (select count(distinct user_id) from items) as people,
+        (select count(*) from items where reviewer_id = ${userId}) as own`.execute(db)
+    return rows[0] ?? { covered: 0, items: 0, people: 0, reviewers: 0, own: 0 }
   },
 
   /** The roles a review asks about, and those that the same people wear or are going to wear besides. */

@@ -54,7 +54,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       return repository.reviewers(db, id, query)
     },
 
-    /** Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered` and `beyondOwnRights`. */
+    /** Shows first whom it asks. Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered`, `beyondOwnRights`, and 111. */
     async create(scope: RequestScope, start: ReviewStart) {
       const { db, actor } = scope
       refusePast(start.dueTime, 'dueTime')
@@ -62,7 +62,8 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { wanted, names: chosen } = await chosenNames(db, actor.companyId, start)
       if (chosen.length < wanted)
         throw refusalAt(reviewsErrors.noSuchChoice, start.coverage === 'roles' ? 'roleIds' : 'orgIds')
-      const note = await beginReview(db, actor, { ...start, chosen }, personOf(scope))
+      const { impact, note } = await beginReview(db, actor, { ...start, chosen }, personOf(scope))
+      scope.confirm(impact)
       scope.note(note)
       scope.afterCommit(wakeWork)
       return { id: note.entityId }

@@ -48,8 +48,10 @@ const team = async () => {
   return { leader, member, orgId }
 }
 
-const start = (wish: Partial<ReviewStart> = {}, by = token) =>
-  app.call(create, { body: { name: '季度复核', dueTime: inDays(9), coverage: 'all', ...wish } }, by)
+const start = async (wish: Partial<ReviewStart> = {}, by = token) => {
+  const body = { name: '季度复核', dueTime: inDays(9), coverage: 'all' as const, ...wish }
+  return (await confirmed(app, create, { body }, by)).done
+}
 const begun = async (wish: Partial<ReviewStart> = {}) => (await start(wish)).data?.id ?? ''
 const itemsOf = async (id: string, query: object = {}) =>
   (await app.call(items, { params: { id }, query: { size: 50, ...query } as never }, token)).data ?? []
@@ -87,6 +89,18 @@ describe('a review that begins', () => {
       ...[admin.id, second.id].sort().map((each) => [each, 1, 0]),
     ])
     expect(await told(id)).toEqual(['review.created'])
+  })
+  it('says first whom it will ask about how much, and asks nobody before that is agreed', async () => {
+    const { member } = await team()
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      ...[companyId, member.id, admin.roleId],
+    ])
+    const body = { name: '季度复核', dueTime: inDays(9), coverage: 'all' as const }
+    const shown = await app.call(create, { body }, token)
+    expect(shown).toMatchObject({ code: 111, data: { impact: { items: 3, people: 2, reviewers: 2, own: 1, left: 1 } } })
+    const left = await app.sql('select from reviews where company_id = $1', [companyId])
+    expect([left, await told('')]).toEqual([[], []])
+    expect((await start()).code).toBe(0)
   })
   it('asks nobody who may not sign in', async () => {
     const { leader, member } = await team()

@@ -15,7 +15,7 @@ import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { AddForm } from './organization-form.tsx'
 import { OrganizationTree } from './organization-tree.tsx'
-import { useMoveImpact } from './use-impact-lines.tsx'
+import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel } from './use-organizations.ts'
 
 const { create, move } = organizationsContract

@@ -9,7 +9,7 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../kernel/forms/tree-select-field.tsx'
 import { affected } from './affected-reads.ts'
 import { findOrganizations } from './find-organizations.ts'
-import { useMoveImpact } from './use-impact-lines.tsx'
+import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel } from './use-organizations.ts'
 
 const { move, merge } = organizationsContract

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../kernel/forms/fields.tsx'
+import { useImpactLines } from '../../ui/use-impact-lines.tsx'
 import { affected } from './affected-reads.ts'
 import { findOrganizations } from './find-organizations.ts'
 import {
@@ -19,7 +20,6 @@ import {
   statusOptions,
   stoppedHelp,
 } from './organization-words.ts'
-import { useImpactLines } from './use-impact-lines.tsx'
 
 type Values = z.input<typeof organizationCreate>
 

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useImpactLines } from '../../ui/use-impact-lines.tsx'
 import { useOpened } from '../../ui/use-opened.tsx'
 import { affected } from './affected-reads.ts'
 import { MergeForm, MoveForm } from './move-forms.tsx'
@@ -22,7 +23,6 @@ import { OrganizationMembers } from './organization-members.tsx'
 import { OrganizationRoles } from './organization-roles.tsx'
 import { dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
-import { useImpactLines } from './use-impact-lines.tsx'
 
 const { get, create, update, remove, move, members } = organizationsContract
 type PanelProps = { onSelect: (id: string | undefined) => void }

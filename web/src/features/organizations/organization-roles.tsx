@@ -13,7 +13,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { affected } from './affected-reads.ts'
 import { rolesImpactLines } from './organization-words.ts'
 import './organizations.css'
-import { useImpactLines } from './use-impact-lines.tsx'
+import { useImpactLines } from '../../ui/use-impact-lines.tsx'
 
 const { offeredRoles, replaceRoles } = organizationsContract
 

@@ -9,7 +9,7 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, TextField } from '../../kernel/forms/fields.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
 import { affected } from './affected-reads.ts'
-import { useMoveImpact } from './use-impact-lines.tsx'
+import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel } from './use-organizations.ts'
 
 const { split, members } = organizationsContract

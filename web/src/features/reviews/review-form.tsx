@@ -4,6 +4,7 @@ import {
   type Coverage,
   type ReviewRow,
   type ReviewStart,
+  type ReviewStartImpact,
   reviewStart,
   reviewsContract,
 } from '@atrium/contract/features/reviews/reviews.contract.ts'
@@ -15,8 +16,9 @@ import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '.
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { useFieldValue } from '../../ui/form.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { useImpactLines } from '../../ui/use-impact-lines.tsx'
 import { findOrganizations, findRoles } from './find-choices.ts'
-import { repeatHelp, repeatOptions } from './review-words.ts'
+import { repeatHelp, repeatOptions, startLines } from './review-words.ts'
 import './reviews.css'
 
 type Values = ReviewStart
@@ -43,7 +45,14 @@ const Chosen = () => {
 export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
   const mayFindRoles = useCan(rolesContract.list)
   const mayFindOrganizations = useCan(organizationsContract.list)
+  const [card, confirms, isRead] = useImpactLines<ReviewStartImpact>({
+    title: () => '开始这次复核？',
+    headline: ({ items, people, reviewers }) => `将请 ${reviewers} 人复核 ${people} 人的 ${items} 项角色。`,
+    confirm: '确认发起',
+    lines: startLines,
+  })
   const write = useWrite(reviewsContract.create, {
+    confirms,
     invalidates: [reviewsContract.list],
     onDone: ({ id }) => onSaved(id),
   })
@@ -51,45 +60,48 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
     ({ value }) => value === 'all' || (value === 'roles' ? mayFindRoles : mayFindOrganizations),
   )
   return (
-    <DrawerForm
-      title="发起权限复核"
-      schema={reviewStart}
-      labels={{
-        name: '复核名称',
-        dueTime: '截止时间',
-        coverage: '复核范围',
-        roleIds: '角色',
-        orgIds: '组织',
-        unanswered: '截止时未答复的',
-        repeatMonths: '重复',
-      }}
-      initial={{
-        name: '',
-        dueTime: '',
-        coverage: 'all',
-        roleIds: [],
-        orgIds: [],
-        unanswered: 'remove',
-        repeatMonths: 0,
-      }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
-      onClosed={onClosed}
-    >
-      <p className="review-note">
-        每个人的角色由他主组织的负责人复核；没有负责人，或负责人就是他本人时，由您复核。没有人复核自己的角色：您自己的角色在没有负责人时不列入。
-      </p>
-      <TextField<Values> name="name" maxLength={50} placeholder="例如：2026 年第四季度权限复核" />
-      <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到时自动结束，也可以提前结束" />
-      <Field<Values> name="coverage">
-        <RadioCards aria-label="复核范围" choices={choices} />
-      </Field>
-      <Chosen />
-      <Field<Values> name="unanswered">
-        <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
-      </Field>
-      <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
-    </DrawerForm>
+    <>
+      <DrawerForm
+        title="发起权限复核"
+        schema={reviewStart}
+        labels={{
+          name: '复核名称',
+          dueTime: '截止时间',
+          coverage: '复核范围',
+          roleIds: '角色',
+          orgIds: '组织',
+          unanswered: '截止时未答复的',
+          repeatMonths: '重复',
+        }}
+        initial={{
+          name: '',
+          dueTime: '',
+          coverage: 'all',
+          roleIds: [],
+          orgIds: [],
+          unanswered: 'remove',
+          repeatMonths: 0,
+        }}
+        busy={write.isPending && !isRead}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync({ body })}
+        onClosed={onClosed}
+      >
+        <p className="review-note">
+          每个人的角色由他主组织的负责人复核；没有负责人，或负责人就是他本人时，由您复核。没有人复核自己的角色：您自己的角色在没有负责人时不列入。
+        </p>
+        <TextField<Values> name="name" maxLength={50} placeholder="例如：2026 年第四季度权限复核" />
+        <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到时自动结束，也可以提前结束" />
+        <Field<Values> name="coverage">
+          <RadioCards aria-label="复核范围" choices={choices} />
+        </Field>
+        <Chosen />
+        <Field<Values> name="unanswered">
+          <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
+        </Field>
+        <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
+      </DrawerForm>
+      {card}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import {
 import { answerNames, outcomeNames } from '@atrium/contract/features/reviews/review-words.ts'
 import {
   type ReviewRow,
+  type ReviewStartImpact,
   type ReviewState,
   repeats,
   reviewStates,
@@ -52,6 +53,12 @@ export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 
   if (coverage === 'all') return '全部角色授予'
   return `${coverage === 'roles' ? '角色' : '组织'}：${chosen.join('、')}`
 }
+/** What beginning a review means besides. */
+export const startLines = ({ own, left }: ReviewStartImpact): string[] => [
+  ...(own > 0 ? [`其中 ${own} 项由您复核。`] : []),
+  ...(left > 0 ? [`您自己的 ${left} 项角色没有其他人可以复核，不列入。`] : []),
+  '确认后立即通知复核人。',
+]
 /** Whose role it is. */
 export const itemName = ({ name, account, roleName }: ReviewItem): string => `${name}（${account}）的角色“${roleName}”`
 /** One item by name, several by their number. */
