@@ -103,6 +103,8 @@ export const organizationImpact = z.object({
   /** Roles that came with belonging to what is left, and those that come with belonging to where people go. */
   rolesLost: z.array(z.string()),
   rolesGained: z.array(z.string()),
+  /** Who led what goes, and will lead the one it goes into. */
+  leaders: z.array(z.string()),
   /** Where they go, from the top down; empty for the top itself. */
   into: z.array(z.string()),
 })

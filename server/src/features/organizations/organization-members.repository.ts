@@ -92,6 +92,17 @@ export const organizationMembersRepository = {
   remove: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
     sql`delete from user_orgs where company_id = ${companyId} and org_id = ${orgId}
         and user_id = any(${userIds}::uuid[])`.execute(db),
+  /** Who leads one, and would another when all of it goes there. */
+  leadingBoth: async (db: Db, companyId: string, from: string, into: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select users.name from user_orgs here
+        join users on users.company_id = here.company_id and users.id = here.user_id and users.deleted_at is null
+      where here.company_id = ${companyId} and here.org_id = ${from} and here.duty = 'leader'
+        and not exists (select from user_orgs there where there.company_id = here.company_id
+          and there.user_id = here.user_id and there.org_id = ${into})
+      order by users.name`.execute(db)
+    return rows.map(({ name }) => name)
+  },
   /** Lets everybody who belongs to one belong to another, as he did, unless he is something there already. */
   moveAll: (db: Db, companyId: string, from: string, into: string) =>
     sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, since)

@@ -39,12 +39,15 @@ export const refuseDeep = (above: { path: string }, height: number) => {
   if (idsOf(above.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
 }
 
+/** People who go without their organisation, which roles that gives and takes, and who is to lead by it. */
+type Alongside = { alone?: number; given?: string[]; taken?: string[]; leaders?: string[] }
+
 /** Shows what goes along when these are put elsewhere. Throws 111 as `confirm` does. */
 export const confirmMove = async (
   { db, actor, confirm }: RequestScope,
   moved: readonly Pick<Placed, 'name' | 'path'>[],
   into: { path: string },
-  { alone = 0, given = [], taken = [] }: { alone?: number; given?: string[]; taken?: string[] } = {},
+  { alone = 0, given = [], taken = [], leaders = [] }: Alongside = {},
 ) => {
   const { companyId } = actor
   const paths = moved.map(({ path }) => path)
@@ -62,6 +65,7 @@ export const confirmMove = async (
     roles,
     rolesLost: taken,
     rolesGained: given,
+    leaders,
     into: above,
   } satisfies OrganizationImpact)
 }

@@ -224,6 +224,9 @@ describe('joining and splitting', () => {
     const [both, only] = [await person(), await person()]
     await join(from, both, only)
     await join(into, both)
+    await app.sql(`update users set name = '李娜' where id = $1`, [only.id])
+    for (const user of [both, only])
+      await app.sql(`update user_orgs set duty = 'leader' where org_id = $1 and user_id = $2`, [from, user.id])
     await app.sql(
       `insert into roles (company_id, id, code, name, data_scope, data_org_ids)
        values ($1, $2, 'reach', '看旧部', 'custom', array[$3::uuid])`,
@@ -231,6 +234,9 @@ describe('joining and splitting', () => {
     )
     const done = await agreed(merge, { params: { id: from }, body: { into } })
     expect(done).toMatchObject({ code: 0, impact: { organizations: 2, users: 2, roles: ['看旧部'], into: ['新部'] } })
+    // Whoever is a member there already stays that.
+    expect(done).toMatchObject({ impact: { leaders: ['李娜'] } })
+    expect(await rows()).toMatchObject([{ leaders: [{ id: only.id, duty: 'leader' }] }])
     expect(await names()).toEqual(['新部'])
     expect(await names({ parent: into })).toEqual(['小组'])
     expect((await people(into)).map(({ id, primary }) => [id, primary]).sort()).toEqual(

@@ -43,6 +43,7 @@ export const impactLines = ({
   roles,
   rolesLost,
   rolesGained,
+  leaders,
   into,
 }: OrganizationImpact): string[] => [
   `涉及 ${organizations} 个组织、${users} 人。`,
@@ -51,6 +52,7 @@ export const impactLines = ({
   ...(roles.length > 0 ? [`指定了这些组织的角色：${roles.join('、')}`] : []),
   ...(rolesLost.length > 0 ? [`离开的成员不再拥有原组织的角色：${rolesLost.join('、')}`] : []),
   ...(rolesGained.length > 0 ? [`进入的成员将拥有新组织的角色：${rolesGained.join('、')}`] : []),
+  ...(leaders.length > 0 ? [`原组织的负责人将成为“${into.at(-1)}”的负责人：${leaders.join('、')}`] : []),
 ]
 
 /** What stopping an organisation means to those who belong to it, or letting it go on. */
