@@ -97,6 +97,8 @@ test('a denial is explained, asked about, approved, and gone without a new sign-
   await expect(row(admin, viewer.account)).toContainText('已同意')
   await admin.close()
 
+  await expect(drawer(page)).toContainText('您现在已可访问')
+  await expect(drawer(page)).toContainText('已同意')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await drawer(page).getByRole('button', { name: '确定' }).click()

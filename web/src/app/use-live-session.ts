@@ -1,7 +1,7 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { retryRefused, useRead } from '../kernel/api/use-endpoint.ts'
+import { readByRights, useRead } from '../kernel/api/use-endpoint.ts'
 import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
 import { regranted, type ShellSession } from './shell-session.ts'
@@ -26,7 +26,7 @@ export const useLiveSession = (): ShellSession => {
     if (!grants || grants.grantVersion === session.grantVersion) return
     const renewed = regranted(session, grants)
     setSession(renewed)
-    void retryRefused()
+    void readByRights()
     const shown = session.pages.get(pathname)
     if (!shown || renewed.pages.has(pathname)) return
     toast.warning(`“${shown.title}”的访问权限已被收回`)

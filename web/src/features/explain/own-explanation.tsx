@@ -26,7 +26,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
   const { data, error, refetch } = useRead(
     explainContract.mine,
     { query: { traceId } },
-    { staleTime: 0, toasts: false },
+    { staleTime: 0, toasts: false, ofRights: true },
   )
   if (error instanceof CallError)
     return error.code === explainErrors.noDenial.code ? (

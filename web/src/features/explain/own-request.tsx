@@ -33,7 +33,11 @@ const State = ({ state, createTime, decideTime, decideReason }: NonNullable<OwnE
 
 /** One’s own wish for what was refused: how it stands, or the way to ask. */
 export const OwnRequest = ({ traceId }: { traceId: string }) => {
-  const { data } = useRead(explainContract.mine, { query: { traceId } }, { staleTime: 0, toasts: false })
+  const { data } = useRead(
+    explainContract.mine,
+    { query: { traceId } },
+    { staleTime: 0, toasts: false, ofRights: true },
+  )
   const [drawer, open] = useOpened()
   if (!data) return null
   const { request, requestable, permissions } = data

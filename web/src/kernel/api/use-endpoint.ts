@@ -11,17 +11,20 @@ type ReadOptions = {
   /** How long the answer counts as fresh, in milliseconds. */
   staleTime?: number
   toasts?: boolean
+  /** The answer says what somebody may do: it is read again whenever that changes. */
+  ofRights?: boolean
 }
 
 /** One read as the cache knows it: its key is the endpoint and the request. */
 export const readQuery = <E extends Endpoint>(
   endpoint: E,
   request: RequestFor<E>,
-  { toasts, ...options }: ReadOptions = {},
+  { toasts, ofRights = false, ...options }: ReadOptions = {},
 ) =>
   queryOptions<ReplyFor<E>, Error>({
     queryKey: [endpoint.module, endpoint.name, request],
     queryFn: ({ signal }) => call(endpoint, request, { signal, ...(toasts === undefined ? {} : { toasts }) }),
+    meta: { ofRights },
     ...options,
   })
 
@@ -41,10 +44,11 @@ const invalidateOthers = ({ module, name }: Endpoint, { params }: Named): Promis
     predicate: ({ queryKey }) => hashKey([(queryKey[2] as Named).params]) !== hashKey([params]),
   })
 
-/** Reads again what was refused: rights have changed since. */
-export const retryRefused = (): Promise<void> =>
+/** Reads again what was refused, or says what is allowed: rights have changed since. */
+export const readByRights = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ state: { error } }) => error instanceof CallError && error.code === 403,
+    predicate: ({ meta: { ofRights } = {}, state: { error } }) =>
+      ofRights === true || (error instanceof CallError && error.code === 403),
   })
 
 type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
