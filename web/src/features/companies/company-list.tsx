@@ -36,7 +36,12 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
     field: 'tenantUsers',
     title: '用户',
     width: 132,
-    show: (used, { mostUsers }) => <Usage kind="users" used={used} most={mostUsers} />,
+    show: (used, { parent, mostUsers }) =>
+      parent === null ? (
+        <Usage kind="users" used={used} most={mostUsers} />
+      ) : (
+        <span className="company-quiet">与上级公司共用</span>
+      ),
   },
   ...(brief
     ? []
