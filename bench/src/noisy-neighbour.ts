@@ -17,7 +17,7 @@ const noisy = { perSecond: 20 * share, connections: 32 }
 const crowd = { ...noisy, connections: 1000 }
 /** A neighbour that asks for all it may and no more. */
 const within = { perSecond: share, connections: 32 }
-const rounds = 5
+const rounds = 7
 /** A slow end wants many answers: eight quiet companies give eighty a second. */
 const longer = 4
 /** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then. */
@@ -28,7 +28,11 @@ const believedMs = 1500
 /** When the quiet companies ask: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
 const cases = ['calm', 'elsewhere', 'within', 'beside', 'crowd'] as const
 type Which = (typeof cases)[number]
-/** The middle of its rounds' p99: a slow moment of the machine falls into one of them. `ratio`: beside the noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. */
+/**
+ * The middle of its rounds' p99: a slow moment of the machine falls into one of them. `ratio`: beside the noise to the noise
+ * elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. Each is the middle of what it was
+ * in one round: a slow minute of the machine is then on both sides of it.
+ */
 export type NoisyNeighbour = Record<Which, number> & { refused: number; ratio: number; excess: number; crowded: number }
 const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
@@ -84,17 +88,21 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     crowd: () => readBeside(url, crowd),
   }
   const slowest = mapped(reads, (): number[] => [])
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds; round += 1) {
     for (const which of cases) slowest[which].push(p99Of(await undisturbed(reads[which])))
+    const told = cases.map((which) => `${which} ${slowest[which].at(-1)?.toFixed(1)}`)
+    process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${told.join('，')}\n`)
+  }
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
-  const found = mapped(slowest, median)
+  const over = (which: Which, other: Which) =>
+    median(slowest[which].map((p99, round) => p99 / (slowest[other][round] ?? Number.NaN)))
   return {
-    ...found,
+    ...mapped(slowest, median),
     refused,
-    ratio: found.beside / found.elsewhere,
-    excess: found.beside / found.within,
-    crowded: found.crowd / found.within,
+    ratio: over('beside', 'elsewhere'),
+    excess: over('beside', 'within'),
+    crowded: over('crowd', 'within'),
   }
 }
