@@ -31,6 +31,15 @@ const lockState = z.object({
   until: z.nullable(moment),
 })
 
+/** An organisation somebody belongs to, and what he is there. */
+const belonging = z.object({
+  orgId: z.string(),
+  orgName: z.string(),
+  primary: z.boolean(),
+  duty: z.enum(duties),
+  post: z.string(),
+})
+
 const summary = {
   ...rowBase,
   account: z.string(),
@@ -51,9 +60,7 @@ const summary = {
   /** It is the caller. */
   self: z.boolean(),
   /** Where he belongs; where he is found first comes first. */
-  orgs: z.array(
-    z.object({ orgId: z.string(), orgName: z.string(), primary: z.boolean(), duty: z.enum(duties), post: z.string() }),
-  ),
+  orgs: z.array(belonging),
 } as const
 
 export const userRow = z.object({
@@ -77,6 +84,8 @@ export const userDetail = z.object({
   mustChange: z.boolean(),
   passwordTime: moment,
   roles: z.array(named),
+  /** With what each stands in, from the top down. */
+  orgs: z.array(z.extend(belonging, { above: z.array(z.string()) })),
 })
 export type UserDetail = z.output<typeof userDetail>
 

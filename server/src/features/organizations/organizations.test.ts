@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   companyId = await buildCompany(app, `组织${randomUUID().slice(0, 8)}`)
   token = await app.signIn(
-    await buildUser(app, { companyId, permissions: [...operations, ...ofPosts, 'sysUsers:list'] }),
+    await buildUser(app, { companyId, permissions: [...operations, ...ofPosts, 'sysUsers:list', 'sysUsers:get'] }),
   )
 })
 
@@ -348,6 +348,11 @@ describe('a user', () => {
       },
     ])
     expect(await found(randomUUID())).toEqual([])
+    const { data } = await app.call(usersContract.get, { params: { id: here.id } }, token)
+    expect(data?.orgs).toMatchObject([
+      { orgName: '销售部', above: ['集团'] },
+      { orgName: '别处', above: [] },
+    ])
   })
 })
 

@@ -101,6 +101,14 @@ const withOthers = (db: Db, rows: Shown) =>
       )`.as('orgs'),
     ])
 
+/** What each of somebody’s organisations stands in, from the top down: read for one alone. */
+const above = sql<Record<string, string[]>>`(
+  select coalesce(json_object_agg(belonging.org_id, array(
+    select above.name from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
+      and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]) order by length(above.path))), '{}')
+  from user_orgs belonging join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
+  where belonging.company_id = users.company_id and belonging.user_id = users.id)`.as('above')
+
 /**
  * One page. How many rows it has is written out for the first: a plan made for any number expects a tenth of them all, looks
  * dear beside one made for these, and so the statement, which is long, would be planned at every call.
@@ -144,7 +152,9 @@ export const managedUsersRepository = {
   },
 
   find: (db: Db, actor: Actor, userId: string) =>
-    withOthers(db, everybody(db, actor).where('users.id', '=', userId)).executeTakeFirst(),
+    withOthers(db, everybody(db, actor).where('users.id', '=', userId))
+      .select(above)
+      .executeTakeFirst(),
 
   /** Holds somebody until the transaction ends, so that changes of him take turns. Out: whether the caller sees him there. */
   hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
@@ -191,4 +201,5 @@ export const managedUsersRepository = {
     return pageOf(db, query, shown, rows)
   },
 }
-export type ManagedUser = NonNullable<Awaited<ReturnType<typeof managedUsersRepository.find>>>
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof managedUsersRepository.find>>>
+export type ManagedUser = Omit<FoundUser, 'above'>

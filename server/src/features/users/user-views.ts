@@ -2,7 +2,7 @@ import type { UserDetail, UserRow } from '@atrium/contract/features/users/users.
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import type { ManagedUser } from './managed-users.repository.ts'
+import type { FoundUser, ManagedUser } from './managed-users.repository.ts'
 import { maskedIdCard, maskedMail, maskedPhone } from './masked.ts'
 
 /** How many roles a row names. */
@@ -47,8 +47,9 @@ export const rowOf = (user: ManagedUser, callerId: string): UserRow => ({
 })
 
 /** The whole user; the identity number stays masked. */
-export const detailOf = (secrets: Secrets, user: ManagedUser, callerId: string): UserDetail => ({
+export const detailOf = (secrets: Secrets, user: FoundUser, callerId: string): UserDetail => ({
   ...summaryOf(user, callerId),
+  orgs: user.orgs.map((org) => ({ ...org, above: user.above[org.orgId] ?? [] })),
   phone: user.phone ?? '',
   email: user.email ?? '',
   idCard: maskedIdCard(user.idCard === null ? null : secrets.unseal(user.idCard)),

@@ -10,12 +10,13 @@ export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
     <Empty title="没有加入组织" hint="在“组织管理”中添加成员。" />
   ) : (
     <ul className="user-terms" aria-label="组织与岗位">
-      {orgs.map(({ orgId, orgName, primary, duty, post }) => (
+      {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
         <li key={orgId} className="user-term">
           <div className="user-term-head">
             <h3>{orgName}</h3>
             {primary && <Tag>主组织</Tag>}
           </div>
+          {above.length > 0 && <p className="user-quiet">{above.join(' / ')}</p>}
           <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '没有岗位'}`}</p>
         </li>
       ))}
