@@ -482,7 +482,9 @@ test('users are found by where they belong, and a drawer tells all of one of the
   expect(new Set(tops).size).toBe(1)
   await page.setViewportSize({ width: 1440, height: 900 })
   await tab('组织与岗位')
-  await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText('研发部主组织总部负责人 · 没有岗位')
+  await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText(
+    '研发部主组织总部负责人 · 没有岗位',
+  )
   await tab('角色')
   const worn = drawer(page).getByRole('list', { name: '角色' })
   await expect(worn).toContainText('现在 至 2199-01-01 00:00:00')
