@@ -17,7 +17,6 @@ import { type Measured, measured, median, middle } from './measured.ts'
 import { pgbench } from './pgbench.ts'
 import { addLogRows, addRights, full, logRows, type Seeded, scale, seedScale, small } from './seed-scale.ts'
 import { printTable, round } from './table.ts'
-import { undisturbed } from './undisturbed.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS || 5)
 const at = 16
@@ -120,9 +119,7 @@ const onGround = async <T>(
       for (const [question, address] of Object.entries(questions)) {
         say(`正在测量：${question}……`)
         await warm(url + address, token, at)
-        found[question] = await undisturbed(() =>
-          measured(product.pid, folder, () => hammer(url + address, token, at, seconds)),
-        )
+        found[question] = await measured(product.pid, folder, () => hammer(url + address, token, at, seconds))
       }
       return found
     }

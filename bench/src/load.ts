@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { cookieOf } from './calls.ts'
-import { percentile } from './percentile.ts'
+import { type Answer, inOwnTime } from './own-time.ts'
+import { percentileOf } from './percentile.ts'
 
 export type Load = { perSecond: number; p50: number; p99: number; count: number }
 
@@ -8,6 +9,11 @@ export type Load = { perSecond: number; p50: number; p99: number; count: number 
 const most = 100_000
 const warmUp = 20
 const accepted = '{"code":0,'
+
+const slownessOf = (answers: readonly Answer[]) => {
+  const of = percentileOf(answers.map(({ took }) => took))
+  return { p50: of(0.5), p99: of(0.99) }
+}
 
 const asking = (url: string, token: string, connections: number) => ({
   url,
@@ -26,17 +32,22 @@ export const warm = async (url: string, token: string, connections: number) => {
  * counted as an answer it would flatter the figures. In: connections at once, and seconds.
  */
 export const hammer = async (url: string, token: string, connections: number, seconds: number): Promise<Load> => {
-  const result = await autocannon({
-    ...asking(url, token, connections),
-    duration: seconds,
-    maxOverallRequests: most,
-  })
+  const answers: Answer[] = []
+  const run = () =>
+    autocannon({
+      ...asking(url, token, connections),
+      duration: seconds,
+      maxOverallRequests: most,
+      setupClient: (client) =>
+        client.on('response', (_status, _bytes, took) => answers.push({ at: performance.now(), took })),
+    })
+  const { result, own } = await inOwnTime(run, () => answers)
   const { non2xx, errors, mismatches } = result
   if (non2xx + errors + mismatches > 0)
     throw new Error(`${url}：${non2xx} 次不是 2xx，${errors} 次出错，${mismatches} 次信封 code 不为 0`)
   const { total } = result.requests
   if (total === 0) throw new Error(`${url}：没有一次应答`)
-  return { perSecond: total / result.duration, p50: result.latency.p50, p99: result.latency.p99, count: total }
+  return { perSecond: total / result.duration, ...slownessOf(own), count: total }
 }
 
 /**
@@ -50,10 +61,10 @@ export const repeat = async (
 ): Promise<Load> => {
   const began = performance.now()
   const end = began + seconds * 1000
-  const times: number[] = []
+  const answers: Answer[] = []
   const failures: unknown[] = []
   const work = async (worker: number) => {
-    while (performance.now() < end && times.length < most) {
+    while (performance.now() < end && answers.length < most) {
       const from = performance.now()
       try {
         await step(worker)
@@ -62,13 +73,14 @@ export const repeat = async (
         failures.push(error)
         return
       }
-      times.push(performance.now() - from)
+      const at = performance.now()
+      answers.push({ at, took: at - from })
     }
   }
-  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  const all = () => Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  const { own } = await inOwnTime(all, () => answers)
   if (failures.length > 0)
     throw new Error(`${workers} 路中有 ${failures.length} 路失败：${String(failures[0])}`, { cause: failures[0] })
-  times.sort((a, b) => a - b)
-  const perSecond = times.length / ((performance.now() - began) / 1000)
-  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), count: times.length }
+  const perSecond = answers.length / ((performance.now() - began) / 1000)
+  return { perSecond, ...slownessOf(own), count: answers.length }
 }

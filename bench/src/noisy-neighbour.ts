@@ -3,22 +3,21 @@ import { cookieOf, signIn, type Tokens } from './calls.ts'
 import { startServer } from './child.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { warm } from './load.ts'
-import { median } from './measured.ts'
+import { type Answer, inOwnTime } from './own-time.ts'
 import { pace, paceBeside } from './pace.ts'
-import { percentile } from './percentile.ts'
+import { percentileOf } from './percentile.ts'
 import { keepSignedIn, setCompanyShare } from './seed.ts'
-import { undisturbed } from './undisturbed.ts'
 
 /** Requests a second a company may make while this is measured, and what the noisy one and each of the quiet ones do. */
 const share = 40
-const quiet = { perSecond: 0.25 * share, connections: 8 }
+const quiet = { perSecond: 0.5 * share, connections: 8 }
 const noisy = { perSecond: 20 * share, connections: 32 }
 /** The same over so many connections that making each of them wait does not make it any less. */
 const crowd = { ...noisy, connections: 1000 }
 /** A neighbour that asks for all it may and no more. */
 const within = { perSecond: share, connections: 32 }
 const rounds = 7
-/** A slow end wants many answers: eight quiet companies give eighty a second. */
+/** A slow end wants many answers: eight quiet companies give 160 a second. */
 const longer = 4
 /** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then. */
 const lead = 1
@@ -29,18 +28,13 @@ const believedMs = 1500
 const cases = ['calm', 'elsewhere', 'within', 'beside', 'crowd'] as const
 type Which = (typeof cases)[number]
 /**
- * The middle of its rounds' p99: a slow moment of the machine falls into one of them. `ratio`: beside the noise to the noise
- * elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that. Each is the middle of what it was
- * in one round: a slow minute of the machine is then on both sides of it.
+ * The p99 of all rounds together: of one round it is the sixth slowest answer or so, which says little. `ratio`: beside the
+ * noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that.
  */
 export type NoisyNeighbour = Record<Which, number> & { refused: number; ratio: number; excess: number; crowded: number }
 const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
-const p99Of = (times: number[]) =>
-  percentile(
-    times.sort((a, b) => a - b),
-    0.99,
-  )
+const p99Of = (answers: readonly Answer[]) => percentileOf(answers.map(({ took }) => took))(0.99)
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: readonly string[]; noisy: string }
 
 /**
@@ -68,41 +62,44 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     const heard = await Promise.all(readers.map((reader) => pace(paced(reader, quiet))))
     const refused = heard.reduce((sum, each) => sum + each.refused, 0)
     if (refused > 0) throw new Error(`安静的公司有 ${refused} 次请求被拒`)
-    return heard.flatMap(({ times }) => times)
+    return heard.flatMap(({ answers }) => answers)
   }
   let refused = 0
   const readBeside = async (address: string, rate = noisy) => {
     const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead, hangsUp: true })
     await sleep(lead * 1000)
-    const times = await read()
+    const answers = await read()
     refused = (await noise).refused
     // What still waits for its turn is none of the next one's.
     await sleep(believedMs)
-    return times
+    return answers
   }
-  const reads: Record<Which, () => Promise<number[]>> = {
+  const reads: Record<Which, () => Promise<Answer[]>> = {
     calm: read,
     elsewhere: () => readBeside(bare.url),
     within: () => readBeside(url, within),
     beside: () => readBeside(url),
     crowd: () => readBeside(url, crowd),
   }
-  const slowest = mapped(reads, (): number[] => [])
+  const heard = mapped(reads, (): Answer[] => [])
   for (let round = 0; round < rounds; round += 1) {
-    for (const which of cases) slowest[which].push(p99Of(await undisturbed(reads[which])))
-    const told = cases.map((which) => `${which} ${slowest[which].at(-1)?.toFixed(1)}`)
+    const told: string[] = []
+    for (const which of cases) {
+      const { own } = await inOwnTime(reads[which], (answers) => answers)
+      heard[which].push(...own)
+      told.push(`${which} ${p99Of(own).toFixed(1)}`)
+    }
     process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${told.join('，')}\n`)
   }
   await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
-  const over = (which: Which, other: Which) =>
-    median(slowest[which].map((p99, round) => p99 / (slowest[other][round] ?? Number.NaN)))
+  const found = mapped(heard, p99Of)
   return {
-    ...mapped(slowest, median),
+    ...found,
     refused,
-    ratio: over('beside', 'elsewhere'),
-    excess: over('beside', 'within'),
-    crowded: over('crowd', 'within'),
+    ratio: found.beside / found.elsewhere,
+    excess: found.beside / found.within,
+    crowded: found.crowd / found.within,
   }
 }

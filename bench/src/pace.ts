@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Answer } from './own-time.ts'
 
 export type Pace = {
   url: string
@@ -12,8 +13,8 @@ export type Pace = {
   /** Does not wait for what is unanswered when its time is over. */
   hangsUp?: boolean
 }
-/** How long each answer took, in ms, and how many of them refused. */
-export type Paced = { times: number[]; refused: number }
+/** The answers, and how many of them refused. */
+export type Paced = { answers: Answer[]; refused: number }
 
 const accepted = '{"code":0,'
 
@@ -49,14 +50,15 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
   const leaving = new AbortController()
   setMaxListeners(0, leaving.signal)
   const began = performance.now()
-  const times: number[] = []
+  const answers: Answer[] = []
   let refused = 0
   const ask = async (due: number) => {
     const body = await answerOf(url, headers, agent, leaving.signal).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error
     })
     if (body === undefined) return
-    times.push(performance.now() - due)
+    const at = performance.now()
+    answers.push({ at, took: at - due })
     if (!body.startsWith(accepted)) refused += 1
   }
   const asked: Promise<void>[] = []
@@ -69,7 +71,7 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
   if (hangsUp) leaving.abort()
   await Promise.all(asked)
   agent.destroy()
-  return { times, refused }
+  return { answers, refused }
 }
 
 /** The same in a thread of its own, so that those who measure are not kept from it. */
