@@ -18,7 +18,7 @@ export type Paced = { answers: Answer[]; refused: number }
 
 const accepted = '{"code":0,'
 
-const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal: AbortSignal): Promise<string> =>
+const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { agent, headers, signal }, (answer) => {
       let body = ''
@@ -37,39 +37,38 @@ const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal: A
   })
 
 /** When so many requests of people who know nothing of each other fall due, in ms from the beginning. */
-const dues = (perSecond: number, seconds: number) =>
+const duesOf = (perSecond: number, seconds: number) =>
   Array.from({ length: perSecond * seconds }, () => Math.random() * seconds * 1000).sort((a, b) => a - b)
 
 /**
  * Asks one address so many times a second on average, whether or not answers come: how long one took is counted from when
  * it was due, so that waiting for a free connection is not left out. At random, since two that ask evenly meet always or
- * never.
+ * never. What no connection is free for is not made before its turn: thousands of requests in waiting would cost the machine
+ * more than what is measured.
  */
 export const pace = async ({ url, headers, perSecond, connections, seconds, hangsUp }: Pace): Promise<Paced> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const leaving = new AbortController()
-  setMaxListeners(0, leaving.signal)
+  const leaving = hangsUp ? AbortSignal.timeout(seconds * 1000) : undefined
+  if (leaving) setMaxListeners(0, leaving)
   const began = performance.now()
+  const dues = duesOf(perSecond, seconds).values()
   const answers: Answer[] = []
   let refused = 0
-  const ask = async (due: number) => {
-    const body = await answerOf(url, headers, agent, leaving.signal).catch((error: unknown) => {
-      if (!leaving.signal.aborted) throw error
-    })
-    if (body === undefined) return
-    const at = performance.now()
-    answers.push({ at, took: at - due })
-    if (!body.startsWith(accepted)) refused += 1
+  const connection = async () => {
+    for (const later of dues) {
+      const due = began + later
+      const wait = due - performance.now()
+      if (wait > 0) await sleep(wait)
+      const body = await answerOf(url, headers, agent, leaving).catch((error: unknown) => {
+        if (!leaving?.aborted) throw error
+      })
+      if (body === undefined) return
+      const at = performance.now()
+      answers.push({ at, took: at - due })
+      if (!body.startsWith(accepted)) refused += 1
+    }
   }
-  const asked: Promise<void>[] = []
-  for (const later of dues(perSecond, seconds)) {
-    const due = began + later
-    const wait = due - performance.now()
-    if (wait > 0) await sleep(wait)
-    asked.push(ask(due))
-  }
-  if (hangsUp) leaving.abort()
-  await Promise.all(asked)
+  await Promise.all(Array.from({ length: connections }, connection))
   agent.destroy()
   return { answers, refused }
 }
