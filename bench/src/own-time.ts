@@ -16,7 +16,7 @@ const stolen = (): number =>
  * result the answers are. Out: the result, and those answers during which nothing was taken; whether one counts is judged by
  * that alone, never by how long it took. Throws where hardly any is left.
  */
-export const inOwnTime = async <T>(work: () => Promise<T>, answersOf: (result: T) => readonly Answer[]) => {
+export const inOwnTime = async <T>(work: () => PromiseLike<T>, answersOf: (result: T) => readonly Answer[]) => {
   const bursts: { from: number; to: number }[] = []
   let [before, from] = [stolen(), performance.now()]
   const look = () => {
@@ -26,7 +26,7 @@ export const inOwnTime = async <T>(work: () => Promise<T>, answersOf: (result: T
     from = to
   }
   const timer = setInterval(look, everyMs)
-  const result = await work().finally(() => clearInterval(timer))
+  const result = await Promise.resolve(work()).finally(() => clearInterval(timer))
   look()
   const all = answersOf(result)
   const own = all.filter(({ at, took }) => !bursts.some((burst) => burst.from < at && burst.to > at - took))
