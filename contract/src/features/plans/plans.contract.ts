@@ -33,8 +33,11 @@ export const planWrite = z.object({
   status: z._default(z.literal([0, 1]), 1),
   ...quotasWritten,
 })
+/** `template`: the plan with whose ceiling it begins; without one it holds nothing yet. */
+export const planCreate = z.extend(planWrite, { template: z._default(z.nullable(id), null) })
 export const planUpdate = z.extend(planWrite, { version })
 export type PlanWrite = z.output<typeof planWrite>
+export type PlanCreate = z.output<typeof planCreate>
 export type PlanUpdate = z.output<typeof planUpdate>
 
 export const planRow = z.object({
@@ -116,7 +119,7 @@ const crud = crudEndpoints({
   path: '/api/sys/plans',
   query: listQuery({ sortable: ['name', 'createTime'], filters: { status: z.enum(['0', '1']) } }),
   row: planRow,
-  create: planWrite,
+  create: planCreate,
   update: planUpdate,
 })
 const platform = { reach: 'platform' } as const
@@ -124,7 +127,7 @@ const platform = { reach: 'platform' } as const
 export const plansContract = defineContract('sysPlans', {
   list: { ...crud.list, ...platform, summary: 'The plans there are' },
   get: { ...crud.get, ...platform, summary: 'Read one plan' },
-  create: { ...crud.create, ...platform, summary: 'Add a plan; its ceiling holds nothing yet' },
+  create: { ...crud.create, ...platform, summary: 'Add a plan, which holds nothing yet or what another one does' },
   update: { ...crud.update, ...platform, summary: 'Change a plan, but not its ceiling' },
   remove: { ...crud.remove, ...platform, summary: 'Delete a plan that no company has' },
   ceiling: {

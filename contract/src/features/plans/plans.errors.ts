@@ -11,5 +11,6 @@ export const { block: plansBlock, errors: plansErrors } = defineErrors(
     noSuchElement: { code: 3053, msg: '所选元素不存在' },
     noSuchMenu: { code: 3054, msg: '所选菜单不存在' },
     platformOnly: { code: 3055, msg: '这些权限只属于平台，不能放进套餐' },
+    noSuchPlan: { code: 3056, msg: '所选套餐不存在' },
   },
 )

@@ -91,6 +91,13 @@ export const plansRepository = {
       array(select menu_id::text from plan_menus where plan_id = ${id} order by 1) as menus`.execute(db)
     return rows[0] ?? { elems: [], menus: [] }
   },
+  /** Gives a new plan all that another one holds. */
+  async holdAs(db: Db, id: string, template: string) {
+    await sql`insert into plan_elements select ${id}, element from plan_elements where plan_id = ${template}`.execute(
+      db,
+    )
+    await sql`insert into plan_menus select ${id}, menu_id from plan_menus where plan_id = ${template}`.execute(db)
+  },
   /** Makes a plan hold exactly this, writing only what differs; its version says so to whoever keeps rights. */
   async write(db: Db, id: string, { elems, menus }: Held, by: Person) {
     await sql`delete from plan_elements where plan_id = ${id}

@@ -1,6 +1,7 @@
 import {
   type PlanCeiling,
   type PlanCeilingWrite,
+  type PlanCreate,
   type PlanRow,
   type PlanUpdate,
   type PlanWrite,
@@ -72,12 +73,16 @@ export const createPlans = (sessions: SessionService) => {
       refuseOthers(actor)
       return orNotFound(await repository.find(db, id))
     },
-    async create(scope: RequestScope, plan: PlanWrite) {
-      refuseOthers(scope.actor)
-      await refuseTaken(scope.db, plan, null)
-      const id = await repository.insert(scope.db, plan, personOf(scope))
-      const made = orNotFound(await repository.find(scope.db, id))
-      scope.note({ entityId: id, entityName: made.name, after: audited(made) })
+    async create(scope: RequestScope, { template, ...plan }: PlanCreate) {
+      const { db, actor } = scope
+      refuseOthers(actor)
+      await refuseTaken(db, plan, null)
+      const like = template && (await repository.find(db, template))
+      if (like === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
+      const id = await repository.insert(db, plan, personOf(scope))
+      if (like) await repository.holdAs(db, id, like.id)
+      const made = orNotFound(await repository.find(db, id))
+      scope.note({ entityId: id, entityName: made.name, after: { ...audited(made), template: like?.name } })
       return { id }
     },
     async update(scope: RequestScope, id: string, { version, ...plan }: PlanUpdate) {

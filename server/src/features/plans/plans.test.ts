@@ -32,6 +32,10 @@ const short = () => randomUUID().slice(0, 8)
 const idsOf = (known: ReadonlyMap<string, string>, codes: readonly string[]) =>
   codes.map((code) => known.get(code) ?? code)
 const wanted = (rest: Partial<New> = {}): New => ({ name: `套餐${short()}`, code: `p-${short()}`, ...rest })
+const ceilingOf = async (id: string) => {
+  const { data } = await app.call(ceiling, { params: { id } }, root)
+  return { menus: data?.menus, modules: data?.modules }
+}
 const one = async (id: string) => {
   const { data, msg } = await app.call(get, { params: { id } }, root)
   if (!data) throw new Error(msg)
@@ -139,6 +143,19 @@ describe('a plan', () => {
     expect(await hold(standard.id, [])).toMatchObject({ code: 3052 })
     expect(await app.call(remove, { params }, root)).toMatchObject({ code: 3052 })
     expect(standard.elems).toBeGreaterThan(20)
+  })
+  it('begins with all that the plan holds which is named, or with nothing', async () => {
+    const [{ id: standard } = {}] = await app.sql('select id from plans where builtin')
+    const template = String(standard)
+    const { data } = await app.call(create, { body: wanted({ template }) }, root)
+    const id = data?.id ?? ''
+    expect(await ceilingOf(id)).toEqual(await ceilingOf(template))
+    const [audit] = await app.sql(`select after->>'template' as template from audit_log where entity_id = $1`, [id])
+    expect(audit?.template).toBe((await one(template)).name)
+    expect((await hold(id, ['sysUsers:list'])).code).toBe(0)
+    expect((await one(template)).elems).toBeGreaterThan(20)
+    const unknown = await app.call(create, { body: wanted({ template: randomUUID() }) }, root)
+    expect(unknown).toMatchObject({ code: 3056, errors: [{ field: 'template' }] })
   })
   it('is the platform’s alone, and holds nothing that is', async () => {
     const plan = await add()

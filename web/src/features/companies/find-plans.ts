@@ -8,8 +8,8 @@ export const findPlans = async (search: string, chosen: string | undefined, sign
   const { data } = await call(plansContract.list, { query: { search, 'f.status': '1', size: found } }, { signal })
   const isMissing = chosen && data.every(({ id }) => id !== chosen)
   const own = isMissing ? [await call(plansContract.get, { params: { id: chosen } }, { signal })] : []
-  return [...own, ...data].map(({ id, name, status }) => ({
+  return [...own, ...data].map(({ id, name, status, elems }) => ({
     value: id,
-    label: status === 1 ? name : `${name}（已停用）`,
+    label: `${name}${status === 1 ? '' : '（已停用）'}${elems > 0 ? '' : '（还没有权限范围）'}`,
   }))
 }

@@ -1,16 +1,17 @@
-import { type PlanRow, plansContract, planUpdate, planWrite } from '@atrium/contract/features/plans/plans.contract.ts'
+import { type PlanRow, planCreate, plansContract, planUpdate } from '@atrium/contract/features/plans/plans.contract.ts'
 import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import { SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
+import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
+import { findPlans } from './find-plans.ts'
 import { affectedPlans } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
 import { QuotaInputs } from './quota-inputs.tsx'
 import { quotaTexts } from './quota-words.ts'
 
-type Values = z.input<typeof planWrite>
+type Values = z.input<typeof planCreate>
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
 
 const PlanFields = ({ builtin = false }: { builtin?: boolean }) => (
@@ -28,15 +29,30 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => 
   return (
     <DrawerForm
       title="新增套餐"
-      schema={planWrite}
+      schema={planCreate}
       labels={planLabels}
-      initial={{ name: '', code: '', mostUsers: null, mostSms: null, mostStorage: null, status: 1, desc: '' }}
+      initial={{
+        name: '',
+        code: '',
+        mostUsers: null,
+        mostSms: null,
+        mostStorage: null,
+        status: 1,
+        desc: '',
+        template: null,
+      }}
       busy={create.isPending}
       error={create.error}
       onSubmit={(body) => create.mutateAsync({ body })}
       onClosed={onClosed}
     >
       <PlanFields />
+      <SearchSelectField<Values>
+        name="template"
+        find={findPlans}
+        placeholder="空白"
+        help="以这个套餐现有的菜单和权限开始，新增后可以再调整"
+      />
     </DrawerForm>
   )
 }

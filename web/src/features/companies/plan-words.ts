@@ -9,4 +9,5 @@ export const planLabels = {
   ...quotaLabels,
   status: '状态',
   desc: '描述',
+  template: '权限范围取自',
 } as const
