@@ -31,6 +31,18 @@ const matching = (pattern: RegExp, required: string, wrong: string) =>
 /** Eleven digits, the first 1, the second 3 to 9. */
 export const phone = matching(/^1[3-9]\d{9}$/, messages.phoneRequired, messages.phone)
 
+const wrongTelephone = '请输入正确的电话号码，例如 010-88886666'
+/** What a company is called by: a mobile, a landline with its area code and perhaps an extension, or a service number; may be empty. */
+export const telephoneOrEmpty = z._default(
+  z
+    .string(wrongTelephone)
+    .check(
+      z.trim(),
+      z.regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|95\d{3,4})?$/, wrongTelephone),
+    ),
+  '',
+)
+
 const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: the last character follows from the other seventeen. */
 const idCardChecks = (id: string) => {

@@ -4,7 +4,16 @@ import { account } from '../../kernel/account.ts'
 import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { creditCode, email, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
+import {
+  creditCode,
+  email,
+  messages,
+  optionalText,
+  orEmpty,
+  phone,
+  telephoneOrEmpty,
+  text,
+} from '../../kernel/fields.ts'
 import {
   id,
   idParams,
@@ -124,7 +133,7 @@ const fields = {
   ),
   legal: optionalText(30),
   contact: optionalText(30),
-  phone: orEmpty(phone, messages.phone),
+  phone: telephoneOrEmpty,
   email: orEmpty(email, messages.email),
   areaCode: z._default(z.string().check(z.trim(), z.regex(/^$|^\d{6,12}$/, '请输入 6–12 位地区代码')), ''),
   address: optionalText(200),

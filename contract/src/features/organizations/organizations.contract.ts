@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { email, messages, orEmpty, phone, text } from '../../kernel/fields.ts'
+import { email, messages, orEmpty, telephoneOrEmpty, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { findsByPhone } from '../users/user-fields.ts'
@@ -34,7 +34,7 @@ export const organizationWrite = z.object({
   name: text(50, '请输入组织名称'),
   code: shortCode,
   kind,
-  phone: orEmpty(phone, messages.phone),
+  phone: telephoneOrEmpty,
   email: orEmpty(email, messages.email),
   status: z.literal([0, 1], '请选择启用或停用'),
 })

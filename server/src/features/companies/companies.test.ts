@@ -107,8 +107,9 @@ describe('adding a company', () => {
       (await app.call(create, { body: wanted(rest) }, root)) as Answered<Endpoint>
     expect(await tried({ name: former.name })).toMatchObject({ code: 3001, errors: [{ field: 'name' }] })
     expect(await tried({ name: '注册会员' })).toMatchObject({ code: 3001 })
-    const wrongPhone = { field: 'phone', msg: '请输入正确的手机号' }
-    expect(await tried({ phone: '找王芳' })).toMatchObject({ code: 400, errors: [wrongPhone] })
+    const wrongPhone = { field: 'phone', msg: '请输入正确的电话号码，例如 010-88886666' }
+    for (const phone of ['找王芳', '88886666', '010-8888', '12345678901'])
+      expect(await tried({ phone })).toMatchObject({ code: 400, errors: [wrongPhone] })
     expect(await tried({ code })).toMatchObject({ code: 3006, errors: [{ field: 'code' }] })
     expect(await tried({ creditCode: '91350211M000100Y46' })).toMatchObject({ code: 3007 })
     expect(await tried({ creditCode: '91350211M000100Y47' })).toMatchObject({
@@ -122,6 +123,20 @@ describe('adding a company', () => {
     const admin = { account: former.admin.account.toUpperCase(), name: '王' }
     expect(await tried({ name, admin })).toMatchObject({ code: 2001, errors: [{ field: 'admin.account' }] })
     expect(await app.sql('select id from companies where name = $1', [name])).toEqual([])
+  })
+  it('is called at a mobile, a landline or a service number', async () => {
+    for (const phone of [
+      '13800138000',
+      '010-88886666',
+      '0755-26001234-801',
+      '02188886666',
+      '400-820-8820',
+      '95588',
+      '',
+    ]) {
+      const { id } = await add({ phone })
+      expect((await one(id)).phone).toBe(phone)
+    }
   })
   it('below another shares its tenant', async () => {
     const top = await add()

@@ -21,7 +21,7 @@ export const ContactFields = () => (
   <>
     <div className="company-pair">
       <TextField<Values> name="contact" maxLength={30} />
-      <TextField<Values> name="phone" maxLength={11} placeholder="11 位手机号" />
+      <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
       <TextField<Values> name="email" maxLength={254} />
       <TextField<Values> name="industry" maxLength={50} />
       <TextField<Values> name="size" maxLength={30} placeholder="例如：100–499 人" />

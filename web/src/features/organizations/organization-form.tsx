@@ -28,7 +28,7 @@ const Fields = () => (
     <TextField<Values> name="name" maxLength={50} />
     <TextField<Values> name="code" maxLength={30} placeholder="可不填" />
     <SelectField<Values> name="kind" options={kindOptions} />
-    <TextField<Values> name="phone" maxLength={11} />
+    <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
     <TextField<Values> name="email" maxLength={254} />
     <SelectField<Values> name="status" options={statusOptions} help={stoppedHelp} />
   </>
