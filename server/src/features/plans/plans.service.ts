@@ -77,7 +77,7 @@ export const createPlans = (sessions: SessionService) => {
       const { db, actor } = scope
       refuseOthers(actor)
       await refuseTaken(db, plan, null)
-      const like = template && (await repository.find(db, template))
+      const like = template === null ? null : await repository.find(db, template)
       if (like === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
       const id = await repository.insert(db, plan, personOf(scope))
       if (like) await repository.holdAs(db, id, like.id)
