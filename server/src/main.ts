@@ -1,3 +1,4 @@
+import './kernel/no-pretenuring.ts'
 import { join } from 'node:path'
 import { faultsInProduction, readConfig } from './kernel/config.ts'
 import { createLogger } from './kernel/logger.ts'
