@@ -141,7 +141,6 @@ const report = ({
   printTable('一家公司以二十倍限额请求，对另一家的影响', [
     {
       'p99 平时 ms': round(beside.calm, 1),
-      'p99 同样的吵闹在别处时 ms': round(beside.elsewhere, 1),
       'p99 它在限额之内时 ms': round(beside.within, 1),
       'p99 当时 ms': round(beside.beside, 1),
       'p99 以千个连接吵闹时 ms': round(beside.crowd, 1),

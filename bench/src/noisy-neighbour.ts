@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cookieOf, signIn, type Tokens } from './calls.ts'
-import { startServer } from './child.ts'
 import { firstPage } from './list-against-yardsticks.ts'
 import { warm } from './load.ts'
 import { type Answer, inOwnTime } from './own-time.ts'
@@ -16,7 +15,7 @@ const noisy = { perSecond: 20 * share, connections: 32 }
 const crowd = { ...noisy, connections: 1000 }
 /** A neighbour that asks for all it may and no more. */
 const within = { perSecond: share, connections: 32 }
-const rounds = 7
+const rounds = 9
 /** A slow end wants many answers: eight quiet companies give 160 a second. */
 const longer = 4
 /** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then. */
@@ -24,36 +23,34 @@ const lead = 1
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
-/** When the quiet companies ask: alone, with the noise at a bare server of this machine, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
-const cases = ['calm', 'elsewhere', 'within', 'beside', 'crowd'] as const
+/** When the quiet companies ask: alone, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
+const cases = ['calm', 'within', 'beside', 'crowd'] as const
 type Which = (typeof cases)[number]
 /**
- * The p99 of all rounds together: of one round it is the sixth slowest answer or so, which says little. `ratio`: beside the
- * noise to the noise elsewhere; `excess`: to the neighbour within its share; `crowded`: beside the crowd to that.
+ * The p99 of all rounds together, in ms: of one round it is the twentieth slowest answer or so, which says little. And how
+ * many requests of the crowd were refused in the last of them.
  */
-export type NoisyNeighbour = Record<Which, number> & { refused: number; ratio: number; excess: number; crowded: number }
+export type NoisyNeighbour = Record<Which, number> & { refused: number }
 const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
 const p99Of = (answers: readonly Answer[]) => percentileOf(answers.map(({ took }) => took))(0.99)
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: readonly string[]; noisy: string }
 
 /**
- * What a company that asks twenty times as often as it may does to others: their p99 beside it, over their p99 while a bare
- * server of the same machine hears the same noise, so that what making the noise costs is not counted; and over their p99
- * beside the same company within its share, which is what asking for more does. In: the database's owner, the product, and
- * somebody of each company.
+ * What a company that asks twenty times as often as it may does to others: their p99 without it and beside it, what making
+ * the noise costs this machine included; and beside the same company within its share, which tells the share from the excess.
+ * In: the database's owner, the product, and somebody of each company.
  */
 export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   const url = asked.base + firstPage
-  const bare = await startServer('bench/src/bare-refusal.ts', {}, '/')
   const [readers, crier] = [[] as Tokens[], await signIn(asked.base, asked.noisy)]
   for (const account of asked.quiet) readers.push(await signIn(asked.base, account))
   for (const { token } of [...readers, crier]) await warm(url, token, quiet.connections)
   await keepSignedIn(asked.ownerUrl)
   await setCompanyShare(asked.ownerUrl, share)
   await sleep(believedMs)
-  const paced = ({ token }: Tokens, rate: typeof quiet, address = url) => ({
-    url: address,
+  const paced = ({ token }: Tokens, rate: typeof quiet) => ({
+    url,
     headers: { token, cookie: cookieOf(token) },
     seconds: longer * asked.seconds,
     ...rate,
@@ -65,8 +62,8 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     return heard.flatMap(({ answers }) => answers)
   }
   let refused = 0
-  const readBeside = async (address: string, rate = noisy) => {
-    const noise = paceBeside({ ...paced(crier, rate, address), seconds: longer * asked.seconds + lead, hangsUp: true })
+  const readBeside = async (rate: typeof quiet) => {
+    const noise = paceBeside({ ...paced(crier, rate), seconds: longer * asked.seconds + lead, hangsUp: true })
     await sleep(lead * 1000)
     const answers = await read()
     refused = (await noise).refused
@@ -76,10 +73,9 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
   }
   const reads: Record<Which, () => Promise<Answer[]>> = {
     calm: read,
-    elsewhere: () => readBeside(bare.url),
-    within: () => readBeside(url, within),
-    beside: () => readBeside(url),
-    crowd: () => readBeside(url, crowd),
+    within: () => readBeside(within),
+    beside: () => readBeside(noisy),
+    crowd: () => readBeside(crowd),
   }
   const heard = mapped(reads, (): Answer[] => [])
   for (let round = 0; round < rounds; round += 1) {
@@ -91,15 +87,7 @@ export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
     }
     process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${told.join('，')}\n`)
   }
-  await bare.stop()
   await setCompanyShare(asked.ownerUrl)
   await sleep(believedMs)
-  const found = mapped(heard, p99Of)
-  return {
-    ...found,
-    refused,
-    ratio: found.beside / found.elsewhere,
-    excess: found.beside / found.within,
-    crowded: found.crowd / found.within,
-  }
+  return { ...mapped(heard, p99Of), refused }
 }
