@@ -18,8 +18,8 @@ const within = { perSecond: share, connections: 32 }
 const rounds = 9
 /** A slow end wants many answers: eight quiet companies give 160 a second. */
 const longer = 4
-/** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then. */
-const lead = 1
+/** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then, and its connections stand. */
+const lead = 2
 /** A node believes its parameters for a second. */
 const believedMs = 1500
 
