@@ -54,6 +54,42 @@ const buildCustomer = async (stage: Stage) => {
   return { companyId, name, plan: String(plan?.name), keeper }
 }
 
+test('a plan begins with what another one holds, and one that holds nothing says so where it is chosen', async ({
+  page,
+  stage,
+}) => {
+  const { plan } = await buildCustomer(stage)
+  await signIn(page)
+  await page.goto(plans)
+  const [like, empty] = [`照搬${short()}`, `空白${short()}`]
+  const add = async (name: string, template?: string) => {
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await drawer(page).getByLabel('套餐名称').fill(name)
+    await drawer(page).getByLabel('编码', { exact: true }).fill(`e-${short()}`)
+    if (template) {
+      await drawer(page).getByLabel('权限范围取自').fill(template)
+      await page.locator('.ant-select-item-option').getByText(template).click()
+    }
+    await confirm(page)
+    await isDone(page)
+  }
+  await add(like, plan)
+  await add(empty)
+  await find(page, plans, like)
+  await act(page, like, '权限范围')
+  await expect(drawer(page).getByRole('checkbox', { name: '用户管理', exact: true }).first()).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.goto(companies)
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('公司名称').fill(`公司${short()}`)
+  await drawer(page).getByRole('button', { name: '下一步' }).click()
+  await drawer(page).getByLabel('管理员账号').fill(`k_${short()}`)
+  await drawer(page).getByLabel('管理员姓名').fill('王小明')
+  await drawer(page).getByRole('button', { name: '下一步' }).click()
+  await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
+  await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
+})
+
 test('a company is added step by step, and its administrator comes in with the password that was shown', async ({
   page,
   browser,

@@ -1,5 +1,6 @@
 import { type PlanRow, planCreate, plansContract, planUpdate } from '@atrium/contract/features/plans/plans.contract.ts'
 import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
@@ -14,10 +15,12 @@ import { quotaTexts } from './quota-words.ts'
 type Values = z.input<typeof planCreate>
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
 
-const PlanFields = ({ builtin = false }: { builtin?: boolean }) => (
+type PlanFieldsProps = { builtin?: boolean; children?: ReactNode }
+const PlanFields = ({ builtin = false, children }: PlanFieldsProps) => (
   <>
     <TextField<Values> name="name" maxLength={30} />
     <TextField<Values> name="code" maxLength={31} disabled={builtin} placeholder="例如：pro" />
+    {children}
     <QuotaInputs none={() => '不限'} />
     <SelectField<Values> name="status" options={statusOptions} help="停用后不能再选用，已使用的公司不受影响" />
     <TextAreaField<Values> name="desc" maxLength={200} />
@@ -46,13 +49,14 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => 
       onSubmit={(body) => create.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <PlanFields />
-      <SearchSelectField<Values>
-        name="template"
-        find={findPlans}
-        placeholder="空白"
-        help="以这个套餐现有的菜单和权限开始，新增后可以再调整"
-      />
+      <PlanFields>
+        <SearchSelectField<Values>
+          name="template"
+          find={findPlans}
+          placeholder="空白"
+          help="以这个套餐现有的菜单和权限开始，新增后可以再调整"
+        />
+      </PlanFields>
     </DrawerForm>
   )
 }
