@@ -6,6 +6,10 @@ import { sessionRepository } from './session.repository.ts'
 export const createOwnGrants =
   (grantsOf = createGrants()) =>
   async ({ db, actor }: RequestScope) => {
-    const [standing] = await sessionRepository.standings(db, [actor.sessionId])
-    return { ...(await grantsOf(db, actor)), stamp: standing?.stamp ?? '' }
+    // Both travel together; the one that is sent first is answered first.
+    const [[standing], grants] = await Promise.all([
+      sessionRepository.standings(db, [actor.sessionId]),
+      grantsOf(db, actor),
+    ])
+    return { ...grants, stamp: standing?.stamp ?? '' }
   }
