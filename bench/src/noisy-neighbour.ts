@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cookieOf, signIn, type Tokens } from './calls.ts'
 import { firstPage } from './list-against-yardsticks.ts'
-import { warm } from './load.ts'
+import { slownessOf, warm } from './load.ts'
 import { type Answer, inOwnTime } from './own-time.ts'
 import { pace, paceBeside } from './pace.ts'
-import { percentileOf } from './percentile.ts'
 import { keepSignedIn, setCompanyShare } from './seed.ts'
 
 /** Requests a second a company may make while this is measured, and what the noisy one and each of the quiet ones do. */
@@ -33,7 +32,7 @@ type Which = (typeof cases)[number]
 export type NoisyNeighbour = Record<Which, number> & { refused: number }
 const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
-const p99Of = (answers: readonly Answer[]) => percentileOf(answers.map(({ took }) => took))(0.99)
+const p99Of = (answers: readonly Answer[]) => slownessOf(answers).p99
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: readonly string[]; noisy: string }
 
 /**

@@ -31,18 +31,6 @@ const matching = (pattern: RegExp, required: string, wrong: string) =>
 /** Eleven digits, the first 1, the second 3 to 9. */
 export const phone = matching(/^1[3-9]\d{9}$/, messages.phoneRequired, messages.phone)
 
-const wrongTelephone = '请输入正确的电话号码，例如 010-88886666'
-/** What a company is called by: a mobile, a landline with its area code and perhaps an extension, or a service number; may be empty. */
-export const telephoneOrEmpty = z._default(
-  z
-    .string(wrongTelephone)
-    .check(
-      z.trim(),
-      z.regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|95\d{3,4})?$/, wrongTelephone),
-    ),
-  '',
-)
-
 const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: the last character follows from the other seventeen. */
 const idCardChecks = (id: string) => {
@@ -83,6 +71,15 @@ export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
     z.refine((value) => value === '' || field.safeParse(value).success, wrong),
   )
 export const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
+
+const wrongTelephone = '请输入正确的电话号码，例如 010-88886666'
+const telephone = matching(
+  /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|95\d{3,4})$/,
+  wrongTelephone,
+  wrongTelephone,
+)
+/** What a company is called by: a mobile, a landline with its area code and perhaps an extension, or a service number; may be empty. */
+export const telephoneOrEmpty = orEmpty(telephone, wrongTelephone)
 
 /** Linear by construction: no two parts of the pattern can match the same character (threat T38). */
 export const email = matching(
