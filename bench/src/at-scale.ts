@@ -36,6 +36,8 @@ const manyCompanies = '切换搜索'
 const ofPlatform: Asked = {
   [manyCompanies]: page(companiesContract.list.path, { search: '云帆' }),
   '切换搜索 一家': page(companiesContract.list.path, { search: 'C00001' }),
+  // Ten on either ground.
+  '切换搜索 一页': page(companiesContract.list.path, { search: 'C0001' }),
   公司列表: page(companiesContract.list.path),
   普通列表: firstPage,
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
-import { rolesInForce } from './roles-in-force.repository.ts'
+import { rolesInForce, wornNow } from './roles-in-force.repository.ts'
 
 type Wearer = { companyId: string; userId: string }
 type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
@@ -52,7 +52,7 @@ export const accessRepository = {
   grantedBy: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<string> => {
     const { rows } = await sql<{ stamp: string }>`
       select concat_ws(' ', home.id, home.epoch, host.id, tenants.version, plans.id, plans.version, registry_epoch.epoch,
-        array(${rolesInForce(db, companyId, userId).select('roles.id').orderBy('roles.id')})) as stamp
+        array(${wornNow(companyId, userId)})) as stamp
       from companies home join companies host on host.id = ${limitedBy}
         left join tenants on tenants.company_id = host.top_id left join plans on plans.id = tenants.plan_id,
         registry_epoch
