@@ -275,7 +275,7 @@ test('a company that is locked sends its guests home and says why', async ({ pag
   await office.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
   await expect(page.getByText('企业已停用')).toBeVisible()
   await isAt(page, home)
-  await expect(page.getByText('企业已停用')).toBeVisible()
+  await expect(page.getByText('企业已停用，您已回到自己的企业')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await openDrawer(page)
   await find(page, host.name)
@@ -305,7 +305,7 @@ test('the last minutes are shown, and when they are over the tab is at home', as
   await page.reload()
   await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
   await isAt(page, home)
-  await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
+  await expect(page.getByText('访问该企业的时间已到，您已回到自己的企业')).toBeVisible()
 })
 
 test('a tab that shows another company than its session acts in does nothing', async ({ page, context, stage }) => {

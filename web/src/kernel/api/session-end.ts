@@ -45,8 +45,7 @@ export const forgetEnding = (): void => writeStored('local', reasonName, undefin
 
 /**
  * The session is no longer valid: say so, forget it, begin anew after 1.5 s (spec §8, code 101), where the sign-in page
- * says it once more. Whoever was visiting
- * another company is at home again, and reads there once more why.
+ * says it once more. Whoever was visiting another company is at home again, and reads there that he is and why.
  */
 export const endSession = (msg: string): void => {
   if (ending) return
@@ -60,7 +59,7 @@ export const endSession = (msg: string): void => {
     clearTokens()
   }
   setTimeout(() => {
-    if (visiting) return endActing({ kind: 'warning', text: why })
+    if (visiting) return endActing({ kind: 'warning', text: `${why}，您已回到自己的企业` })
     keepUnsaved()
     location.reload()
   }, seconds * 1000)
