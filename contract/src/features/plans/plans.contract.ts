@@ -56,12 +56,21 @@ export const planRow = z.object({
 })
 export type PlanRow = z.output<typeof planRow>
 
-export type PlanMenu = { id: string; name: string; icon: string; checked: boolean; children: PlanMenu[] }
+export type PlanMenu = {
+  id: string
+  name: string
+  icon: string
+  checked: boolean
+  needs: string[]
+  children: PlanMenu[]
+}
 const planMenu: z.ZodMiniType<PlanMenu> = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string(),
   checked: z.boolean(),
+  /** The elements by id without one of which it is not shown, or shows nothing. */
+  needs: z.array(z.string()),
   get children() {
     return z.array(planMenu)
   },

@@ -1,4 +1,5 @@
 import { type PlanCeiling, type PlanMenu, platformModules } from '@atrium/contract/features/plans/plans.contract.ts'
+import { needsOf } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 import type { Held } from './plans.repository.ts'
@@ -7,7 +8,7 @@ import { isPlatformMenu } from './platform-menus.ts'
 type Forest = ReturnType<typeof createForest<StoredMenu>>
 type Element = Awaited<ReturnType<typeof registry.elements>>[number]
 
-/** Everything a plan could hold, and which of it this one does: menus as a tree, elements by module. */
+/** Everything a plan could hold, and which of it this one does: menus as a tree with what they need, elements by module. */
 export const ceilingCells = (
   forest: Forest,
   elements: readonly Element[],
@@ -18,11 +19,13 @@ export const ceilingCells = (
     forest.ordered().filter((menu) => !isPlatformMenu(menu)),
     ({ parent }) => parent,
   )
+  const idOf = new Map(elements.map(({ id, code }) => [code, id]))
   const build = (parent: string | null): PlanMenu[] =>
-    (level.get(parent) ?? []).map(({ id, name, metadata }) => ({
-      ...{ id, name, icon: String(metadata.icon ?? '') },
-      checked: heldMenus.has(id),
-      children: build(id),
+    (level.get(parent) ?? []).map((menu) => ({
+      ...{ id: menu.id, name: menu.name, icon: String(menu.metadata.icon ?? '') },
+      checked: heldMenus.has(menu.id),
+      needs: needsOf(menu).flatMap((code) => idOf.get(code) ?? []),
+      children: build(menu.id),
     }))
   const forCompanies = elements.filter(({ moduleCode }) => !platformModules.includes(moduleCode))
   const modules = [...Map.groupBy(forCompanies, ({ moduleId }) => moduleId)].map(([moduleId, of]) => ({

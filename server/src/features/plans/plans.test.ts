@@ -185,6 +185,11 @@ describe('a plan', () => {
 })
 
 describe('the ceiling', () => {
+  it('tells of each menu which elements it needs', async () => {
+    const [sys] = (await ceilingOf((await add([])).id)).menus ?? []
+    const needs = new Map(sys?.children.map((menu) => [menu.name, menu.needs]))
+    expect([sys?.needs, needs.get('用户管理')]).toEqual([[], idsOf(elements, ['sysUsers:list'])])
+  })
   it('is as much as roles of the company can hold, and as much as its people can do', async () => {
     const plan = await add(['sysUsers:list', 'sysRoles:list', 'sysRoles:add', 'sysRoles:grants'], ['sys.users'])
     const { id, keeper, adminRole } = await company(plan.id)

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
-import { belowOf, changesIn, chosenIn, linesOf, stateOf, storedIn, withTicks } from './ceiling-choice.ts'
+import { barePagesOf, belowOf, changesIn, chosenIn, linesOf, stateOf, storedIn, withTicks } from './ceiling-choice.ts'
 
-const leaf = (id: string, checked = false) => ({ id, name: id, icon: '', checked, children: [] })
+const leaf = (id: string, checked = false, needs: string[] = []) => ({
+  id,
+  name: id,
+  icon: '',
+  checked,
+  needs,
+  children: [],
+})
 const elem = (id: string, checked = false) => ({ id, code: id, name: id, risk: 'low' as const, checked })
 const ceiling = {
-  menus: [{ ...leaf('sys', true), children: [leaf('users', true), leaf('roles')] }],
+  menus: [
+    {
+      ...leaf('sys', true),
+      children: [leaf('users', true, ['list', 'add']), leaf('roles', false, ['add', 'elsewhere'])],
+    },
+  ],
   modules: [{ moduleId: 'm', code: 'm', name: 'm', elems: [elem('list', true), elem('add')] }],
   version: 1,
 }
@@ -27,4 +39,12 @@ it('walks the tree with what stands above and below', () => {
 it('says whether all, some or none are ticked', () => {
   const ticked = new Set(['a'])
   expect([stateOf(['a'], ticked), stateOf(['a', 'b'], ticked), stateOf(['b'], ticked)]).toEqual([true, 'mixed', false])
+})
+it('finds the menus that lack all they need, but not those that are not ticked or have one of it', () => {
+  const stored = storedIn(ceiling)
+  const bare = (ticked: ReadonlySet<string>) =>
+    barePagesOf(ceiling, ticked).map(({ menu, element, others }) => [menu.id, element, others])
+  expect(bare(stored)).toEqual([])
+  expect(bare(withTicks(stored, ['list'], false))).toEqual([['users', 'm · list', 1]])
+  expect(bare(withTicks(stored, ['roles'], true))).toEqual([['roles', 'm · add', 0]])
 })

@@ -44,3 +44,13 @@ export const chosenIn = ({ menus, modules }: PlanCeiling, ticked: Ticked) => ({
 /** How many are ticked otherwise than stored. */
 export const changesIn = (stored: Ticked, ticked: Ticked): number =>
   [...ticked].filter((id) => !stored.has(id)).length + [...stored].filter((id) => !ticked.has(id)).length
+
+/** The menus that are ticked without any of what they need, each with the first of it; what no plan holds is not asked for. */
+export const barePagesOf = ({ menus, modules }: PlanCeiling, ticked: Ticked) => {
+  const names = new Map(modules.flatMap(({ name, elems }) => elems.map((elem) => [elem.id, `${name} · ${elem.name}`])))
+  return linesOf(menus).flatMap(({ menu }) => {
+    const [first, ...others] = menu.needs.filter((id) => names.has(id))
+    if (first === undefined || !ticked.has(menu.id) || menu.needs.some((id) => ticked.has(id))) return []
+    return [{ menu, needs: first, element: names.get(first) ?? '', others: others.length }]
+  })
+}

@@ -5,13 +5,24 @@ import { NotConfirmed } from '../../kernel/api/call-confirmed.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { useFresh } from '../../kernel/api/use-fresh.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { BarePages } from '../../ui/bare-pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { riskNames, riskTones } from '../../ui/risk-words.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { belowOf, changesIn, chosenIn, linesOf, stateOf, storedIn, type Ticked, withTicks } from './ceiling-choice.ts'
+import {
+  barePagesOf,
+  belowOf,
+  changesIn,
+  chosenIn,
+  linesOf,
+  stateOf,
+  storedIn,
+  type Ticked,
+  withTicks,
+} from './ceiling-choice.ts'
 import { affectedPlans } from './plan-reads.ts'
 import { TriCheckbox } from './tri-checkbox.tsx'
 import { usePlanImpact } from './use-plan-impact.tsx'
@@ -71,6 +82,19 @@ const Elements = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) =>
       </fieldset>
     )
   })
+
+/** Warns of menus that nobody below this ceiling would be shown, and offers what they need. */
+const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
+  const pages = barePagesOf(ceiling, ticked)
+  const missing = pages.map(({ needs }) => needs)
+  return (
+    <BarePages
+      intro="以下菜单在权限范围内，但缺少所需的元素，不会显示或打开后看不到内容："
+      pages={pages}
+      onTick={() => onTick(missing, true)}
+    />
+  )
+}
 
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
@@ -142,6 +166,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
         <section>
           <h3>菜单</h3>
           <Menus {...choice} />
+          {!fixed && <CeilingBarePages {...choice} />}
         </section>
         <section>
           <h3>元素</h3>

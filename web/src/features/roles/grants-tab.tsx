@@ -5,7 +5,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { BarePages } from './bare-pages.tsx'
+import { RoleBarePages } from './bare-pages.tsx'
 import { DataScopeField } from './data-scope-field.tsx'
 import { ElementGrid } from './element-grid.tsx'
 import { HomeField } from './home-field.tsx'
@@ -68,7 +68,9 @@ export const GrantsTab = memo(({ role, fixed, judged }: GrantsTabProps) => {
           <ReadState read={menus}>
             {(found) => <MenuGrantTree menus={found} modules={modules.data ?? none} wanted={wanted} fixed={fixed} />}
           </ReadState>
-          {fixed === undefined && menus.data && modules.data && <BarePages menus={menus.data} modules={modules.data} />}
+          {fixed === undefined && menus.data && modules.data && (
+            <RoleBarePages menus={menus.data} modules={modules.data} />
+          )}
         </section>
         <section>
           <h3 id={`${id}元素`}>元素</h3>
