@@ -1877,6 +1877,13 @@ begin
   return true;
 end $function$
 ;
+CREATE OR REPLACE PROCEDURE public.expect_large_companies(IN kept text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', kept);
+end $procedure$
+;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2026,7 +2033,7 @@ begin
   execute format('alter table %I enable row level security', kept);
   execute format('alter table %I force row level security', kept);
   execute format('alter table %I alter column company_id set default acting_company()', kept);
-  execute format('alter table %I alter column company_id set (n_distinct = 100)', kept);
+  call expect_large_companies(kept);
   execute format('create policy company_rows on %I to atrium_company
     using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
   execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
@@ -2041,8 +2048,7 @@ begin
   execute format('alter table %I enable row level security', kept);
   execute format('alter table %I force row level security', kept);
   execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  -- As migration 0031 has it.
-  execute format('alter table %I alter column company_id set (n_distinct = 100)', kept);
+  call expect_large_companies(kept);
 end $procedure$
 ;
 CREATE OR REPLACE PROCEDURE public.keep_to_platform(IN kept text)
@@ -2486,17 +2492,17 @@ begin
   end loop;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
 CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
 ;
 CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
  RETURNS boolean
