@@ -166,13 +166,13 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
         <section>
           <h3>菜单</h3>
           <Menus {...choice} />
-          {!fixed && <CeilingBarePages {...choice} />}
         </section>
         <section>
           <h3>元素</h3>
           <Elements {...choice} />
         </section>
       </div>
+      {!fixed && <CeilingBarePages {...choice} />}
       {question}
       {card}
     </Drawer>
