@@ -14,7 +14,12 @@ it('where captchas are always asked for, hostile answers and ids are taken', asy
   const here = createGate(strict.server)
   for (const name of ['captcha', 'uuid']) {
     const at = { part: 'body', path: [name] } as const
-    const sample = (n: number) => samples.sampleOf(signInContract.verify)(n, at)
+    const verify = samples.sampleOf(signInContract.verify)
+    // Each its own account: who tries one sixteen times at once is made to wait before his captcha is looked at.
+    const sample = (n: number) => {
+      const { body, ...rest } = verify(n, at)
+      return { ...rest, body: { ...(body as object), account: `nobody${n}` } }
+    }
     await here.volley(values.map((value, n) => shotWith(signInContract.verify, sample(n), samples.picture, at, value)))
   }
   expect(here.takeFaults()).toEqual([])
