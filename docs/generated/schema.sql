@@ -2030,14 +2030,11 @@ CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
  LANGUAGE plpgsql
 AS $procedure$
 begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
+  call keep_to_owner(kept);
   execute format('alter table %I alter column company_id set default acting_company()', kept);
-  call expect_large_companies(kept);
   execute format('create policy company_rows on %I to atrium_company
     using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
   execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
   execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
 end $procedure$
 ;

@@ -7,25 +7,23 @@ begin
   execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', kept);
 end $$;
 
-create or replace procedure keep_to_company(kept text) language plpgsql as $$
-begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
-  execute format('alter table %I alter column company_id set default acting_company()', kept);
-  call expect_large_companies(kept);
-  execute format('create policy company_rows on %I to atrium_company
-    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
-  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
-end $$;
-
 create or replace procedure keep_to_owner(kept text) language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', kept);
   execute format('alter table %I force row level security', kept);
   execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
   call expect_large_companies(kept);
+end $$;
+
+-- What the owner has for himself, opened to whoever acts in the row's company.
+create or replace procedure keep_to_company(kept text) language plpgsql as $$
+begin
+  call keep_to_owner(kept);
+  execute format('alter table %I alter column company_id set default acting_company()', kept);
+  execute format('create policy company_rows on %I to atrium_company
+    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
+  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
+  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
 end $$;
 
 do $$

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import './bare-pages.css'
 
 /** A menu that is given without any of what it needs, and what that would be. */
-export type BarePage = {
+type BarePage = {
   menu: { id: string; name: string }
   /** One of the elements it needs, with its module. */
   element: string
@@ -14,8 +14,8 @@ export type BarePage = {
 type BarePagesProps = {
   intro: string
   pages: readonly BarePage[]
-  /** Gives what they need; absent where nothing of it can be given. */
-  onTick?: (() => void) | undefined
+  /** Gives what they need; undefined where nothing of it can be given. */
+  onTick: (() => void) | undefined
 }
 
 /** Warns of menus that show nothing, and offers what they need. Nothing where there are none. */

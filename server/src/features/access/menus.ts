@@ -312,6 +312,11 @@ export const needsOf = ({ elems, metadata }: Needing): string[] => {
   if (elems.length > 0) return elems.map(({ code }) => code)
   return declared === null ? [] : [declared]
 }
+/** The same by id, as a function of a menu. In: every element there is. */
+export const createNeeds = (elements: readonly { id: string; code: string }[]) => {
+  const idOf = new Map(elements.map(({ id, code }) => [code, id]))
+  return (menu: Needing): string[] => needsOf(menu).flatMap((code) => idOf.get(code) ?? [])
+}
 type Needing = { elems: readonly { code: string }[]; metadata: Readonly<Record<string, unknown>> }
 
 const shownWith = (level: readonly Entry[], held: ReadonlySet<string>): string[] =>

@@ -1,5 +1,5 @@
 import { type PlanCeiling, type PlanMenu, platformModules } from '@atrium/contract/features/plans/plans.contract.ts'
-import { needsOf } from '../access/index.ts'
+import { createNeeds } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 import type { Held } from './plans.repository.ts'
@@ -19,12 +19,12 @@ export const ceilingCells = (
     forest.ordered().filter((menu) => !isPlatformMenu(menu)),
     ({ parent }) => parent,
   )
-  const idOf = new Map(elements.map(({ id, code }) => [code, id]))
+  const needs = createNeeds(elements)
   const build = (parent: string | null): PlanMenu[] =>
     (level.get(parent) ?? []).map((menu) => ({
       ...{ id: menu.id, name: menu.name, icon: String(menu.metadata.icon ?? '') },
       checked: heldMenus.has(menu.id),
-      needs: needsOf(menu).flatMap((code) => idOf.get(code) ?? []),
+      needs: needs(menu),
       children: build(menu.id),
     }))
   const forCompanies = elements.filter(({ moduleCode }) => !platformModules.includes(moduleCode))

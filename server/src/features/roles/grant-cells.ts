@@ -1,5 +1,5 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
-import { needsOf, type PlanCeiling, type RoleRights } from '../access/index.ts'
+import { createNeeds, type PlanCeiling, type RoleRights } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 
@@ -36,8 +36,7 @@ export const menuCells = (
   elements: readonly Pick<Element, 'id' | 'code'>[],
   { everything, own, inherited, ceiling, plan }: View,
 ): GrantedMenu[] => {
-  const idOf = new Map(elements.map(({ id, code }) => [code, id]))
-  const needed = (menu: StoredMenu) => needsOf(menu).flatMap((code) => idOf.get(code) ?? [])
+  const needs = createNeeds(elements)
   const cell = cellOf(
     among(own, everything),
     among(inherited.menus, inherited.everything),
@@ -58,7 +57,7 @@ export const menuCells = (
         icon,
         ...cell(id),
         half: some && !all,
-        needs: needed(menu),
+        needs: needs(menu),
         gated: menu.elems.length > 0,
         children,
       }
