@@ -1,8 +1,8 @@
 import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/users/user-words.ts'
 import type { Columns } from '../../kernel/list-export.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
-import type { ManagedUser } from './managed-users.repository.ts'
 import { maskedPhone } from './masked.ts'
+import type { ShownUser } from './shown-users.repository.ts'
 
 const ways = ['totp', 'passkey', 'sms'] as const
 
@@ -10,7 +10,7 @@ const ways = ['totp', 'passkey', 'sms'] as const
 export const userColumnFields = { 手机号: 'users.phone' } as const
 
 /** What the list shows of somebody, masked as it masks; of his roles and organisations all. */
-export const userColumns: Columns<ManagedUser> = {
+export const userColumns: Columns<ShownUser> = {
   账号: ({ account }) => account,
   姓名: ({ name }) => name,
   手机号: ({ phone }) => maskedPhone(phone),

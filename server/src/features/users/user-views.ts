@@ -1,20 +1,20 @@
 import type { UserDetail, UserRow } from '@atrium/contract/features/users/users.contract.ts'
-import type { Person } from '../../kernel/db/crud-repository.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import type { FoundUser, ManagedUser } from './managed-users.repository.ts'
+import type { FoundUser } from './managed-users.repository.ts'
 import { maskedIdCard, maskedMail, maskedPhone } from './masked.ts'
+import type { ShownUser } from './shown-users.repository.ts'
 
 /** How many roles a row names. */
 const namedRoles = 2
 const locked = 2
 
-const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: ManagedUser) =>
-  status === locked && lockTime !== null
-    ? { reason: lockReason, by: lockBy as unknown as Person, time: lockTime, until: lockUntil }
+const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: ShownUser) =>
+  status === locked && lockTime !== null && lockBy !== null
+    ? { reason: lockReason, by: lockBy, time: lockTime, until: lockUntil }
     : null
 
-const summaryOf = (user: ManagedUser, callerId: string) => ({
+const summaryOf = (user: ShownUser, callerId: string) => ({
   id: user.id,
   account: user.account,
   name: user.name,
@@ -32,14 +32,14 @@ const summaryOf = (user: ManagedUser, callerId: string) => ({
   self: user.id === callerId,
   orgs: user.orgs,
   createTime: user.createTime,
-  createBy: user.createBy as unknown as Person,
+  createBy: user.createBy,
   updateTime: user.updateTime,
-  updateBy: user.updateBy as unknown as Person,
+  updateBy: user.updateBy,
   version: user.version,
 })
 
 /** One line of the list: contacts masked, the first roles named. */
-export const rowOf = (user: ManagedUser, callerId: string): UserRow => ({
+export const rowOf = (user: ShownUser, callerId: string): UserRow => ({
   ...summaryOf(user, callerId),
   phone: maskedPhone(user.phone),
   roles: user.roles.slice(0, namedRoles),
@@ -60,7 +60,7 @@ export const detailOf = (secrets: Secrets, user: FoundUser, callerId: string): U
 })
 
 /** What the audit log may know of somebody: nothing by which he could be reached or taken for. */
-export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: UserDetail | ManagedUser) => ({
+export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: UserDetail | ShownUser) => ({
   account,
   name,
   sex,

@@ -9,16 +9,21 @@ export const orderOf = <Column>(sort: string, columns: Readonly<Record<string, C
     direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
   }))
 
-/** Rows by columns of one of their tables, and by its ids where these leave two alike. In: as `orderOf` says it. */
+export type Order<Column = string> = ReturnType<typeof orderOf<Column>>
+
+/** What `order by` says: columns of one table, and its ids where these leave two alike. In: as `orderOf` says it. */
+export const byOrder = (table: string, order: Order) =>
+  sql.join([
+    ...order.map(({ column, direction }) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`),
+    sql.ref(`${table}.id`),
+  ])
+
+/** Rows in that order. */
 export const inOrder = <DB, From extends keyof DB, Row, Table extends From & string>(
   rows: SelectQueryBuilder<DB, From, Row>,
   table: Table,
-  order: readonly { column: AnyColumn<DB, Table>; direction: 'asc' | 'desc' }[],
-) => {
-  let ordered = rows
-  for (const { column, direction } of order) ordered = ordered.orderBy(sql.ref(`${table}.${column}`), direction)
-  return ordered.orderBy(sql.ref(`${table}.id`))
-}
+  order: Order<AnyColumn<DB, Table>>,
+) => rows.orderBy(byOrder(table, order))
 
 /**
  * One page of a query, and how many rows it has in all. In: its rows in their order, and what `cappedTotal` counts and for whom.

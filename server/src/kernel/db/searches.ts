@@ -2,7 +2,7 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { createBeliefs } from './capped-total.ts'
 import type { Db } from './database.ts'
-import type { orderOf } from './page-of.ts'
+import { byOrder, type Order } from './page-of.ts'
 
 /** Beyond this many a search that nothing else narrows is not counted: a common word must not cost what a whole list does. */
 export const countedFinds = 500
@@ -13,7 +13,6 @@ export const isSearchAlone = (query: { search: string }) =>
   query.search !== '' && !Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
 
 type Found = { total: number; ids: string[] }
-type Order = ReturnType<typeof orderOf<string>>
 /**
  * How many a search finds, and who is on the page that is asked for, as a statement or a relation of one row. In: what it finds,
  * `countedFinds` and one more at most, each with its id and what it is sorted by.
@@ -24,8 +23,7 @@ export const pageFound = (
   order: Order,
 ) => {
   const from = (page - 1) * size
-  const by = order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`)
-  return sql<Found>`(select count(*) as total, coalesce((array_agg(id order by ${sql.join(by)}, id))[${from + 1}:${from + size}], '{}') as ids
+  return sql<Found>`(select count(*) as total, coalesce((array_agg(id order by ${byOrder('finds', order)}))[${from + 1}:${from + size}], '{}') as ids
     from ${finds} as finds)`
 }
 /** The same, asked by itself. */
