@@ -8,6 +8,7 @@ import { inOrder, pageOf } from '../../kernel/db/page-of.ts'
 import { findPage } from '../../kernel/db/searches.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import {
+  disabled,
   everyMatchingUser,
   foundMany,
   foundPage,
@@ -21,7 +22,6 @@ import {
 import { type ShownUser, shownUsers, theseFew } from './shown-users.repository.ts'
 import type { Owner } from './users.repository.ts'
 
-const disabled = sql<boolean>`users.status <> 1`
 const usual: ReadonlySet<number> = new Set(pageSizes)
 /** Somebody with what stands above each of his organisations. */
 export type FoundUser = ShownUser & { above: Record<string, string[]> }

@@ -14,6 +14,7 @@ import type { Actor } from '../../kernel/scope.ts'
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
 
 export const standing = sql<number>`standing_of(users)`
+export const disabled = sql<boolean>`users.status <> 1`
 export const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 export const own = sql`company_id = users.company_id and user_id = users.id`
 export const totp = sql<boolean>`exists (select from totp_secrets where ${own} and confirmed_at is not null)`

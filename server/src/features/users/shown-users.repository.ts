@@ -4,7 +4,7 @@ import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
 import { byOrder, type Order } from '../../kernel/db/page-of.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { living, own, passkey, sms, standing, totp } from './matching-users.repository.ts'
+import { disabled, living, own, passkey, sms, standing, totp } from './matching-users.repository.ts'
 
 /** Somebody as the list, the form and the export show him. */
 export type ShownUser = {
@@ -50,13 +50,14 @@ export const theseFew = <From extends keyof Tables>(few: SelectQueryBuilder<Tabl
 
 /**
  * Shows people of a company who are not in its recycle bin. It is plain text because it is asked at every look at a list:
- * to build and to compile it call by call took a third of what the server does for one. In: a page of them at most.
+ * to build and to compile it call by call took a third of what the server does for one. In: whom, a page or a batch of
+ * them, and in which order.
  */
 export const shownUsers = async (db: Db, { companyId }: Actor, found: Found, order: Order) => {
   const { rows } = await sql<ShownUser & { total: number | null }>`
     select users.id, users.account, users.name, users.sex, users.phone, users.email, users.id_card as "idCard", users.remark,
       users.must_change_password as "mustChange", users.password_changed_at as "passwordTime",
-      ${standing} as status, users.status <> 1 as disabled, users.locked_at as "lockTime", users.lock_reason as "lockReason",
+      ${standing} as status, ${disabled} as disabled, users.locked_at as "lockTime", users.lock_reason as "lockReason",
       users.locked_until as "lockUntil", users.locked_by as "lockBy", users.expire_at as "expireTime",
       users.created_at as "createTime", users.created_by as "createBy", users.updated_at as "updateTime",
       users.updated_by as "updateBy", users.version, users.principal_id is not null as outside,
