@@ -1,4 +1,4 @@
-import './kernel/no-pretenuring.ts'
+import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
 import { faultsInProduction, readConfig } from './kernel/config.ts'
 import { createLogger } from './kernel/logger.ts'

@@ -42,6 +42,8 @@ const refusePort =
     }
     throw new Error(reasons[error.code ?? ''] ?? error.message)
   }
+/** Beyond two for each processor, statements only take the processors' caches from one another (docs/decisions/0071). */
+const leastConnections = 4
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
@@ -62,7 +64,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,
-      2 + 2 * availableParallelism(),
+      Math.max(leastConnections, 2 * availableParallelism()),
       (error) => log.warn({ err: error }, 'database connection lost'),
       config.databasePooler,
     )

@@ -109,6 +109,17 @@ describe('a read', () => {
     await expect(app.database.read({ reach: 'platform' }, rename)).rejects.toThrow('read-only transaction')
     for (let n = 0; n < 20; n += 1) await app.database.transact({ reach: 'platform' }, rename)
   })
+  it('hands its connection on with nothing of its sight, however many wait for one', async () => {
+    type Seen = { role: string; company: string | null }
+    const look = async (db: Db) =>
+      (await sql.raw<Seen>(`select current_user as role, current_setting('app.company', true) as company`).execute(db))
+        .rows[0]
+    const ofCompany = () => app.database.read({ reach: 'company', companyId }, look)
+    const ofPlatform = (n: number) => app.database[n % 4 === 1 ? 'read' : 'transact']({ reach: 'platform' }, look)
+    const seen = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? ofCompany() : ofPlatform(n))))
+    const told = seen.map((each) => `${each?.role} ${each?.company ?? ''}`)
+    expect(told).toEqual(told.map((_, n) => (n % 2 === 0 ? `atrium_company ${companyId}` : 'atrium_platform ')))
+  })
   it('needs no statement', async () => {
     expect(await app.database.read({ reach: 'platform' }, async () => 1)).toBe(1)
     expect(app.database.waiting()).toBe(0)

@@ -8,7 +8,8 @@ export type Db = Kysely<DB>
 export type Tables = DB
 /** Which rows a transaction can see (docs/decisions/0003). */
 export type Sight = { reach: 'company'; companyId: string } | { reach: 'platform' }
-type Mode = 'begin' | 'begin read only'
+const reading = 'begin read only'
+type Mode = 'begin' | typeof reading
 
 export type Database = {
   /** Runs `work` in one transaction with that sight; retries it when the database says that two collided. */
@@ -43,6 +44,16 @@ const sendTogether = (client: pg.PoolClient) => {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
+}
+
+/**
+ * Ends a transaction that wrote nothing, without waiting for it: nothing hangs on how it ends. Whoever has waited for the
+ * connection asks in the same turn, so the end travels in front of his first statements. Where it fails, the connection is
+ * broken, and the pool hears of it.
+ */
+const leaveBehind = (client: pg.PoolClient) => {
+  sendTogether(client)
+  client.query('commit').catch(() => undefined)
 }
 
 /** What a transaction had taken when it failed: statements sent, and the time since it began. */
@@ -100,6 +111,10 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       opened.catch(() => undefined)
       const result = await work(boundTo(client, pooler === '', onSend), client)
       isOver = true
+      if (mode === reading) {
+        leaveBehind(client)
+        return result
+      }
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
@@ -131,7 +146,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
   const transact = within('begin')
   return {
     transact,
-    read: within('begin read only'),
+    read: within(reading),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
     waiting: () => pool.waitingCount,
     close: () => pool.end(),
