@@ -14,6 +14,7 @@ import { onlineSessionsContract } from './features/online-sessions/online-sessio
 import { failedCallsContract } from './features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from './features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
+import { pageFailuresContract } from './features/operation-logs/page-failures.contract.ts'
 import { trailsContract } from './features/operation-logs/trails.contract.ts'
 import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
@@ -57,6 +58,7 @@ export const contracts = {
   operationLogs: operationLogsContract,
   incidents: incidentsContract,
   failedCalls: failedCallsContract,
+  pageFailures: pageFailuresContract,
   trails: trailsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,

@@ -39,6 +39,7 @@ import {
   failedCallsRoutes,
   incidentsRoutes,
   operationLogsRoutes,
+  pageFailuresRoutes,
   trailsRoutes,
 } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
@@ -209,6 +210,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRoutes(logs),
       ...incidentsRoutes(logs),
       ...failedCallsRoutes,
+      ...pageFailuresRoutes(failures),
       ...trailsRoutes,
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),

@@ -79,6 +79,7 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.confirm',
       'frontSignIn.pass',
       'sysLogs.ownFailure',
+      'sysLogs.reportPage',
       'sysLogs.attachTrail',
       'sysReviews.ownReviews',
       'sysReviews.ownItems',

@@ -711,6 +711,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysLogs.failureStack': () => ({ params: { id: randomUUID() } }),
     'sysLogs.handleFailure': () => ({ params: { id: randomUUID() }, body: { remark: '已处理' } }),
     'sysLogs.ownFailure': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
+    'sysLogs.reportPage': () => ({
+      body: { path: '/web/sys/posts', error: 'TypeError', stack: ['at show (assets/posts.js:1:2)'], version: '1.0.0' },
+    }),
     'sysLogs.attachTrail': () => ({
       params: { traceId: randomUUID().replaceAll('-', '') },
       body: {

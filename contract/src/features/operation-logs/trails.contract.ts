@@ -10,7 +10,8 @@ export const maxErrorLength = 200
 export const maskedPath = (path: string): string =>
   path.replace(/[?#].*$/s, '').replace(/[^/]*(?:[0-9a-f]{8}-|\d{4})[^/]*/gi, '{id}')
 
-const path = z.string().check(
+/** An address as a pattern, and nothing else. */
+export const patternPath = z.string().check(
   z.maxLength(200, '路径最多 200 个字符'),
   z.refine((path) => path.startsWith('/') && maskedPath(path) === path, '路径不能带参数和编号'),
 )
@@ -19,12 +20,12 @@ const before = z.int().check(z.gte(0))
 
 /** What a browser did: never what somebody typed or was shown. */
 export const trailEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('route'), before, path }),
+  z.object({ kind: z.literal('route'), before, path: patternPath }),
   z.object({
     kind: z.literal('call'),
     before,
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-    path,
+    path: patternPath,
     /** Of the envelope, or the HTTP status; -1 without an answer. */
     code: z.int(),
     ms: z.int().check(z.gte(0)),
@@ -40,7 +41,7 @@ export const trailEvent = z.discriminatedUnion('kind', [
 export type TrailEvent = z.output<typeof trailEvent>
 
 const side = z.int().check(z.gte(0), z.lte(100_000))
-const short = z.string().check(z.maxLength(64, '最多 64 个字符'))
+export const short = z.string().check(z.maxLength(64, '最多 64 个字符'))
 
 /** What somebody sends of his browser: which console it had loaded, its window and clock, and what it did last. */
 export const trailWrite = z.object({

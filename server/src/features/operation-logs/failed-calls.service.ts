@@ -1,5 +1,6 @@
 import type { FailuresQuery, OwnFailure } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
+import { pageMethod } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
 import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { failedCallsRepository as repository } from './failed-calls.repository.ts'
@@ -33,12 +34,13 @@ export const failedCallsService = {
     if (!found) throw new AppError(operationLogErrors.noFailure)
     const { call } = found
     const { lastTraceId, lastTime, name, method, handled } = call
+    const isPage = method === pageMethod
     const isFirst = call.traceId.startsWith(traceId)
     return {
       traceId: isFirst ? call.traceId : lastTraceId,
       time: isFirst ? call.time : lastTime,
-      what: name || '这项操作',
-      changes: method !== 'GET',
+      what: isPage ? '打开页面' : name || '这项操作',
+      changes: method !== 'GET' && !isPage,
       handled: handled !== null,
     }
   },

@@ -1,5 +1,10 @@
 import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
+import {
+  type PageFailureWrite,
+  pageFailuresContract,
+} from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
+import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -122,6 +127,56 @@ describe('a call that fails on our side', () => {
         inputs: expect.arrayContaining(['body.account', 'body.password']),
       })
     })
+  })
+})
+
+describe('a page that fails', () => {
+  const told: PageFailureWrite = {
+    ...{ path: '/web/sys/posts', error: 'TypeError', version: '2.3.1' },
+    stack: ['at show (assets/posts-page-B1x.js:1:2345)', 'at assets/kit-B1x.js:7:1'],
+  }
+  const report = (body: PageFailureWrite = told) => app.call(pageFailuresContract.reportPage, { body }, user.token)
+  it('leaves a card like a call, found by the trace id that its browser was answered', async () => {
+    const { traceId = '', data } = await report()
+    expect(data).toEqual({ traceId })
+    const [row] = await kept(1)
+    expect(row).toMatchObject({
+      ...{
+        traceId,
+        times: 1,
+        method: 'PAGE',
+        path: '/web/sys/posts',
+        name: '',
+        message: '',
+        inputs: [],
+        database: null,
+      },
+      ...{ error: 'TypeError', version: '2.3.1', user: { id: user.id, account: user.account } },
+    })
+    const engineer = await somebody(companyId, ['sysLogs:stack'])
+    const { data: shown } = await app.call(failureStack, { params: { id: row?.id ?? '' } }, engineer.token)
+    expect(shown?.stack).toBe(told.stack.join('\n'))
+    const { data: own } = await app.call(ownFailure, { query: { traceId } }, user.token)
+    expect(own).toMatchObject({ traceId, what: '打开页面', changes: false })
+  })
+  it('is counted when it fails again, and takes what led to it', async () => {
+    await report()
+    const { traceId = '' } = await report()
+    await times(2)
+    const body = {
+      ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+      events: [{ kind: 'error' as const, before: 0, message: 'TypeError: Cannot read properties of null' }],
+    }
+    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body }, user.token)).code).toBe(0)
+  })
+  it.each([
+    ['a stack that says something', { ...told, stack: ['TypeError: 密码 hunter2 不对'] }],
+    ['a stack of another page', { ...told, stack: ['at show (https://elsewhere.example/x.js:1:2)'] }],
+    ['an id in its address', { ...told, path: '/web/sys/posts/01890a5d-ac96-774b-bcce-b302099a8057' }],
+    ['an error that says something', { ...told, error: 'TypeError: hunter2' }],
+  ])('is not believed with %s', async (_what, body) => {
+    expect((await report(body)).code).toBe(400)
+    expect(await listed()).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { type PageFailureWrite, pageMethod } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
 import { LRUCache } from 'lru-cache'
 import { type Database, takenUntil } from '../../kernel/db/database.ts'
 import type { FailedCall } from '../../kernel/http/failed-call.ts'
@@ -14,7 +15,7 @@ const hour = 60 * minute
 const mostInputs = 50
 
 /** Whose it is: a guest's is kept at home, like his denials; nobody's with the operator. */
-const callerOf = ({ who }: FailedCall, platformCompany: string) => {
+const callerOf = (who: FailedCall['who'], platformCompany: string) => {
   if (!who || !('sessionId' in who))
     return { companyId: platformCompany, companyName: '', userId: null, sessionId: null, acting: null }
   const { companyId, companyName, userId, sessionId, acting }: Actor = who
@@ -86,22 +87,34 @@ export const createKeepFailure = ({ database, platformCompany, version }: Ports)
     writing = undefined
   }
 
+  const count = (card: FailureCard) => {
+    const each = known.get(kindOf(card)) ?? beginning(card)
+    if (!each) return
+    each.times += 1
+    each.lastTraceId = card.traceId
+    due.add(each)
+    writing ??= writeDue()
+  }
+
   return {
     keep(failed: FailedCall): void {
-      const { endpoint, traceId, code, ms, error } = failed
-      const card: FailureCard = {
-        ...callerOf(failed, platformCompany),
+      const { endpoint, who, traceId, code, ms, error } = failed
+      count({
+        ...callerOf(who, platformCompany),
         ...addressOf(endpoint),
         ...shownError(error),
         ...{ traceId, code, version, inputs: inputsOf(failed), ms: Math.round(ms) },
         taken: takenUntil(error) ?? null,
-      }
-      const each = known.get(kindOf(card)) ?? beginning(card)
-      if (!each) return
-      each.times += 1
-      each.lastTraceId = traceId
-      due.add(each)
-      writing ??= writeDue()
+      })
+    },
+    /** Keeps that a page failed in somebody's browser. In: the trace id of the call that says so, and what it says. */
+    keepPage(who: Actor, traceId: string, { stack, ...told }: PageFailureWrite): void {
+      count({
+        ...callerOf(who, platformCompany),
+        ...{ ...told, method: pageMethod, stack: stack.join('\n'), message: '' },
+        // No call: neither did it take time, nor was it answered.
+        ...{ traceId, code: -1, inputs: [], ms: 0, taken: null },
+      })
     },
     /** In: where to tell of trouble. Out: how to stop, with nothing left unwritten. */
     start(onError: (error: unknown) => void): () => Promise<void> {
@@ -110,3 +123,4 @@ export const createKeepFailure = ({ database, platformCompany, version }: Ports)
     },
   }
 }
+export type KeepFailure = ReturnType<typeof createKeepFailure>

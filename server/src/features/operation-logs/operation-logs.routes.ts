@@ -1,9 +1,11 @@
 import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { pageFailuresContract } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
 import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import { failedCallsService as calls } from './failed-calls.service.ts'
+import type { KeepFailure } from './keep-failure.ts'
 import type { OperationLogs } from './operation-logs.service.ts'
 import { attachTrail } from './trails.service.ts'
 
@@ -26,6 +28,14 @@ export const failedCallsRoutes = implement(failedCallsContract, {
   handleFailure: (scope, { params, body }) => calls.handle(scope, params.id, body),
   ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
 })
+
+export const pageFailuresRoutes = ({ keepPage }: Pick<KeepFailure, 'keepPage'>) =>
+  implement(pageFailuresContract, {
+    reportPage: async ({ actor, origin: { traceId } }, { body }) => {
+      keepPage(actor, traceId, body)
+      return { traceId }
+    },
+  })
 
 export const trailsRoutes = implement(trailsContract, {
   attachTrail: (scope, { params, body }) => attachTrail(scope, params.traceId, body),

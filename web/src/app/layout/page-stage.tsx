@@ -1,5 +1,6 @@
 import './page-stage.css'
 import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { queryClient } from '../../kernel/api/query-client.ts'
 import { PageContext } from '../../kernel/page/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyView } from '../lazy-view.ts'
@@ -22,6 +23,8 @@ const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active
   // The same one as long as the page lives: another would begin with nothing in it.
   const [View] = useState(() => lazyView(component))
   const retry = () => {
+    // It may be what it was answered that a page cannot show: asked once more, it is answered anew.
+    queryClient.removeQueries({ type: 'inactive' })
     keepPages((kept) => kept !== path)
     showPage(entry, search)
   }
@@ -36,7 +39,7 @@ const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active
     >
       <PageContext value={page}>
         <h1 className="visually-hidden">{title}</h1>
-        <PageBoundary title={title} onRetry={retry}>
+        <PageBoundary title={title} path={path} onRetry={retry}>
           <Suspense fallback={<Skeleton lines={6} />}>
             {View ? <View /> : <MissingView component={component} />}
           </Suspense>

@@ -20,7 +20,7 @@ export const FailedCallsPage = () => (
       { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
       { field: 'user', title: '用户', width: 140, show: (_user, row) => callerText(row) },
       { field: 'name', title: '接口', width: 168, show: (_name, row) => callText(row) },
-      { field: 'message', title: '错误信息' },
+      { field: 'message', title: '错误信息', show: (message, { error }) => message || error },
       { field: 'times', title: '次数', width: 72, alignRight: true },
       { field: 'handled', title: '状态', width: 88, show: (_handled, row) => <FailureState {...row} /> },
       {

@@ -1,6 +1,9 @@
 import type { FailedCall, failureStates } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
+import { pageMethod } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
 
 export const stateNames: Record<(typeof failureStates)[number], string> = { open: '待处理', handled: '已处理' }
+
+export const isPage = ({ method }: FailedCall): boolean => method === pageMethod
 
 /** Whose call it was: of another company the operator is told the company alone. */
 export const callerText = ({ user, company, acting }: FailedCall): string => {
@@ -8,4 +11,7 @@ export const callerText = ({ user, company, acting }: FailedCall): string => {
   if (!user) return '未登录'
   return acting ? `${user.name}（访问 ${acting.name}）` : user.name
 }
-export const callText = ({ name, method, path }: FailedCall): string => name || `${method} ${path}`
+export const callText = (call: FailedCall): string => {
+  const { name, method, path } = call
+  return isPage(call) ? `页面 ${path}` : name || `${method} ${path}`
+}

@@ -4,7 +4,7 @@ import { useCan } from '../../kernel/access/use-can.ts'
 import { Time } from '../../ui/time.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
-import { callerText, callText } from './failure-words.ts'
+import { callerText, callText, isPage } from './failure-words.ts'
 import { TraceLink } from './trace-link.tsx'
 
 const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? '平台运营方'}：${remark}`
@@ -21,14 +21,14 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
       </>
     ),
     操作: callText(call),
-    接口: (
+    接口: !isPage(call) && (
       <code>
         {call.method} {call.path}
       </code>
     ),
     用户: user ? `${callerText(call)}（${user.account}）` : callerText(call),
     错误: <code>{call.error}</code>,
-    错误信息: <code>{call.message}</code>,
+    错误信息: call.message && <code>{call.message}</code>,
     堆栈: maySeeStack && <FailureStack id={call.id} />,
     提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
     时间: <Time at={call.time} />,
@@ -37,8 +37,8 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
         {times} 次，最近 <Time at={call.lastTime} />
       </>
     ),
-    状态码: call.code,
-    耗时: `${call.ms} 毫秒`,
+    状态码: !isPage(call) && call.code,
+    耗时: !isPage(call) && `${call.ms} 毫秒`,
     数据库: call.database && `${call.database.statements} 条语句，事务历时 ${call.database.ms} 毫秒`,
     版本: call.version,
     追踪号: <TraceLink traceId={traceId} />,

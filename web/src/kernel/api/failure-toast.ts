@@ -13,7 +13,7 @@ export const declareExplanation = (show: Show): void => {
   explains = show
 }
 /** The question why somebody was denied, or what to do when the product failed; undefined when it was something else. */
-export const questionAbout = ({ code, traceId }: CallError) => {
+export const questionAbout = ({ code, traceId }: Pick<CallError, 'code' | 'traceId'>) => {
   const show = explains
   const isRefused = code === 403
   if (!show || !traceId || !(isRefused || code === 500)) return undefined

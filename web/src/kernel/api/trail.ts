@@ -26,7 +26,8 @@ export const remember = (happened: Happened): void => {
 export const trailOf = (traceId: string): readonly Step[] | undefined => beforeFailure.get(traceId)
 export const forgetTrail = (traceId: string): void => void beforeFailure.delete(traceId)
 
-const keepTrail = (traceId: string) => {
+/** Sets aside what was done until now under a trace id, as what led to it. */
+export const keepTrail = (traceId: string): void => {
   beforeFailure.set(traceId, [...recent])
   for (const oldest of beforeFailure.keys()) if (beforeFailure.size > mostFailures) beforeFailure.delete(oldest)
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
+import { patternPath, short } from './trails.contract.ts'
+
+/** In place of a method, where it was a page that failed and no call. */
+export const pageMethod = 'PAGE'
+export const maxFrames = 20
+
+/** One line of a stack: what runs and where in the product, nothing else. */
+export const frame = z.string().check(z.regex(/^[\w$.<>()[\]/@~ -]{1,300}:\d{1,7}:\d{1,7}\)?$/, '堆栈格式不正确'))
+
+/** What a browser tells of a page that failed. Not what the error says: that may quote what somebody typed. */
+export const pageFailureWrite = z.object({
+  path: patternPath,
+  error: z.string().check(z.regex(/^[A-Za-z]{1,64}$/, '错误名称格式不正确')),
+  stack: z.array(frame).check(z.maxLength(maxFrames, `堆栈最多 ${maxFrames} 行`)),
+  version: short,
+})
+export type PageFailureWrite = z.output<typeof pageFailureWrite>
+
+export const pageFailuresContract = defineContract('sysLogs', {
+  reportPage: {
+    method: 'POST',
+    path: '/api/sys/logs/page/v1',
+    summary: 'Say that a page of the console failed in my browser; it is found by the trace id of this call',
+    access: signedInBecause('whoever met it is the only one who knows'),
+    reach: 'nothing',
+    rate: { n: 6, per: 'minute' },
+    audit: { none: 'kept as a failure, which is no act of anybody' },
+    quiet: true,
+    body: pageFailureWrite,
+    reply: z.object({ traceId: z.string() }),
+  },
+})
