@@ -5,6 +5,7 @@ import { expectOnly, titleOf } from './expect-only.ts'
 
 /** Writes that leave no trace; the declaration itself says why. */
 const untraced = {
+  'sysLogs.reportPage': 'a page that failed is nobody’s act; the failure itself is kept',
   'sysCompanys.pin': 'which companies somebody keeps at hand is about nobody but him',
   'sysCompanys.unpin': 'which companies somebody keeps at hand is about nobody but him',
   'sysViews.saveSettings': 'how somebody arranges his own lists is about nobody but him',

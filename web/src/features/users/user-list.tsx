@@ -76,10 +76,11 @@ export const UserList = () => {
       nameOf={userName}
       columns={[
         { field: 'name', title: '用户', width: 160, show: (_name, row) => <UserName {...row} /> },
+        // Beside the name: on a narrow screen what comes later is behind the actions.
+        { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },
         ...(fields['users.phone'] === 'hide' ? [] : [phone]),
         { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 136, show: (_roles, row) => <UserRoles {...row} /> },
-        { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
         ...(wide ? times : []),
