@@ -42,7 +42,7 @@ const refusePort =
     }
     throw new Error(reasons[error.code ?? ''] ?? error.message)
   }
-/** Beyond two for each processor, statements only take the processors' caches from one another (docs/decisions/0071). */
+/** With fewer, as many slow statements would make everybody wait; more than two for each processor gain nothing (docs/decisions/0071). */
 const leastConnections = 4
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

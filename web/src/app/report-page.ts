@@ -2,15 +2,16 @@ import {
   frame,
   maxFrames,
   pageFailuresContract,
+  pageFailureWrite,
 } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { maskedPath } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { maskedPath, maxPathLength } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { call } from '../kernel/api/call.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { keepTrail } from '../kernel/api/trail.ts'
 import { tagsQuery } from './api-calls.ts'
 import { basename } from './paths.ts'
 
-const longestPath = 200
+const { error: errorName } = pageFailureWrite.shape
 
 /** Where in the product an error arose. What it says stands before that, and may quote what somebody typed. */
 const framesOf = ({ stack = '', message }: Error): string[] => {
@@ -28,8 +29,8 @@ export const reportPage = async (path: string, thrown: unknown): Promise<string 
   try {
     const { version } = await queryClient.ensureQueryData(tagsQuery)
     const body = {
-      ...{ path: maskedPath(path).slice(0, longestPath), version },
-      ...{ error: error.name.replace(/[^A-Za-z]/g, '').slice(0, 64) || 'Error', stack: framesOf(error) },
+      ...{ path: maskedPath(path).slice(0, maxPathLength), version },
+      ...{ error: errorName.safeParse(error.name).success ? error.name : 'Error', stack: framesOf(error) },
     }
     const { traceId } = await call(pageFailuresContract.reportPage, { body }, { toasts: false })
     keepTrail(traceId)

@@ -5,6 +5,7 @@ import { wholeTraceId } from './trace-id.ts'
 
 export const maxTrailEvents = 20
 export const maxErrorLength = 200
+export const maxPathLength = 200
 
 /** An address as a pattern: without its query, and without the ids and numbers in it. */
 export const maskedPath = (path: string): string =>
@@ -12,7 +13,7 @@ export const maskedPath = (path: string): string =>
 
 /** An address as a pattern, and nothing else. */
 export const patternPath = z.string().check(
-  z.maxLength(200, '路径最多 200 个字符'),
+  z.maxLength(maxPathLength, `路径最多 ${maxPathLength} 个字符`),
   z.refine((path) => path.startsWith('/') && maskedPath(path) === path, '路径不能带参数和编号'),
 )
 /** How many milliseconds before the failed call was answered. */

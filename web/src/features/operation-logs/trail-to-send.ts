@@ -1,7 +1,5 @@
-import { maskedPath, type TrailEvent } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { maskedPath, maxPathLength, type TrailEvent } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import type { Step } from '../../kernel/api/trail.ts'
-
-const longestPath = 200
 
 const quoted = /reading '\w+'|"[^"]*(?:"|$)|'[^']*(?:'|$)|`[^`]*(?:`|$)|“[^”]*(?:”|$)/g
 /** A browser's own words without what they quote, which somebody may have typed; the name of a property is ours. */
@@ -9,7 +7,7 @@ const withoutQuotes = (message: string): string =>
   message.replace(quoted, (found) => (found.startsWith('reading') ? found : '…')).replace(/\d{4,}/g, '#')
 
 const masked = (step: Step) => {
-  if (step.kind === 'route') return { ...step, path: maskedPath(step.path).slice(0, longestPath) }
+  if (step.kind === 'route') return { ...step, path: maskedPath(step.path).slice(0, maxPathLength) }
   return step.kind === 'error' ? { ...step, message: withoutQuotes(step.message) } : step
 }
 
