@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 import { newPhone } from './stranger.ts'
 
 const newName = (word: string) => `${word}${randomUUID().slice(0, 8)}公司`
-const serious = async (page: Page) => {
-  // A colour in the middle of a fade is nobody's choice.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`axe finds nothing serious, ${colorScheme}, ${width} px`, async ({ page }) => {
@@ -145,8 +135,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       stage,
     }) => {
-      // A dozen looks at a dozen screens.
-      test.slow()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const by = '{"id":"","name":"系统管理员"}'
@@ -199,7 +187,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing serious among the roles, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
-      test.slow()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { companyId, roleId } = await buildUser(stage, {
@@ -234,7 +221,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
-      test.slow()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { account } = await buildUser(stage, { companyId: await platformCompanyOf(stage) })

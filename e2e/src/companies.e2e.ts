@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
@@ -22,11 +22,6 @@ const act = async (page: Page, name: string, label: string) => {
   if ((await shown.count()) > 0) return shown.click()
   await row(page, name).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: label, exact: true }).click()
-}
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
 }
 const knock = async (browser: Browser, { account, password }: { account: string; password: string }) => {
   const page = await browser.newPage()

@@ -1,6 +1,6 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
@@ -167,14 +167,6 @@ test('a rejection comes back with its reason, and another try is possible', asyn
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`axe finds nothing serious in an explanation, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
-      const serious = async () => {
-        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-      }
-      test.slow()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const { keeper } = await arrange(stage)
@@ -184,16 +176,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
       await page.getByRole('button', { name: '申请权限' }).click()
       await drawer(page).getByLabel('申请原因').fill('补录参数')
-      expect(await serious()).toEqual([])
+      expect(await serious(page)).toEqual([])
       await drawer(page).getByRole('button', { name: '确定' }).click()
       await expect(page.getByText('待处理')).toBeVisible()
-      expect(await serious()).toEqual([])
+      expect(await serious(page)).toEqual([])
       await page.goto(path)
       await expect(row(page, keeper.account).or(page.getByText('补录参数')).first()).toBeVisible()
-      expect(await serious()).toEqual([])
+      expect(await serious(page)).toEqual([])
       await page.getByRole('button', { name: '同意' }).first().click()
       await expect(drawer(page)).toContainText('没有您可以授予的角色')
-      expect(await serious()).toEqual([])
+      expect(await serious(page)).toEqual([])
       await shut(page)
     })
   }

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const profile = '/console/web/user/profile'
 const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete', 'sysUsers:list']
 
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 const submit = async (page: Page, who: { account: string; password: string }) => {
   await page.goto('/console/login')
   await page.getByLabel('账号').fill(who.account)

@@ -41,7 +41,6 @@ const open = async (page: Page, path = '/console/web/sys/menus') => {
 }
 
 test('add a directory and a page below it, edit its JSON, see it in the sidebar, delete it', async ({ page }) => {
-  test.slow()
   await open(page)
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await drawer(page).getByLabel('菜单名称').fill(prefix)

@@ -34,7 +34,6 @@ const choose = async (page: Page, label: string, words: string, option: RegExp) 
 }
 
 test('organisations are added, found, moved, joined and deleted', async ({ page }) => {
-  test.slow()
   // What is gone is not asked for again.
   const missing: string[] = []
   page.on('response', async (answer) => {
@@ -177,7 +176,6 @@ test('organisations are moved by dragging: among each other at once, below anoth
 })
 
 test('people are let in, given a duty, and let go', async ({ page, stage }) => {
-  test.slow()
   const user = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
   await signIn(page)
   await page.goto('/console/web/sys/orgs')
@@ -200,7 +198,6 @@ test('people are let in, given a duty, and let go', async ({ page, stage }) => {
 })
 
 test('a role comes with belonging to an organisation, and says so at the person', async ({ page, stage }) => {
-  test.slow()
   const companyId = await platformCompanyOf(stage)
   const user = await buildUser(stage, { companyId })
   const { roleId } = await buildUser(stage, { companyId, permissions: ['sysUsers:list'] })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/tenant'
 const card = (page: Page) => page.getByRole('region', { name: '企业服务' })
 const notice = (page: Page) => page.locator('.main-layout-notice')
 const download = (page: Page) => card(page).getByRole('button', { name: '下载企业数据' })
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 const takesHisData = async (page: Page, name: string) => {
   const [file] = await Promise.all([page.waitForEvent('download'), download(page).click()])
   expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))

@@ -18,7 +18,6 @@ test.afterEach(({ stage }) => stage.sql('delete from elements where operation li
 
 // No other test looks at mail addresses or remarks of users: a restriction holds in all companies of this database.
 test('elements that restrict a field keep it from whoever does not hold them', async ({ page, browser, stage }) => {
-  test.slow()
   const companyId = await buildCompany(stage, `保密公司${operation}`)
   const permissions = ['list', 'get', 'edit'].map((each) => `sysUsers:${each}`)
   const reader = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users'] })

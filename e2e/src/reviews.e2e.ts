@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
-
 const actMore = async (page: Page, row: Locator, label: string) => {
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: label }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
@@ -18,14 +18,6 @@ const isAt = (page: Page, name: string) => expect(chip(page)).toHaveAccessibleNa
 const row = (page: Page, name: string) => drawer(page).getByRole('treeitem').filter({ hasText: name })
 const token = (page: Page, area: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => window[name].getItem('token'), area)
-
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 /** A customer's company with two organisations, one in the other. */
 const buildHost = async (stage: Stage) => {

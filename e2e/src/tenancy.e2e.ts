@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser, type Stage } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 import { variable } from './variable.ts'
 
@@ -10,11 +10,6 @@ const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button'
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 const openTenant = async (page: Page, name: string) => {
   await signIn(page)
   await page.goto(`/console/web/sys/tenancy/companies?search=${encodeURIComponent(name)}`)

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 import { totpCode } from './totp-code.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
-
 test('an administrator decides how his people sign in; a colleague sets up the second step on his way in', async ({
   page,
   browser,

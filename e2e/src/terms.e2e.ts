@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysUsers:roles']
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
-
 test('what runs out is given a later end, let run out, or ended after its impact was shown', async ({
   page,
   stage,
