@@ -38,8 +38,8 @@ const p99Of = (answers: readonly Answer[]) => slownessOf(answers).p99
 type Asked = { ownerUrl: string; base: string; seconds: number; quiet: readonly string[]; noisy: string }
 
 /**
- * What a company that asks twenty times as often as it may does to others: their p99 without it and beside it, what making
- * the noise costs this machine included; and beside the same company within its share, which tells the share from the excess.
+ * What a company that asks twenty times as often as it may does to others: their p99 without it and beside it, while whoever
+ * makes the noise gives way; and beside the same company within its share, which tells the share from the excess.
  * In: the database's owner, the product, and somebody of each company.
  */
 export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Answer } from './own-time.ts'
@@ -73,10 +74,17 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
   return { answers, refused }
 }
 
-/** The same in a thread of its own, so that those who measure are not kept from it. */
+/**
+ * The same in a thread of its own that gives way to all others: those whom it plays would not take this machine's time away
+ * from those who are measured.
+ */
 export const paceBeside = (workerData: Pace): Promise<Paced> =>
   new Promise((resolve, reject) => {
     new Worker(new URL(import.meta.url), { workerData }).once('message', resolve).once('error', reject)
   })
 
-if (!isMainThread) parentPort?.postMessage(await pace(workerData as Pace))
+if (!isMainThread) {
+  // Linux gives every thread a priority of its own; elsewhere it is the whole bench's, which errs against the product.
+  setPriority(constants.priority.PRIORITY_LOW)
+  parentPort?.postMessage(await pace(workerData as Pace))
+}

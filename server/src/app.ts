@@ -36,7 +36,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     secrets,
     onError: (error) => log.warn({ err: error }, 'looking after open consoles failed'),
   })
-  const shares = createCompanyShares(features.companyShare)
+  const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.watch('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
   hardenServer(server)
@@ -53,7 +53,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     log,
     metrics,
     platformCompany,
-    takeShare: shares.take,
+    shares,
   }
   registerRoutes(server, kernel, features.routes)
   await serveWeb(server, parts.webFolder, features)

@@ -46,7 +46,7 @@ describe('the gate', () => {
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
-      takeShare: async () => undefined,
+      shares: { giveWay: async () => undefined, take: async () => undefined },
       keepDenial: async () => undefined,
       keepFailure: () => undefined,
       countCall: () => undefined,

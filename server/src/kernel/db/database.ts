@@ -18,6 +18,8 @@ export type Database = {
   read<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
   /** One statement with platform sight, in a transaction of its own. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
+  /** Whether a connection works for somebody. */
+  isBusy(): boolean
   waiting(): number
   close(): Promise<void>
 }
@@ -148,6 +150,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     transact,
     read: within(reading),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
+    isBusy: () => pool.totalCount > pool.idleCount,
     waiting: () => pool.waitingCount,
     close: () => pool.end(),
   }

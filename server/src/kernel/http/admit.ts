@@ -10,6 +10,7 @@ import {
   Refused,
   type TemporaryActor,
 } from '../scope.ts'
+import type { CompanyShares } from './company-shares.ts'
 
 /** What a token turned out to be. `expired` may still be refreshed; `ended` may not, and may say why. */
 export type Authentication =
@@ -24,8 +25,7 @@ export type Door = {
   countObserved(endpoint: Endpoint, actor: Actor): void
   /** Throws 111 with what the caller can prove himself with, unless he has done so lately in this session. */
   requireProof(actor: Actor): Promise<void>
-  /** Throws `companyTooOften` where the caller's company has had its share. */
-  takeShare(actor: Actor, token: string): Promise<void>
+  shares: Pick<CompanyShares, 'giveWay' | 'take'>
   /** Throws `tooOften` with the seconds to wait. */
   takeTurn(endpoint: Endpoint, rate: Rate, actor: Actor): Promise<void>
 }
@@ -63,10 +63,11 @@ export type Admitted = { who: Actor | TemporaryActor | null; audit?: ReadAudit |
 export const admit = async (
   endpoint: Endpoint,
   origin: Origin,
-  { authenticate, countObserved, requireProof, takeShare, takeTurn }: Door,
+  { authenticate, countObserved, requireProof, shares, takeTurn }: Door,
 ): Promise<Admitted> => {
   if (endpoint.access.kind === 'public') return { who: null }
   if (origin.token === '') throw new AppError(kernelErrors.signInFirst)
+  await shares.giveWay(origin.token)
   const found = await authenticate(origin)
   if (found.kind === 'ended') throw ended(found.msg)
   if (endpoint.access.kind === 'temporary') {
@@ -77,7 +78,7 @@ export const admit = async (
   if (found.kind === 'expired') throw new AppError(kernelErrors.tokenExpired)
   const { expectCompany } = origin
   if (expectCompany !== '' && expectCompany !== found.actor.companyId) throw new AppError(kernelErrors.otherCompany)
-  await takeShare(found.actor, origin.token)
+  await shares.take(found.actor, origin.token)
   const decision = decisionOn(endpoint, found.actor)
   if (decision.mfa) await requireProof(found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)

@@ -3,6 +3,7 @@ import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createCompanyShares } from './company-shares.ts'
 
 const share = 2
 let app: TestApp
@@ -18,6 +19,31 @@ beforeAll(async () => {
 it('what comes a little early waits for its turn instead of being refused', async () => {
   const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '急性子') }))
   expect(await codes(person, share + 2)).toEqual(Array(share + 2).fill(0))
+})
+
+it('what comes early lets others go first, yet not for ever; what does not come early waits for nobody', async () => {
+  const [hasty, perSecond] = [{ companyId: 'hasty', platform: false }, 10]
+  let looks = 0
+  const busyForThreeLooks = () => {
+    looks += 1
+    return looks % 4 !== 0
+  }
+  const shares = createCompanyShares(async () => perSecond, busyForThreeLooks)
+  await Promise.all(Array.from({ length: perSecond }, () => shares.take(hasty, 'token')))
+  await shares.giveWay('token')
+  expect(looks).toBe(0)
+  await shares.take(hasty, 'token')
+  expect(looks).toBe(4)
+  await shares.giveWay('token')
+  expect(looks).toBe(8)
+  await shares.giveWay('token of somebody else')
+  expect(looks).toBe(8)
+
+  const always = createCompanyShares(
+    async () => perSecond,
+    () => true,
+  )
+  await Promise.all(Array.from({ length: perSecond + 2 }, () => always.take(hasty, 'token')))
 })
 
 it('a company that asks too often is refused with a time to wait; another one and the platform are not', async () => {

@@ -30,7 +30,7 @@ export type Kernel = {
   countObserved: Door['countObserved']
   requireProof: Door['requireProof']
   encryptMode(): Promise<CipherMode>
-  takeShare: Door['takeShare']
+  shares: Door['shares']
   /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
   keepDenial(denial: Denial): Promise<void>
   /** Keeps what failed on our side, so that it can be found by its trace id; nobody waits for it (beyond N11). */
