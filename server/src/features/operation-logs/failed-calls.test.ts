@@ -10,6 +10,7 @@ import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createVisitStage } from '../../../test/visit-stage.ts'
 import { newTraceId } from '../../kernel/ids.ts'
 import { createKeepFailure } from './keep-failure.ts'
 import { operationLogsLeftovers } from './leftovers.ts'
@@ -158,6 +159,16 @@ describe('a page that fails', () => {
     expect(shown?.stack).toBe(told.stack.join('\n'))
     const { data: own } = await app.call(ownFailure, { query: { traceId } }, user.token)
     expect(own).toMatchObject({ traceId, what: '打开页面', changes: false })
+  })
+  it('of a guest who may only look is kept where he is at home', async () => {
+    const { host, visitor, enter } = await createVisitStage(app)
+    const { token } = await enter({ mode: 'view' })
+    const { data, traceId } = await app.call(pageFailuresContract.reportPage, { body: told }, token)
+    expect(data).toEqual({ traceId })
+    await vi.waitFor(async () => {
+      const { data: rows } = await app.call(failures, { query: { 'f.trace': traceId } }, operator)
+      expect(rows).toMatchObject([{ user: { id: visitor.id }, acting: { id: host, mode: 'view' } }])
+    })
   })
   it('is counted when it fails again, and takes what led to it', async () => {
     await report()
