@@ -113,6 +113,7 @@ describe('who may call without a right of his own', () => {
       'sysSecurity.sendProofCode',
       'sysSecurity.prove',
       'frontSignIn.grants',
+      'sysLogs.reportPage',
       'sysCompanys.list',
       'sysCompanys.switchCheck',
       'sysCompanys.switch',

@@ -25,7 +25,7 @@ export const pageFailuresContract = defineContract('sysLogs', {
     summary: 'Say that a page of the console failed in my browser; it is found by the trace id of this call',
     access: signedInBecause('whoever met it is the only one who knows'),
     reach: 'nothing',
-    whileActing: 'guest',
+    whileActing: 'home',
     rate: { n: 6, per: 'minute' },
     audit: { none: 'kept as a failure, which is no act of anybody' },
     quiet: true,
