@@ -24,5 +24,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
+    // What cannot be clicked after so long never will.
+    actionTimeout: 60_000,
   },
 })

@@ -254,6 +254,29 @@ test('a duplicated tab goes on with what the first one renewed', async ({ page, 
   await expect.poll(() => token(copy, 'sessionStorage')).toBe(await token(page, 'sessionStorage'))
 })
 
+test('a page that fails is told of, and asked about, from within a visit too', async ({ browser, stage }) => {
+  const host = await buildHost(stage)
+  // Not the page that is watched: React writes to its console what it met.
+  const page = await browser.newPage()
+  await signIn(page, await buildVisitor(stage))
+  await enter(page, host.name, '只读查看')
+  // An answer no page is made for.
+  await page.route(/\/api\/sys\/users\/v1/, (route) =>
+    route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
+  )
+  await page.goto(users)
+  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
+  await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
+  await failed.getByRole('button', { name: '怎么办？' }).click()
+  const told = page.getByRole('dialog', { name: '操作没有完成' })
+  await expect(told).toContainText('这是系统的故障，不是您的操作有误')
+  await expect(told).toContainText('打开页面')
+  await told.getByRole('button', { name: '附上浏览记录' }).click()
+  await told.getByRole('button', { name: '确认发送' }).click()
+  await expect(told).toContainText('浏览记录已附上')
+  await page.close()
+})
+
 test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))

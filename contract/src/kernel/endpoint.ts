@@ -27,7 +27,8 @@ export type DeclaredRate = { readonly n: number; readonly per: 'second' | 'minut
 
 /**
  * What somebody may call who acts in another company than his own. Without a word: what is reached by right within that
- * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home. `never`: not at all.
+ * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home, and
+ * in that company where it reaches one. `never`: not at all.
  */
 export type WhileActing = 'guest' | 'home' | 'never'
 

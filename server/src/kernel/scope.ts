@@ -55,8 +55,8 @@ export type Acting = {
   until: string
   /** The ids of the menus that he has at home and that the company may have. */
   menus: readonly string[]
-  /** Whether he may call an endpoint at home. */
-  decideAtHome: Actor['decide']
+  /** What he may at home. */
+  rightsAtHome: Rights
 }
 /** Somebody with a session. */
 export type Actor = {
@@ -84,6 +84,16 @@ export type Actor = {
   /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */
   decide(endpoint: Endpoint): Decision
 }
+/** What somebody may, and whose rows and fields he sees. */
+export type Rights = Pick<Actor, 'permissions' | 'restricted' | 'rows' | 'decide'>
+/** The same person as he is at home, in the operator's own company, where all visits come from (decision 35). */
+export const atHome = ({ acting, ...actor }: Actor): Actor =>
+  acting
+    ? {
+        ...{ ...actor, ...acting.rightsAtHome, readOnly: false, platform: true },
+        ...{ companyId: acting.homeCompanyId, companyName: acting.homeCompanyName },
+      }
+    : actor
 /** Whoever signs in, in whichever of his companies he is. */
 export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
 /** A person's row. */

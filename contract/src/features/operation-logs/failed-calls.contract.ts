@@ -105,6 +105,7 @@ export const failedCallsContract = defineContract('sysLogs', {
     summary: 'What of mine failed, and whether somebody has seen to it',
     access: signedInBecause('whoever met a failure may know that it was not his, and what became of it'),
     reach: 'company',
+    whileActing: 'home',
     query: z.object({ traceId }),
     reply: ownFailure,
   },

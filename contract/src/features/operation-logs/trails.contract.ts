@@ -67,6 +67,7 @@ export const trailsContract = defineContract('sysLogs', {
     summary: 'Attach what my browser did before a call of mine failed or was refused; once for each call',
     access: signedInBecause('whoever met a failure or a denial may say what led to it, and nobody else can'),
     reach: 'company',
+    whileActing: 'home',
     rate: { n: 10, per: 'minute' },
     audit: { event: 'trail.attached' },
     params: z.object({ traceId: wholeTraceId }),

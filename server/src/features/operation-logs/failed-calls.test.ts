@@ -4,7 +4,7 @@ import {
   type PageFailureWrite,
   pageFailuresContract,
 } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { type TrailWrite, trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -136,6 +136,10 @@ describe('a page that fails', () => {
     ...{ path: '/web/sys/posts', error: 'TypeError', version: '2.3.1' },
     stack: ['at show (assets/posts-page-B1x.js:1:2345)', 'at assets/kit-B1x.js:7:1'],
   }
+  const trail: TrailWrite = {
+    ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+    events: [{ kind: 'error', before: 0, message: 'TypeError: Cannot read properties of null' }],
+  }
   const report = (body: PageFailureWrite = told) => app.call(pageFailuresContract.reportPage, { body }, user.token)
   it('leaves a card like a call, found by the trace id that its browser was answered', async () => {
     const { traceId = '', data } = await report()
@@ -169,16 +173,20 @@ describe('a page that fails', () => {
       const { data: rows } = await app.call(failures, { query: { 'f.trace': traceId } }, operator)
       expect(rows).toMatchObject([{ user: { id: visitor.id }, acting: { id: host, mode: 'view' } }])
     })
+    const own = await app.call(ownFailure, { query: { traceId } }, token)
+    expect(own.data).toMatchObject({ traceId, what: '打开页面' })
+    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body: trail }, token)).code).toBe(0)
+    const rows = await app.sql(
+      `select company_id, actor from audit_log where event = 'trail.attached' and ok and entity_id = $1`,
+      [traceId],
+    )
+    expect(rows).toEqual([{ company_id: await platformCompanyOf(app), actor: { id: visitor.id, name: '张伟' } }])
   })
   it('is counted when it fails again, and takes what led to it', async () => {
     await report()
     const { traceId = '' } = await report()
     await times(2)
-    const body = {
-      ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
-      events: [{ kind: 'error' as const, before: 0, message: 'TypeError: Cannot read properties of null' }],
-    }
-    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body }, user.token)).code).toBe(0)
+    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body: trail }, user.token)).code).toBe(0)
   })
   it.each([
     ['a stack that says something', { ...told, stack: ['TypeError: 密码 hunter2 不对'] }],

@@ -1,14 +1,13 @@
 import { switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Acting, Actor, RowScope } from '../../kernel/scope.ts'
+import type { Acting, Actor, Rights, RowScope } from '../../kernel/scope.ts'
 import { planCeilingOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import type { createRights } from '../registry/index.ts'
 import { endSentences } from './end-reasons.ts'
 import { visitsRepository } from './visits.repository.ts'
 
-type Rights = Pick<Actor, 'permissions' | 'decide' | 'rows' | 'restricted'>
 /** What somebody is and may at home, and how long that stands if nobody changes it. */
 export type AtHome = { rights: Rights; until: number }
 /** Who he is at home, and the versions of what he may there. */
@@ -85,7 +84,7 @@ export const createGuests = (decideFor: ReturnType<typeof createRights>) => {
       homeCompanyId: visitor.companyId,
       homeCompanyName: visitor.companyName,
       menus,
-      decideAtHome: home.rights.decide,
+      rightsAtHome: home.rights,
     }
     return { ...rights, companyId, companyName, readOnly: rest.mode === 'view' || door === 'readOnly', acting }
   }

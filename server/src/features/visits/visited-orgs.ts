@@ -7,7 +7,7 @@ import { refusalOf } from './switching.service.ts'
 
 /** By the rights he has at home, as at the door of the drawer itself. */
 const mayLook = (actor: Actor) => {
-  const decide = actor.acting?.decideAtHome ?? actor.decide
+  const decide = actor.acting?.rightsAtHome.decide ?? actor.decide
   const { allowed, mfa } = decide(switchingContract.switchOrgs)
   return atHome(actor).platform && allowed && !mfa
 }

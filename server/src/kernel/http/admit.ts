@@ -3,6 +3,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import {
   type Actor,
   AppError,
+  atHome,
   type Decision,
   type Origin,
   type Rate,
@@ -37,13 +38,16 @@ const ended = (msg?: string) =>
 const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
   whileActing === undefined ? access.kind === 'permitted' && reach !== 'platform' : whileActing !== 'never'
 
+/** What a guest calls in the company he is of: it knows nothing of the one he acts in. */
+const isOfHome = ({ reach, whileActing }: Endpoint) => reach === 'company' && whileActing === 'home'
+
 /** Throws when the caller has not got the right, or may only look. Out: how that was found. */
 const decisionOn = (endpoint: Endpoint, actor: Actor): Decision => {
   const { acting, readOnly, principal } = actor
   if (principal && endpoint.ofPrincipal) throw new AppError(kernelErrors.ofPrincipal)
   if (acting && !isOpenToGuests(endpoint)) throw new AppError(kernelErrors.closedToGuests)
   const asAtHome = acting && endpoint.whileActing === 'home'
-  const decision = asAtHome ? acting.decideAtHome(endpoint) : actor.decide(endpoint)
+  const decision = asAtHome ? acting.rightsAtHome.decide(endpoint) : actor.decide(endpoint)
   if (endpoint.access.kind !== 'permitted') return decision
   if (!decision.allowed) throw new Refused(actor)
   if (readOnly && !asAtHome && changesAnything(endpoint))
@@ -83,7 +87,7 @@ export const admit = async (
   if (decision.mfa) await requireProof(found.actor)
   if (decision.observed) countObserved(endpoint, found.actor)
   if (decision.rate) await takeTurn(endpoint, decision.rate, found.actor)
-  return { who: found.actor, audit: decision.audit }
+  return { who: isOfHome(endpoint) ? atHome(found.actor) : found.actor, audit: decision.audit }
 }
 
 /** What is known of a call that was refused for want of a right; `element` and `menu` as `Refused` has them. */

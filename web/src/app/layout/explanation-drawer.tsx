@@ -10,8 +10,11 @@ const OwnFailureDrawer = lazy(async () => ({
   default: (await import('../../features/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
 }))
 
-/** Answers what is asked about a call that was refused or failed, whatever page it was made on. */
-export const ExplanationDrawer = () => {
+/**
+ * Answers what is asked about a call that was refused or failed, whatever page it was made on. In: whether it is asked in a
+ * visit: what was refused there is judged by two companies, and explained at home.
+ */
+export const ExplanationDrawer = ({ visits }: { visits: boolean }) => {
   const [drawer, open] = useOpened()
   const show = useEffectEvent((traceId: string, isRefused: boolean) => {
     const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
@@ -25,6 +28,9 @@ export const ExplanationDrawer = () => {
       </Suspense>
     ))
   })
-  useEffect(() => declareExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
+  useEffect(
+    () => declareExplanation({ show: (traceId, isRefused) => show(traceId, isRefused), denials: !visits }),
+    [visits],
+  )
   return drawer
 }

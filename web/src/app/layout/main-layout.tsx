@@ -116,7 +116,7 @@ export const MainLayout = () => {
           </p>
         </div>
       </div>
-      {!info.act && <ExplanationDrawer />}
+      <ExplanationDrawer visits={info.act !== null} />
     </KitProvider>
   )
 }
