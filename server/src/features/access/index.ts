@@ -2,7 +2,7 @@ import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
 import { strictest } from '../../kernel/restrictions.ts'
-import { type Actor, AppError } from '../../kernel/scope.ts'
+import { type Actor, AppError, ownerOf } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
@@ -105,9 +105,10 @@ const keptGrants = 500
  */
 export const createGrants = () => {
   const kept = new LRUCache<string, Grants>({ max: keptGrants })
-  return async (db: Db, { userId, companyId, acting, platform }: Actor): Promise<Grants> => {
+  return async (db: Db, actor: Actor): Promise<Grants> => {
+    const { companyId, platform } = actor
     // A guest brings what he holds along; the company he acts in says how much of it he may have there.
-    const wearer = { userId, companyId: acting?.homeCompanyId ?? companyId }
+    const wearer = ownerOf(actor)
     const by = await accessRepository.grantedBy(db, wearer, companyId)
     const known = kept.get(by)
     if (known) return known

@@ -11,11 +11,11 @@ import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
-import { type Actor, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, atHome, type LooseScope, ownerOf, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { makeCompanyAdmin } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { companiesRepository } from './companies.repository.ts'
-import { atHome, refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
+import { refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
 import { auditedOf, detailOf, rowOf } from './company-views.ts'
 import { companyColumns } from './exported-companies.ts'
 import { isCompanyNameTaken, refuseFull } from './index.ts'
@@ -63,8 +63,7 @@ export const createCompanies = ({ database, madePassword }: Ports) => ({
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     refuseOthers(atHome(actor))
     refuseDepth(query)
-    const companyId = actor.acting?.homeCompanyId ?? actor.companyId
-    const page = await repository.list(db, { companyId, userId: actor.userId, timeZone: origin.timeZone }, query)
+    const page = await repository.list(db, { ...ownerOf(actor), timeZone: origin.timeZone }, query)
     return { ...page, data: page.data.map(rowOf) }
   },
 

@@ -4,9 +4,6 @@ import type { Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, refusalAt } from '../../kernel/scope.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
 
-/** Whom a guest is at home: only the platform's own people act in other companies. */
-export const atHome = (actor: Actor) => ({ ...actor, platform: actor.platform || actor.acting !== undefined })
-
 /** Companies and plans are the platform's: its handlers see all rows, so nobody else gets that far, whatever he holds. */
 export const refuseOthers = ({ platform }: Pick<Actor, 'platform'>): void => {
   if (!platform) throw new AppError(companiesErrors.platformOnly)

@@ -8,7 +8,7 @@ import { tenantPoliciesRepository } from './tenant-policies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
 export { branding } from './branding.service.ts'
-export { atHome, refuseOthers } from './company-rules.ts'
+export { refuseOthers } from './company-rules.ts'
 export { closedDoors, type Door } from './door.ts'
 export { smsCounter } from './quota-usage.repository.ts'
 export { refuseOverfull } from './refuse-overfull.ts'

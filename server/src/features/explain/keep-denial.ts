@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
-import type { Actor } from '../../kernel/scope.ts'
+import { ownerOf } from '../../kernel/scope.ts'
 import { planCeilingOf } from '../access/index.ts'
 import { addressOf } from '../registry/index.ts'
 import { decisionSteps, withFurther, withMenu } from './decision-steps.ts'
@@ -8,8 +8,6 @@ import { denialsRepository as denials } from './denials.repository.ts'
 import { furtherOf, menuOf, neededFor, pageDoor } from './judge.ts'
 import { pageOfMenu } from './pages.ts'
 import { wornNow } from './worn-now.ts'
-
-const homeOf = ({ companyId, acting }: Actor) => acting?.homeCompanyId ?? companyId
 
 /** Whoever knocks on and on must not fill the disk; the audit log has his writes all the same. */
 const mostPerMinute = 20
@@ -20,11 +18,11 @@ const mostPerMinute = 20
  */
 export const createKeepDenial =
   (database: Database) =>
-  ({ endpoint, actor, element, menu, traceId }: Denial): Promise<void> =>
+  ({ endpoint, actor, element, menu, traceId }: Denial): Promise<void> => {
     // A guest's is kept at home: the company he acts in neither knows him nor gave him what he holds.
-    database.transact({ reach: 'company', companyId: homeOf(actor) }, async (db) => {
-      const { userId, permissions } = actor
-      const companyId = homeOf(actor)
+    const { companyId, userId } = ownerOf(actor)
+    const { permissions } = actor
+    return database.transact({ reach: 'company', companyId }, async (db) => {
       if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
       const address = addressOf(endpoint)
       const page = await pageOfMenu(db, menu)
@@ -41,3 +39,4 @@ export const createKeepDenial =
       const steps = decisionSteps(withMenu(door, wanted), { roles, bound: elements, need, menu: wanted })
       await denials.keep(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps })
     })
+  }

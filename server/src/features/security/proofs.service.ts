@@ -5,7 +5,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type LooseScope, ownerOf } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
@@ -28,8 +28,7 @@ const mostWrong = 5
 const windowSeconds = 15 * 60
 
 /** Where somebody's passwords and second steps are: at home, whatever company he acts or is a member in. */
-const accountOf = ({ principal, acting, companyId, userId }: Actor): Owner =>
-  principal ?? { companyId: acting?.homeCompanyId ?? companyId, userId }
+const accountOf = (actor: Actor): Owner => actor.principal ?? ownerOf(actor)
 
 /** Proofs that somebody who is signed in is who he is, for calls that want a fresh one (wire §1, code 111). */
 export const createProofs = ({ database, limits, sessions, steps, checkPassword }: Ports) => {

@@ -6,10 +6,18 @@ import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type AuditNote, ownerOf, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import {
+  type Actor,
+  AppError,
+  type AuditNote,
+  atHome,
+  ownerOf,
+  type RequestScope,
+  refusalAt,
+} from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import { wornRoles } from '../access/index.ts'
-import { atHome, closedDoors, refuseOthers } from '../companies/index.ts'
+import { closedDoors, refuseOthers } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'

@@ -1,15 +1,14 @@
 import { switchingContract, type VisitedOrg } from '@atrium/contract/features/visits/visits.contract.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import type { Actor } from '../../kernel/scope.ts'
-import { atHome } from '../companies/index.ts'
+import { type Actor, atHome } from '../../kernel/scope.ts'
 import { hostsRepository as hosts } from './hosts.repository.ts'
 import { refusalOf } from './switching.service.ts'
 
 /** By the rights he has at home, as at the door of the drawer itself. */
 const mayLook = (actor: Actor) => {
-  const decide = actor.acting?.rightsAtHome.decide ?? actor.decide
+  const { decide, platform } = atHome(actor)
   const { allowed, mfa } = decide(switchingContract.switchOrgs)
-  return atHome(actor).platform && allowed && !mfa
+  return platform && allowed && !mfa
 }
 
 /**
