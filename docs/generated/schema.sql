@@ -164,7 +164,8 @@ create table denials (
   steps jsonb not null,
   denied_at timestamp with time zone not null default now(),
   element text,
-  menu_id uuid
+  menu_id uuid,
+  acting jsonb
 ) partition by RANGE (id);
 create table element_apis (
   element text not null,

@@ -277,6 +277,63 @@ test('a page that fails is told of, and asked about, from within a visit too', a
   await page.close()
 })
 
+test('what is refused during a visit is explained there, and asked for at home', async ({ page, stage }) => {
+  const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
+  const form = page.getByRole('dialog', { name: /新增/ })
+  const told = page.getByRole('dialog', { name: '为什么被拒绝' })
+  /** The right goes while the form is open. */
+  const meetDenial = async (change: () => Promise<unknown>) => {
+    await page.goto(users)
+    await page.getByRole('button', { name: '新增' }).click()
+    await form.getByLabel('账号').fill(`n_${randomUUID().slice(0, 8)}`)
+    await form.getByLabel('姓名').fill('新来的')
+    await change()
+    const tried = () =>
+      page.evaluate(async () => {
+        const headers = { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+        return (await fetch('/api/sys/users/v1', { method: 'POST', headers, body: '{}' })).status
+      })
+    await expect.poll(tried).toBe(403)
+    await form.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '为什么？' }).click()
+  }
+  await signIn(page, visitor)
+  await enter(page, host.name)
+  const [planId, name] = [randomUUID(), `套餐${randomUUID().slice(0, 8)}`]
+  await stage.sql('insert into plans (id, code, name) values ($1, $2, $3)', [planId, `p${planId}`, name])
+  await stage.sql(
+    `insert into plan_elements (plan_id, element) select $1, element from plan_elements
+     join plans on plans.id = plan_id where plans.code = 'standard' and element <> 'sysUsers:add'`,
+    [planId],
+  )
+  await stage.sql(
+    'insert into plan_menus (plan_id, menu_id) select $1, menu_id from plan_menus join plans on plans.id = plan_id where code = $2',
+    [planId, 'standard'],
+  )
+  const planned = (code: string) =>
+    stage.sql(
+      'update tenants set version = version + 1, plan_id = (select id from plans where code = $2) where company_id = $1',
+      [host.id, code],
+    )
+
+  await meetDenial(() => planned(`p${planId}`))
+  await expect(told).toContainText(`企业“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
+  await expect(told.getByRole('button', { name: '申请权限' })).toHaveCount(0)
+  await planned('standard')
+
+  await meetDenial(() =>
+    stage.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:add'`, [visitor.roleId]),
+  )
+  await expect(told).toContainText('您没有这项操作所需的权限“用户 · 新增”。可以向管理员申请。')
+  await expect(told).toContainText(host.name)
+  await told.getByRole('button', { name: '申请权限' }).click()
+  const asking = page.getByRole('dialog', { name: '申请权限' })
+  await asking.getByLabel('申请原因').fill('为客户新增管理员')
+  await asking.getByRole('button', { name: '确定' }).click()
+  await expect(told).toContainText('待处理')
+  await expect(told.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
+})
+
 test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))

@@ -228,7 +228,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...tenantPoliciesRoutes(createTenantPolicies({ sessions, settings })),
       ...plansRoutes(createPlans(sessions)),
       ...createVisitsRoutes({ sessions, messages }),
-      ...explainRoutes(createExplain()),
+      ...explainRoutes(createExplain(database)),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes({ sessions, database }),
       ...createOrganizationsRoutes({ sessions, database, visitedOrgs: createVisitedOrgs(database), confirmWorn }),

@@ -123,6 +123,8 @@ describe('who may call without a right of his own', () => {
       'sysCompanys.pin',
       'sysCompanys.unpin',
       'sysCompanys.quit',
+      'sysExplain.mine',
+      'sysExplain.request',
     ])
   })
   it('and acts in another company: by what he has there, although the handler sees beyond it', () => {

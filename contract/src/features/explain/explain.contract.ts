@@ -47,7 +47,15 @@ export type NeededElement = z.output<typeof neededElement>
 
 export const explanation = z.object({
   /** What was kept when the call was refused; null when it was asked without a denial. */
-  denial: z.nullable(z.object({ traceId: z.string(), time: moment, steps: z.array(decisionStep) })),
+  denial: z.nullable(
+    z.object({
+      traceId: z.string(),
+      time: moment,
+      steps: z.array(decisionStep),
+      /** The company he acted in, where that was not his own: its plan is what counts, then and now. */
+      visited: z.nullable(z.string()),
+    }),
+  ),
   person: z.extend(person, { account: z.string() }),
   /** What he wanted to open, where it was no call that was refused. */
   page: z.nullable(z.object({ name: z.string(), path: z.string() })),
@@ -57,7 +65,7 @@ export const explanation = z.object({
   now: decision,
   /** The smallest change that would allow it, in a sentence; empty when it is allowed. */
   advice: z.string(),
-  /** Any one of them is enough. */
+  /** Any one of them is enough; none where no role helps, because the plan holds none. */
   elements: z.array(neededElement),
   /** His request for it that waits for an answer. */
   requestId: z.nullable(z.string()),
@@ -83,6 +91,8 @@ export const ownExplanation = z.object({
   page: z.boolean(),
   /** The permissions he lacked, any one of which would do. */
   permissions: z.array(z.string()),
+  /** Where I acted in another company: what it is called, and whether its plan holds what I lacked. */
+  visited: z.nullable(z.object({ company: z.string(), planned: z.boolean() })),
   allowedNow: z.boolean(),
   /** There is something he may ask for. */
   requestable: z.boolean(),
@@ -179,6 +189,7 @@ export const explainContract = defineContract('sysExplain', {
     summary: 'What I was refused, and what I would need for it',
     access: own,
     reach: 'company',
+    whileActing: 'home',
     query: z.object({ traceId }),
     reply: ownExplanation,
   },
@@ -208,6 +219,7 @@ export const explainContract = defineContract('sysExplain', {
     summary: 'Ask for what I was refused, saying why',
     access: own,
     reach: 'company',
+    whileActing: 'home',
     audit: { event: 'accessRequest.submitted' },
     body: accessRequestWrite,
     reply: created,

@@ -57,6 +57,15 @@ const within = (plan: PlanCeiling | undefined, held: Actor['permissions']): Acto
   if (!plan) return held
   return new Set(plan.elements.filter((code) => held === 'everything' || held.has(code)))
 }
+const nothing: PlanCeiling = { name: '无', elements: [], menus: [] }
+/**
+ * What somebody may who acts in another company: what he may at home, as far as that company's plan holds it, and nothing where
+ * it has none (threat T13). In: what he may at home, and the ceiling of the company he acts in.
+ */
+export const asGuest = (held: Actor['permissions'], ceiling: PlanCeiling | undefined) => {
+  const plan = ceiling ?? nothing
+  return { permissions: within(plan, held), held, plan }
+}
 /** What the roles of a company can hold at most; undefined for the operator's own and the members', which have no plan. */
 export const planCeilingOf = planCeilingRepository.of
 

@@ -1,5 +1,7 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Actor, Decision } from '../../kernel/scope.ts'
+import type { PlanCeiling } from '../access/index.ts'
+import { planStep } from '../registry/index.ts'
 import type { BoundElement } from './judged-calls.repository.ts'
 
 /** A role somebody wears at this moment, and what it holds. */
@@ -24,20 +26,30 @@ const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): 
   return { step: 'roles', ok: false, detail: lacking }
 }
 
+/** What somebody may, what his roles give him, and the plan of the company he acts in, which may hold less. */
+export type HeldRights = {
+  permissions: Actor['permissions']
+  held: Actor['permissions']
+  plan: PlanCeiling | undefined
+}
+
 /**
  * What the door found, and what the call then asked for besides: elements of its own, of which somebody holds one or not.
  * Whoever the door turns away is not asked for more.
  */
 export const withFurther = (
   door: Decision,
-  permissions: Actor['permissions'],
+  { permissions, held, plan }: HeldRights,
   elements: readonly string[],
 ): Decision => {
   if (elements.length === 0 || !door.allowed) return door
-  const allowed = holdsOne(permissions, elements)
   const detail = elements.join('、')
-  const trace = door.trace.map((each) => (each.step === 'element' ? { ...each, ok: allowed, detail } : each))
-  return { allowed, trace }
+  const trace = door.trace.map((each) => {
+    if (each.step === 'element') return { ...each, ok: holdsOne(held, elements), detail }
+    if (each.step === 'plan' && plan) return planStep(plan, holdsOne(new Set(plan.elements), elements), detail)
+    return each
+  })
+  return { allowed: holdsOne(permissions, elements), trace }
 }
 
 /** The menu of a page, which somebody has or not. */

@@ -7,12 +7,15 @@ import { pageOf } from '../../kernel/db/page-of.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type Address = { method: string; path: string }
+/** The company somebody acted in, where it was not his own. */
+type ActedIn = { id: string; name: string }
 type Denied = Address & {
   element: string | null
   menuId: string | null
   userId: string
   traceId: string
   steps: readonly DecisionStep[]
+  acting: ActedIn | null
 }
 
 /** A partition goes when its last row has had its thirty days (decision 54); nobody is shown an older one meanwhile. */
@@ -31,13 +34,14 @@ export const denialsRepository = {
     return count
   },
 
-  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element, menuId }: Denied) =>
+  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element, menuId, acting }: Denied) =>
     db
       .insertInto('denials')
       .values({
         ...{ company_id: companyId, id: newId(), user_id: userId, trace_id: traceId, method, path, element },
         menu_id: menuId,
         steps: JSON.stringify(steps),
+        acting: acting && JSON.stringify(acting),
       })
       .execute(),
 
@@ -82,7 +86,7 @@ export const denialsRepository = {
       .where(kept)
     return (userId === undefined ? found : found.where('user_id', '=', userId))
       .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
-      .select(['steps', 'denied_at as time'])
+      .select(['steps', 'denied_at as time', 'acting'])
       .$castTo<Denied & { time: string; steps: DecisionStep[] }>()
       .orderBy('denied_at', 'desc')
       .limit(1)

@@ -8,7 +8,7 @@ import { explainErrors } from '@atrium/contract/features/explain/explain.errors.
 import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import { type Actor, AppError, Refused, type RequestScope } from '../../kernel/scope.ts'
 import { type Giving, givingOf, rightsOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
@@ -16,9 +16,10 @@ import { accessRequestsRepository as requests } from './access-requests.reposito
 import { holdsOne, withScope } from './decision-steps.ts'
 import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
 import { createJudge, type Judgement, menuOf } from './judge.ts'
-import { judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import { type JudgedCall, judgedCallsRepository as repository } from './judged-calls.repository.ts'
 import { pageAt, pageOfMenu } from './pages.ts'
 import { scopeStep } from './scope-step.ts'
+import { visitedPlan } from './visited-plan.ts'
 
 type Asked = InputOf<typeof explainContract.explain>['query']
 type AskedOwn = InputOf<typeof explainContract.ownRequests>['query']
@@ -32,9 +33,10 @@ const callName = (address: Address, elements: Judgement['elements'], registered:
 }
 
 /** Whoever may make the call may yet not see the record: no element helps him then. */
-const withRecord = ({ allowed, steps, elements, advice }: Judgement, scope: DecisionStep): Judgement => {
-  const judged = { allowed: allowed && scope.ok, steps: withScope(steps, allowed, scope) }
-  return allowed && !scope.ok ? { ...judged, elements: [], advice: scopeAdvice } : { ...judged, elements, advice }
+const withRecord = (judgement: Judgement, scope: DecisionStep): Judgement => {
+  const { allowed, steps } = judgement
+  const judged = { ...judgement, allowed: allowed && scope.ok, steps: withScope(steps, allowed, scope) }
+  return allowed && !scope.ok ? { ...judged, elements: [], advice: scopeAdvice } : judged
 }
 
 const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Explanation['elements'] =>
@@ -44,8 +46,10 @@ const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Expl
   }))
 
 /** Why calls were refused, and what would change that (beyond N1). */
-export const createExplain = () => {
+export const createExplain = (database: Database) => {
   const judge = createJudge()
+  const visitedIn = async ({ acting }: KeptDenial): Promise<JudgedCall['visited']> =>
+    acting ? { plan: await visitedPlan(database, acting.id) } : undefined
 
   /** The person and the call that are asked about; the denial too, where there was one. */
   const askedFor = async (db: Db, companyId: string, { traceId, userId = '', apiId, element }: Asked) => {
@@ -69,7 +73,7 @@ export const createExplain = () => {
   const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) => {
     const page = await pageOfMenu(db, denial.menuId)
     const person = orNotFound(await repository.person(db, companyId, userId))
-    const asked = { address: page ? null : denial, element: denial.element, page }
+    const asked = { address: page ? null : denial, element: denial.element, page, visited: await visitedIn(denial) }
     return { ...(await judge(db, companyId, person, asked)), page }
   }
 
@@ -79,22 +83,25 @@ export const createExplain = () => {
       const { companyId } = actor
       const { userId, denial, api, element, page } = await askedFor(db, companyId, asked)
       const person = orNotFound(await repository.person(db, companyId, userId))
-      const call = await judge(db, companyId, person, { address: api, element, page })
+      const visited = denial && (await visitedIn(denial))
+      const call = await judge(db, companyId, person, { address: api, element, page, visited })
       const module = api ? endpointAt(api)?.module : element?.split(':')[0]
       const { resourceId: recordId } = asked
       const scope =
         recordId === undefined ? undefined : await scopeStep(db, actor, { person, module: module ?? '', recordId })
-      const { allowed, steps, elements, advice } = scope ? withRecord(call, scope) : call
+      const { allowed, steps, planned, elements, advice } = scope ? withRecord(call, scope) : call
       const { id, name, account } = person
       const codes = elements.map(({ code }) => code)
       return {
-        denial: denial ? { traceId: denial.traceId, time: denial.time, steps: denial.steps } : null,
+        denial: denial
+          ? { traceId: denial.traceId, time: denial.time, steps: denial.steps, visited: denial.acting?.name ?? null }
+          : null,
         person: { id, name, account },
         page: page && { name: page.name, path: page.path },
         api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
-        elements: elementsFor(await givingOf(db, actor), elements),
+        elements: planned ? elementsFor(await givingOf(db, actor), elements) : [],
         requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
       }
     },
@@ -109,7 +116,7 @@ export const createExplain = () => {
     /** Throws `noDenial` unless the caller himself was refused under that trace id. */
     async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, elements, page } = await judgedNow(db, actor, denial)
+      const { allowed, planned, elements, page } = await judgedNow(db, actor, denial)
       const codes = elements.map(({ code }) => code)
       return {
         traceId: denial.traceId,
@@ -117,8 +124,9 @@ export const createExplain = () => {
         what: page ? '这个页面' : callName(denial, elements, '这项操作'),
         page: page !== null,
         permissions: elements.map(({ name }) => name),
+        visited: denial.acting && { company: denial.acting.name, planned },
         allowedNow: allowed,
-        requestable: !allowed && elements.length > 0,
+        requestable: !allowed && elements.length > 0 && (planned || !denial.acting),
         request: (await requests.findLatest(db, actor, codes, denial.time)) ?? null,
       }
     },
@@ -148,10 +156,10 @@ export const createExplain = () => {
     /** Throws `noDenial`, `alreadyAllowed`, `nothingToRequest` and `alreadyRequested`. */
     async request({ db, actor, note }: RequestScope, { traceId, reason }: { traceId: string; reason: string }) {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, elements } = await judgedNow(db, actor, denial)
+      const { allowed, planned, elements } = await judgedNow(db, actor, denial)
       if (allowed) throw new AppError(explainErrors.alreadyAllowed)
       const [wanted] = elements
-      if (!wanted) throw new AppError(explainErrors.nothingToRequest)
+      if (!wanted || (denial.acting && !planned)) throw new AppError(explainErrors.nothingToRequest)
       if (await requests.findOpen(db, actor, [wanted.code])) throw new AppError(explainErrors.alreadyRequested)
       const { traceId: kept, menuId } = denial
       const created = await requests.insert(db, actor, { element: wanted.code, menuId, traceId: kept, reason })

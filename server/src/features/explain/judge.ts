@@ -1,12 +1,13 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { type GivingRole, rightsOf, wornRoles } from '../access/index.ts'
+import { asGuest, type GivingRole, type PlanCeiling, rightsOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
-import { createRights, endpointAt } from '../registry/index.ts'
+import { createRights, endpointAt, withoutObserving } from '../registry/index.ts'
 import {
   decisionSteps,
   elementText,
+  type HeldRights,
   holdsOne,
   roleText,
   type WantedMenu,
@@ -18,12 +19,13 @@ import { type BoundElement, type JudgedCall, judgedCallsRepository as repository
 import type { Page } from './pages.ts'
 import { wornNow } from './worn-now.ts'
 
-type Rights = Awaited<ReturnType<typeof rightsOf>>
 type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
 /** A decision about one person and one call, as things stand now. */
 export type Judgement = {
   allowed: boolean
   steps: DecisionStep[]
+  /** The plan of the company holds what is needed, or there is none: then no role helps before it does. */
+  planned: boolean
   /** What opens the call, the least risky first, each with the first roles that hold it, those that hold least first, and how many do. */
   elements: (BoundElement & { roles: GivingRole[]; roleCount: number })[]
   /** The smallest change that would allow it; empty when it is allowed. */
@@ -93,6 +95,12 @@ export const furtherOf = ({ element, page }: Pick<JudgedCall, 'element' | 'page'
   return element === null ? [] : [element]
 }
 
+/** Of what would open a call, what a plan lets people have; all of it where that is nothing. */
+const givable = (needed: readonly BoundElement[], plan: PlanCeiling | undefined): readonly BoundElement[] => {
+  const within = plan ? needed.filter(({ code }) => plan.elements.includes(code)) : needed
+  return within.length > 0 ? within : needed
+}
+
 /** What a call needs: the elements any one of which is enough, and how that is said. */
 export const neededFor = async (db: Db, { address, element, page }: JudgedCall) => {
   const need = page ? '打开页面需要元素' : address === null ? '查询的是元素' : '这项操作还需要元素'
@@ -106,7 +114,7 @@ export const menuOf = async (
   db: Db,
   owner: { companyId: string; userId: string },
   { name, line, above }: Page,
-  { permissions, plan }: Pick<Rights, 'permissions' | 'plan'>,
+  { permissions, plan }: Pick<HeldRights, 'permissions' | 'plan'>,
 ): Promise<WantedMenu> => {
   const { everything, menus } = await wornRoles.ceilingOf(db, owner)
   const isHeld = (id: string) => (everything || menus.includes(id)) && (!plan || plan.menus.includes(id))
@@ -123,17 +131,19 @@ export const pageDoor = ({ elements }: Page): Decision => noDoor(elements.length
 export const createJudge = () => {
   const decideFor = createRights()
 
-  const doorOf = async (db: Db, rights: Rights, { address, element, page }: JudgedCall): Promise<Decision> => {
+  const doorOf = async (db: Db, rights: HeldRights, call: JudgedCall): Promise<Decision> => {
+    const { address, element, page, visited } = call
     if (page) return pageDoor(page)
     if (address === null) return noDoor(element !== null)
     const endpoint = endpointAt(address)
     if (!endpoint) return foreign
     const { decide } = await decideFor(db, rights, await repository.registryEpoch(db))
-    return decide(endpoint)
+    return (visited ? withoutObserving(decide) : decide)(endpoint)
   }
 
   return async (db: Db, companyId: string, person: Person, asked: JudgedCall): Promise<Judgement> => {
-    const rights = await rightsOf(db, companyId, person.id)
+    const own = await rightsOf(db, companyId, person.id)
+    const rights = asked.visited ? asGuest(own.permissions, asked.visited.plan) : own
     const door = await doorOf(db, rights, asked)
     // Who would be turned away at the door lacks what opens it.
     const call = door.allowed ? asked : { ...asked, element: null }
@@ -144,10 +154,10 @@ export const createJudge = () => {
       neededFor(db, call),
       page ? menuOf(db, owner, page, rights) : undefined,
     ])
-    const judged = withMenu(withStanding(withFurther(door, rights.permissions, furtherOf(call)), person), menu)
+    const judged = withMenu(withStanding(withFurther(door, rights, furtherOf(call)), person), menu)
     const steps = decisionSteps(judged, { roles: worn, bound: needed, need, menu })
     const elements = await Promise.all(
-      needed.map(async (element) => {
+      givable(needed, rights.plan).map(async (element) => {
         const wanted = { element: element.code, menus: page?.line ?? [], most: namedRoles }
         const { roles, total } = await wornRoles.holding(db, companyId, wanted)
         return { ...element, roles, roleCount: total }
@@ -156,6 +166,7 @@ export const createJudge = () => {
     return {
       allowed: judged.allowed,
       steps,
+      planned: steps.every(({ step, ok }) => ok || step !== 'plan'),
       elements,
       advice: judged.allowed ? '' : adviceFor({ steps, worn, elements }, page),
     }

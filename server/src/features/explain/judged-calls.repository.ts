@@ -2,6 +2,7 @@ import type { Subject } from '@atrium/contract/features/explain/explain.contract
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { PlanCeiling } from '../access/index.ts'
 import type { Door } from '../companies/index.ts'
 import type { Address } from './denials.repository.ts'
 import type { Page } from './pages.ts'
@@ -11,9 +12,14 @@ export type BoundElement = { code: string; name: string; risk: Risk }
 
 /**
  * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too; or to open a
- * page, with one of its elements. Null where that is not asked.
+ * page, with one of its elements. Null where that is not asked. With the plan of the company it is asked in, where he visits.
  */
-export type JudgedCall = { address: Address | null; element: string | null; page: Page | null }
+export type JudgedCall = {
+  address: Address | null
+  element: string | null
+  page: Page | null
+  visited?: { plan: PlanCeiling | undefined } | undefined
+}
 /** How many of each kind a search finds. */
 const found = 10
 

@@ -119,7 +119,8 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
   }
 }
 
-const planStep = ({ name }: Ceiling, ok: boolean, bound: string) =>
+/** In: the ceiling, whether it holds one of the elements that are needed, and their codes as people read them. */
+export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
   step('plan', ok, ok ? `套餐“${name}”包含所需的元素` : `套餐“${name}”不包含 ${bound}`)
 
 type Place = ReturnType<typeof placeOf>
@@ -174,3 +175,11 @@ export const createDecide = (
     return withConditions(decide(rule), rule)
   }
 }
+
+/** The same decisions for a guest: nobody tries out a rule in somebody else's house. */
+export const withoutObserving =
+  (decide: Actor['decide']): Actor['decide'] =>
+  (endpoint) => {
+    const { observed, ...decision } = decide(endpoint)
+    return observed ? { allowed: false, rate: decision.rate, trace: decision.trace.slice(0, -1) } : decision
+  }

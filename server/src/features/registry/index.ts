@@ -1,6 +1,7 @@
 export { createApiCalls } from './api-calls.ts'
 export { syncRegistry } from './catalogue.ts'
 export { registryConstraints } from './constraints.ts'
+export { planStep, withoutObserving } from './decide.ts'
 export { addressOf, endpointAt } from './declared.ts'
 export { registryLeftovers } from './leftovers.ts'
 export { registryRepository as registry } from './registry.repository.ts'

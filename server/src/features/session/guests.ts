@@ -2,9 +2,9 @@ import { switchingContract } from '@atrium/contract/features/visits/visits.contr
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Acting, Actor, Rights, RowScope } from '../../kernel/scope.ts'
-import { planCeilingOf, wornRoles } from '../access/index.ts'
+import { asGuest, planCeilingOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
-import type { createRights } from '../registry/index.ts'
+import { type createRights, withoutObserving } from '../registry/index.ts'
 import { endSentences } from './end-reasons.ts'
 import { visitsRepository } from './visits.repository.ts'
 
@@ -28,13 +28,6 @@ const narrowed = (rows: Actor['rows'], path: string): Actor['rows'] => {
   if (rows === 'all') return [only]
   return rows.map((scope) => ({ ...(scope.wide ? only : { ...only, orgPaths: [] }), rules: scope.rules }))
 }
-/** Nobody tries out a rule in somebody else's house. */
-const withoutObserving =
-  (decide: Actor['decide']): Actor['decide'] =>
-  (endpoint) => {
-    const decision = decide(endpoint)
-    return decision.observed ? { allowed: false, rate: decision.rate, trace: decision.trace.slice(0, -1) } : decision
-  }
 
 /**
  * What somebody may do who acts in another company: what his roles give him at home and that company's plan gives anybody in
@@ -51,15 +44,12 @@ export const createGuests = (decideFor: ReturnType<typeof createRights>) => {
     { rights }: AtHome,
     visited: { id: string; orgPath: string | null },
   ) => {
-    const { permissions, rows } = rights
-    const plan = await planCeilingOf(db, visited.id)
+    const { permissions, held, plan } = asGuest(rights.permissions, await planCeilingOf(db, visited.id))
     const own = await wornRoles.ceilingOf(db, { companyId: visitor.companyId, userId: visitor.userId })
-    const ceiling = plan ?? { name: '', elements: [], menus: [] }
-    const elements = ceiling.elements.filter((code) => permissions === 'everything' || permissions.has(code))
-    const menus = ceiling.menus.filter((id) => own.everything || own.menus.includes(id))
-    const { decide, restricted } = await decideFor(db, { held: permissions, plan: ceiling }, visitor.registryEpoch)
-    const seen = visited.orgPath === null ? rows : narrowed(rows, visited.orgPath)
-    return { permissions: new Set(elements), menus, decide: withoutObserving(decide), restricted, rows: seen }
+    const menus = plan.menus.filter((id) => own.everything || own.menus.includes(id))
+    const { decide, restricted } = await decideFor(db, { held, plan }, visitor.registryEpoch)
+    const rows = visited.orgPath === null ? rights.rows : narrowed(rights.rows, visited.orgPath)
+    return { permissions, menus, decide: withoutObserving(decide), restricted, rows }
   }
 
   return async (db: Db, sessionId: string, visitor: Visitor, home: AtHome): Promise<{ ended: string } | Guest> => {

@@ -180,6 +180,7 @@ export interface Companies {
 }
 
 export interface Denials {
+  acting: Json | null;
   company_id: Generated<string>;
   denied_at: Generated<string>;
   element: string | null;

@@ -10,11 +10,8 @@ const OwnFailureDrawer = lazy(async () => ({
   default: (await import('../../features/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
 }))
 
-/**
- * Answers what is asked about a call that was refused or failed, whatever page it was made on. In: whether it is asked in a
- * visit: what was refused there is judged by two companies, and explained at home.
- */
-export const ExplanationDrawer = ({ visits }: { visits: boolean }) => {
+/** Answers what is asked about a call that was refused or failed, whatever page it was made on. */
+export const ExplanationDrawer = () => {
   const [drawer, open] = useOpened()
   const show = useEffectEvent((traceId: string, isRefused: boolean) => {
     const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
@@ -28,9 +25,6 @@ export const ExplanationDrawer = ({ visits }: { visits: boolean }) => {
       </Suspense>
     ))
   })
-  useEffect(
-    () => declareExplanation({ show: (traceId, isRefused) => show(traceId, isRefused), denials: !visits }),
-    [visits],
-  )
+  useEffect(() => declareExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
   return drawer
 }

@@ -116,7 +116,7 @@ export const MainLayout = () => {
           </p>
         </div>
       </div>
-      <ExplanationDrawer visits={info.act !== null} />
+      <ExplanationDrawer />
     </KitProvider>
   )
 }

@@ -59,7 +59,8 @@ export const Explained = (explained: Explanation) => {
         {denial && (
           <>
             {' '}
-            于 <Time at={denial.time} /> {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
+            于 <Time at={denial.time} /> {denial.visited && `在访问企业“${denial.visited}”时`}
+            {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
           </>
         )}{' '}
         {isOver && <Tag tone="good">现在已可访问</Tag>}

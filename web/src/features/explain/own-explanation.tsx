@@ -14,7 +14,9 @@ import { Time } from '../../ui/time.tsx'
 import { OwnRequest } from './own-request.tsx'
 import './explain.css'
 
-const lackSentence = ({ page, permissions: [first] }: OwnExplanationReply) => {
+const lackSentence = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
+  if (visited && !visited.planned)
+    return `企业“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
   if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
   return first
     ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
@@ -35,7 +37,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
   if (!data) return null
-  const { what, page, time, permissions, allowedNow } = data
+  const { what, page, time, permissions, visited, allowedNow } = data
   return (
     <section className="decision" aria-label="权限判定">
       {allowedNow ? (
@@ -54,6 +56,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           ) : (
             what
           ),
+          访问的企业: visited?.company,
           需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
           现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
           时间: <Time at={time} />,

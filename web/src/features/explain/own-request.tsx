@@ -1,5 +1,6 @@
 import { explainContract, type OwnExplanation } from '@atrium/contract/features/explain/explain.contract.ts'
 import { Link } from 'react-router'
+import { useGrantedModules } from '../../kernel/access/granted-modules.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { explanations } from '../../kernel/explanations/decision-of.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,8 @@ import { RequestForm } from './request-form.tsx'
 import { stateNames, stateTones } from './request-words.ts'
 import './explain.css'
 
-const State = ({ state, createTime, decideTime, decideReason }: NonNullable<OwnExplanation['request']>) => (
+type StateProps = NonNullable<OwnExplanation['request']> & { visits: boolean }
+const State = ({ state, createTime, decideTime, decideReason, visits }: StateProps) => (
   <div className="own-request">
     <p>
       权限申请 <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
@@ -25,9 +27,11 @@ const State = ({ state, createTime, decideTime, decideReason }: NonNullable<OwnE
     </p>
     {state === 'open' && <p>管理员同意后，不用重新登录就能访问。</p>}
     {decideReason && <p>驳回原因：{decideReason}</p>}
-    <p>
-      <Link to={explanations().requestsPath}>查看我的全部申请</Link>
-    </p>
+    {!visits && (
+      <p>
+        <Link to={explanations().requestsPath}>查看我的全部申请</Link>
+      </p>
+    )}
   </div>
 )
 
@@ -38,12 +42,13 @@ export const OwnRequest = ({ traceId }: { traceId: string }) => {
     { query: { traceId } },
     { staleTime: 0, toasts: false, ofRights: true },
   )
+  const visits = useGrantedModules((granted) => granted.visits)
   const [drawer, open] = useOpened()
   if (!data) return null
   const { request, requestable, permissions } = data
   return (
     <>
-      {request && <State {...request} />}
+      {request && <State {...request} visits={visits} />}
       {requestable && request?.state !== 'open' && (
         <div>
           <Button

@@ -6,22 +6,18 @@ import { CallError } from './call-error.ts'
 /** Something is to be found by the call's trace id: it was refused, or failed on the server's side. */
 export const worthTracing = (code: number) => code === 403 || (code >= 500 && code < 600)
 
-type Explains = {
-  show(traceId: string, isRefused: boolean): void
-  /** Denials too, and not only failures. */
-  denials: boolean
-}
-let explains: Explains | undefined
+type Show = (traceId: string, isRefused: boolean) => void
+let explains: Show | undefined
 /** Names the way to an explanation of a denial or a failure; the application says it once somebody is signed in. */
-export const declareExplanation = (declared: Explains): void => {
-  explains = declared
+export const declareExplanation = (show: Show): void => {
+  explains = show
 }
 /** The question why somebody was denied, or what to do when the product failed; undefined when it was something else. */
 export const questionAbout = ({ code, traceId }: Pick<CallError, 'code' | 'traceId'>) => {
-  const declared = explains
+  const show = explains
   const isRefused = code === 403
-  if (!declared || !traceId || !(isRefused ? declared.denials : code === 500)) return undefined
-  return { text: isRefused ? '为什么？' : '怎么办？', run: () => declared.show(traceId, isRefused) }
+  if (!show || !traceId || !(isRefused || code === 500)) return undefined
+  return { text: isRefused ? '为什么？' : '怎么办？', run: () => show(traceId, isRefused) }
 }
 
 /** The beginning of a trace id as a person would read it out to support, and all of it to copy; nothing when the failure is the person's own. */
