@@ -334,6 +334,32 @@ test('what is refused during a visit is explained there, and asked for at home',
   await expect(told.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
 })
 
+test('a guest sets a password by the rules of the company he visits', async ({ page, stage }) => {
+  const host = await buildHost(stage)
+  await stage.sql(
+    `insert into password_policies (company_id, kind, min_length, max_length, updated_by)
+     values ($1, 'nist', 17, 40, '{}')`,
+    [host.id],
+  )
+  await signIn(page, await buildVisitor(stage))
+  await enter(page, host.name)
+  await page.goto(users)
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: /新增/ })
+  const account = `u_${randomUUID().slice(0, 8)}`
+  await form.getByLabel('账号').fill(account)
+  await form.getByLabel('姓名').fill('李雷')
+  await form.getByLabel('密码', { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('自己填写').click()
+  await form.getByLabel('新密码', { exact: true }).fill('sixteen letters!')
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(form).toContainText('密码不符合规则：17-40 位')
+  await form.getByLabel('新密码', { exact: true }).fill('seventeen letters')
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('cell', { name: account })).toBeVisible()
+  await expect(page.getByText('正在访问其他企业，该功能不可用')).toHaveCount(0)
+})
+
 test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))

@@ -9,6 +9,7 @@ import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, vers
 import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 import { duties } from '../organizations/organizations.contract.ts'
+import { passwordPolicy } from '../password-policies/password-policy.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { seenRows } from './seen-rows.ts'
@@ -293,6 +294,14 @@ export const usersContract = defineContract('sysUsers', {
     finds: findsByPhone,
     body: usersNarrowing,
     reply: binary,
+  },
+  passwordRules: {
+    method: 'GET',
+    path: '/api/sys/users/password/rules/v1',
+    summary: 'The rules for a password that is set for somebody of this company',
+    access: permitted('list'),
+    reach: 'company',
+    reply: z.pick(passwordPolicy, { kind: true, min: true, max: true }),
   },
   get: {
     method: 'GET',

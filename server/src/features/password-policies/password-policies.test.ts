@@ -3,9 +3,11 @@ import { passwordPoliciesContract } from '@atrium/contract/features/password-pol
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createVisitStage } from '../../../test/visit-stage.ts'
 
 const { get, update } = passwordPoliciesContract
 const { changePassword } = securityContract
@@ -119,6 +121,20 @@ describe('what holds for a company', () => {
       [companyId],
     )
     expect(rows).toEqual([{ was: null, now: '24' }])
+  })
+})
+
+describe('the rules for somebody else’s password', () => {
+  it('are told to whoever lists people: those of the company he acts in, his own or one he visits', async () => {
+    const { enter, keeperToken, home } = await createVisitStage(app)
+    expect((await decide(keeperToken, { kind: 'nist', min: 17, max: 40 })).code).toBe(0)
+    const told = async (token: string) => (await app.call(usersContract.passwordRules, {}, token)).data
+    const { token } = await enter()
+    expect(await told(token)).toEqual({ kind: 'nist', min: 17, max: 40 })
+    expect(await told(keeperToken)).toEqual({ kind: 'nist', min: 17, max: 40 })
+    expect((await told(home.token))?.kind).toBe('spec')
+    const { token: nobody } = await editor('无权公司')
+    expect((await app.call(usersContract.passwordRules, {}, nobody)).status).toBe(403)
   })
 })
 

@@ -11,6 +11,7 @@ export const usersRoutes = ({ users, roles, standing }: Services) =>
   implement(usersContract, {
     list: (scope, { query }) => users.list(scope, query),
     exportUsers: (scope, { body }) => users.export(scope, body),
+    passwordRules: (scope) => users.passwordRules(scope),
     get: (scope, { params }) => users.get(scope, params.id),
     create: (scope, { body }) => users.create(scope, body),
     update: (scope, { params, body }) => users.update(scope, params.id, body),

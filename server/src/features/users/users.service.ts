@@ -127,6 +127,11 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       })
     },
 
+    async passwordRules({ db, actor }: RequestScope) {
+      const { kind, min, max } = await passwords.policyOf(actor.companyId, db)
+      return { kind, min, max }
+    },
+
     async get({ db, actor }: RequestScope, userId: string) {
       const user = orNotFound(await repository.find(db, actor, userId))
       return detailOf(secrets, user, actor.userId)

@@ -1,4 +1,4 @@
-import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
+import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import * as z from 'zod/mini'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { SelectField, SwitchField } from '../../kernel/forms/fields.tsx'
@@ -23,14 +23,13 @@ const makers = [
 /** A password for somebody else: made by the server or typed, and whether it is only good for the first sign-in. */
 export const PasswordFields = () => {
   const isTyped = useFieldValue('by') === 'typed'
-  // Who gives passwords out belongs to the same company as who gets them: the same rules hold.
-  const { data } = useRead(securityContract.state, {})
+  const { data: policy } = useRead(usersContract.passwordRules, {})
   return (
     <>
       <SelectField<Values> name="by" options={makers} help={!isTyped && '确定后显示一次，请转交本人'} />
-      {isTyped && data && (
+      {isTyped && policy && (
         <div className="user-password">
-          <NewPasswordField<Values> name="password" policy={data.policy} />
+          <NewPasswordField<Values> name="password" policy={policy} />
         </div>
       )}
       <SwitchField<Values> name="mustChange" />
