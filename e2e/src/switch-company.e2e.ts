@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { serious } from './serious.ts'
 import { expect, signIn, test } from './stage.ts'
@@ -49,6 +49,16 @@ const find = async (page: Page, name: string) => {
   await drawer(page).getByLabel(searchBox).fill(name)
   await page.keyboard.press('Enter')
   await expect(row(page, name)).toBeVisible()
+}
+/** Opens the form for a new person and fills in what it must have. */
+const fillNewPerson = async (page: Page) => {
+  await page.goto(users)
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: /新增/ })
+  const account = `u_${randomUUID().slice(0, 8)}`
+  await form.getByLabel('账号').fill(account)
+  await form.getByLabel('姓名').fill('李雷')
+  return { form, account }
 }
 /** Goes into a company as a person does, and waits until the tab acts as it. */
 const enter = async (page: Page, name: string, mode: '只读查看' | '代为管理' = '代为管理') => {
@@ -279,14 +289,10 @@ test('a page that fails is told of, and asked about, from within a visit too', a
 
 test('what is refused during a visit is explained there, and asked for at home', async ({ page, stage }) => {
   const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
-  const form = page.getByRole('dialog', { name: /新增/ })
   const told = page.getByRole('dialog', { name: '为什么被拒绝' })
   /** The right goes while the form is open. */
   const meetDenial = async (change: () => Promise<unknown>) => {
-    await page.goto(users)
-    await page.getByRole('button', { name: '新增' }).click()
-    await form.getByLabel('账号').fill(`n_${randomUUID().slice(0, 8)}`)
-    await form.getByLabel('姓名').fill('新来的')
+    const { form } = await fillNewPerson(page)
     await change()
     const tried = () =>
       page.evaluate(async () => {
@@ -299,24 +305,14 @@ test('what is refused during a visit is explained there, and asked for at home',
   }
   await signIn(page, visitor)
   await enter(page, host.name)
-  const [planId, name] = [randomUUID(), `套餐${randomUUID().slice(0, 8)}`]
-  await stage.sql('insert into plans (id, code, name) values ($1, $2, $3)', [planId, `p${planId}`, name])
-  await stage.sql(
-    `insert into plan_elements (plan_id, element) select $1, element from plan_elements
-     join plans on plans.id = plan_id where plans.code = 'standard' and element <> 'sysUsers:add'`,
-    [planId],
-  )
-  await stage.sql(
-    'insert into plan_menus (plan_id, menu_id) select $1, menu_id from plan_menus join plans on plans.id = plan_id where code = $2',
-    [planId, 'standard'],
-  )
+  const lacking = await buildPlanWithout(stage, 'sysUsers:add')
   const planned = (code: string) =>
     stage.sql(
       'update tenants set version = version + 1, plan_id = (select id from plans where code = $2) where company_id = $1',
       [host.id, code],
     )
 
-  await meetDenial(() => planned(`p${planId}`))
+  await meetDenial(() => planned(lacking.code))
   await expect(told).toContainText(`企业“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
   await expect(told.getByRole('button', { name: '申请权限' })).toHaveCount(0)
   await planned('standard')
@@ -343,12 +339,7 @@ test('a guest sets a password by the rules of the company he visits', async ({ p
   )
   await signIn(page, await buildVisitor(stage))
   await enter(page, host.name)
-  await page.goto(users)
-  await page.getByRole('button', { name: '新增' }).click()
-  const form = page.getByRole('dialog', { name: /新增/ })
-  const account = `u_${randomUUID().slice(0, 8)}`
-  await form.getByLabel('账号').fill(account)
-  await form.getByLabel('姓名').fill('李雷')
+  const { form, account } = await fillNewPerson(page)
   await form.getByLabel('密码', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('自己填写').click()
   await form.getByLabel('新密码', { exact: true }).fill('sixteen letters!')
@@ -409,12 +400,7 @@ test('the last minutes are shown, and when they are over the tab is at home', as
 test('a tab that shows another company than its session acts in does nothing', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))
-  await page.goto(users)
-  await page.getByRole('button', { name: '新增' }).click()
-  const form = page.getByRole('dialog', { name: /新增/ })
-  const account = `u_${randomUUID().slice(0, 8)}`
-  await form.getByLabel('账号').fill(account)
-  await form.getByLabel('姓名').fill('李雷')
+  const { form, account } = await fillNewPerson(page)
   const other = await context.newPage()
   await other.goto('/console/dashboard')
   await enter(other, host.name)

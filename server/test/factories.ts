@@ -27,6 +27,24 @@ export const buildTenant = async (app: Stage, name: string): Promise<string> => 
   return id
 }
 
+/** A plan as the standard one, but for one element. */
+export const buildPlanWithout = async (app: Stage, element: string) => {
+  const id = newId()
+  const plan = { id, code: `p${id}`, name: `套餐${id}` }
+  await app.sql('insert into plans (id, code, name) values ($1, $2, $3)', [id, plan.code, plan.name])
+  await app.sql(
+    `insert into plan_elements (plan_id, element) select $1, element from plan_elements
+     join plans on plans.id = plan_id where plans.code = 'standard' and element <> $2`,
+    [id, element],
+  )
+  await app.sql(
+    `insert into plan_menus (plan_id, menu_id) select $1, menu_id from plan_menus
+     join plans on plans.id = plan_id where plans.code = 'standard'`,
+    [id],
+  )
+  return plan
+}
+
 type Wanted = {
   companyId: string
   account?: string

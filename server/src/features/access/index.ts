@@ -44,6 +44,8 @@ type Rights = {
   /** In how many seconds a role of his begins or ends by itself; null when none does. */
   changesIn: number | null
 }
+/** What somebody may, what his roles give him, and the plan of the company he acts in, which may hold less. */
+export type HeldRights = Pick<Rights, 'permissions' | 'held' | 'plan'>
 /** What somebody may do now, and how long that stands if nobody changes it. */
 export const rightsOf = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
   const [{ everything, elements, changesIn }, plan] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Actor, Decision } from '../../kernel/scope.ts'
-import type { PlanCeiling } from '../access/index.ts'
+import type { HeldRights } from '../access/index.ts'
 import { planStep } from '../registry/index.ts'
 import type { BoundElement } from './judged-calls.repository.ts'
 
@@ -24,13 +24,6 @@ const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): 
   const lacking =
     roles.length === 0 ? '没有有效的角色' : `${roleText(roles)}${roles.length > 1 ? '都' : ''}没有所需的元素`
   return { step: 'roles', ok: false, detail: lacking }
-}
-
-/** What somebody may, what his roles give him, and the plan of the company he acts in, which may hold less. */
-export type HeldRights = {
-  permissions: Actor['permissions']
-  held: Actor['permissions']
-  plan: PlanCeiling | undefined
 }
 
 /**

@@ -74,7 +74,9 @@ export const createExplain = (database: Database) => {
     const page = await pageOfMenu(db, denial.menuId)
     const person = orNotFound(await repository.person(db, companyId, userId))
     const asked = { address: page ? null : denial, element: denial.element, page, visited: await visitedIn(denial) }
-    return { ...(await judge(db, companyId, person, asked)), page }
+    const judged = await judge(db, companyId, person, asked)
+    // What the plan of a company he visited lacks, nobody at home could give him.
+    return { ...judged, page, askable: denial.acting && !judged.planned ? [] : judged.elements }
   }
 
   return {
@@ -116,7 +118,7 @@ export const createExplain = (database: Database) => {
     /** Throws `noDenial` unless the caller himself was refused under that trace id. */
     async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, planned, elements, page } = await judgedNow(db, actor, denial)
+      const { allowed, planned, elements, askable, page } = await judgedNow(db, actor, denial)
       const codes = elements.map(({ code }) => code)
       return {
         traceId: denial.traceId,
@@ -126,7 +128,7 @@ export const createExplain = (database: Database) => {
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },
         allowedNow: allowed,
-        requestable: !allowed && elements.length > 0 && (planned || !denial.acting),
+        requestable: !allowed && askable.length > 0,
         request: (await requests.findLatest(db, actor, codes, denial.time)) ?? null,
       }
     },
@@ -156,10 +158,10 @@ export const createExplain = (database: Database) => {
     /** Throws `noDenial`, `alreadyAllowed`, `nothingToRequest` and `alreadyRequested`. */
     async request({ db, actor, note }: RequestScope, { traceId, reason }: { traceId: string; reason: string }) {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, planned, elements } = await judgedNow(db, actor, denial)
+      const { allowed, askable } = await judgedNow(db, actor, denial)
       if (allowed) throw new AppError(explainErrors.alreadyAllowed)
-      const [wanted] = elements
-      if (!wanted || (denial.acting && !planned)) throw new AppError(explainErrors.nothingToRequest)
+      const [wanted] = askable
+      if (!wanted) throw new AppError(explainErrors.nothingToRequest)
       if (await requests.findOpen(db, actor, [wanted.code])) throw new AppError(explainErrors.alreadyRequested)
       const { traceId: kept, menuId } = denial
       const created = await requests.insert(db, actor, { element: wanted.code, menuId, traceId: kept, reason })

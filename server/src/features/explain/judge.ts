@@ -1,13 +1,12 @@
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Decision } from '../../kernel/scope.ts'
-import { asGuest, type GivingRole, type PlanCeiling, rightsOf, wornRoles } from '../access/index.ts'
+import { asGuest, type GivingRole, type HeldRights, type PlanCeiling, rightsOf, wornRoles } from '../access/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import { createRights, endpointAt, withoutObserving } from '../registry/index.ts'
 import {
   decisionSteps,
   elementText,
-  type HeldRights,
   holdsOne,
   roleText,
   type WantedMenu,

@@ -4,7 +4,7 @@ import { explainContract } from '@atrium/contract/features/explain/explain.contr
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../test/confirmed.ts'
-import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { buildPlanWithout, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createVisitStage, helping, type VisitStage } from '../../../test/visit-stage.ts'
 
@@ -37,17 +37,11 @@ const refused = async (attempt: ReturnType<typeof remove> | ReturnType<typeof ba
 const own = async (traceId: string, token: string) => (await app.call(mine, { query: { traceId } }, token)).data
 const ask = (traceId: string, token: string) => app.call(request, { body: { traceId, reason: '协助客户' } }, token)
 const explained = async (traceId: string) => (await app.call(explain, { query: { traceId } }, keeper)).data
-/** A plan of the host's own, as the standard one but for an element. */
+/** A plan of the host's own. */
 const planWithout = async (element: string) => {
-  const [id, name] = [randomUUID(), `套餐${randomUUID()}`]
-  await app.sql('insert into plans (id, code, name) values ($1, $2, $3)', [id, `p${id}`, name])
-  await app.sql(
-    `insert into plan_elements (plan_id, element) select $1, element from plan_elements
-     join plans on plans.id = plan_id where plans.code = 'standard' and element <> $2`,
-    [id, element],
-  )
-  await app.sql('update tenants set plan_id = $2, version = version + 1 where company_id = $1', [stage.host, id])
-  return { id, name }
+  const plan = await buildPlanWithout(app, element)
+  await app.sql('update tenants set plan_id = $2, version = version + 1 where company_id = $1', [stage.host, plan.id])
+  return plan
 }
 const addToPlan = (planId: string, element: string) =>
   app.sql('insert into plan_elements (plan_id, element) values ($1, $2)', [planId, element])
