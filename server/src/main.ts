@@ -24,6 +24,11 @@ const run = async () => {
   const faults = faultsInProduction(config)
   if (faults.length > 0) refuse(`生产环境拒绝启动：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   const log = createLogger(config.logLevel)
+  // Rejections that nothing handles arrive here too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught error')
+    refuse(`发生未处理的错误，Atrium 已退出：${sentence(error)}`)
+  })
   const running = await start(config, root, log)
 
   let stopping = false

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
@@ -79,8 +80,8 @@ export const planCeilingRepository = {
    */
   async align(db: Db, below: Below, gained: Gained) {
     const companies = companiesBelow(below)
-    await sql`select set_config('statement_timeout', '5min', true),
-      set_config('app.plan_changes', ${'planId' in below ? 'yes' : ''}, true)`.execute(db)
+    await allowMinutes(db, 5)
+    await sql`select set_config('app.plan_changes', ${'planId' in below ? 'yes' : ''}, true)`.execute(db)
     await sql`delete from role_elements held using ${companies}
       where held.company_id = companies.id and not exists (
         select from plan_elements inside where inside.plan_id = tenants.plan_id and inside.element = held.element)`.execute(
@@ -111,9 +112,8 @@ export const planCeilingRepository = {
   },
   /** Gives those who look after these, and who audit them, all that the plan holds for them. Rights read before are believed until `caughtUp`. */
   giveAll: async (db: Db, planId: string, ids: readonly string[]) => {
-    await sql`select set_config('statement_timeout', '1min', true), set_config('app.plan_changes', 'yes', true)`.execute(
-      db,
-    )
+    await allowMinutes(db, 1)
+    await sql`select set_config('app.plan_changes', 'yes', true)`.execute(db)
     await give(
       db,
       sql`unnest(${ids}::uuid[]) chosen (id) join (${companiesBelow({ planId })}) on companies.id = chosen.id`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { leftOutColumns, leftOutTables } from './left-out-data.ts'
 
@@ -8,8 +9,8 @@ export const companyDataRepository = {
   /** Makes the transaction, which must have read nothing yet, read one moment, for as long as somebody takes what is read. */
   async freeze(db: Db) {
     await sql`set transaction isolation level repeatable read, read only`.execute(db)
-    await sql`select set_config('statement_timeout', '1min', true),
-      set_config('idle_in_transaction_session_timeout', '2min', true)`.execute(db)
+    await allowMinutes(db, 1)
+    await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
   },
 
   /** The tables an archive has, as the database's own catalogue tells (migration 0034): a new table needs no line. */

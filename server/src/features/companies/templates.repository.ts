@@ -1,5 +1,6 @@
 import { maxTemplate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -67,7 +68,7 @@ export const templatesRepository = {
   /** How much there is to take; what is more than may be taken is counted no further. */
   sizes: async (db: Db, id: string): Promise<Sizes> => {
     // A large one may take longer than a statement usually may, on a machine that is busy.
-    await sql`select set_config('statement_timeout', '1min', true)`.execute(db)
+    await allowMinutes(db, 1)
     const { rows } = await sql<Sizes>`select
       ${upTo(sql`orgs where company_id = ${id}`, maxTemplate.organizations)} as organizations,
       ${upTo(sql`posts where company_id = ${id}`, maxTemplate.posts)} as posts,

@@ -1,5 +1,6 @@
 import { closingDays, type Tenant, type TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { logoMark } from './branding.repository.ts'
@@ -105,7 +106,7 @@ export const tenantsRepository = {
     )?.company_id,
   /** Erases it with all its companies (migration 0034); of a large one that takes longer than a statement usually may. */
   erase: async (db: Db, companyId: string) => {
-    await sql`select set_config('statement_timeout', '30min', true)`.execute(db)
+    await allowMinutes(db, 30)
     await sql`select erase_tenant(${companyId})`.execute(db)
   },
 

@@ -1,5 +1,6 @@
 import { type MenuImpact, namedInMenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
 /** What is needed to open a page, step by step: of each step one thing, a menu by id or an element by code. */
@@ -28,7 +29,8 @@ export const menuEffectsRepository = {
     const menus = things.filter((thing) => !thing.includes(':'))
     const pages = changed.map(({ id, before, after }) => ({ id, before: before.length, after: after?.length }))
     // Of tens of thousands of companies that takes longer than a statement usually may, and more room to sort in.
-    await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(db)
+    await allowMinutes(db, 5)
+    await sql`set local work_mem = '64MB'`.execute(db)
     const { rows } = await sql<Losses>`
       with recursive page as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before int, after int)),

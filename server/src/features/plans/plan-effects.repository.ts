@@ -1,5 +1,6 @@
 import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/plans/plans.contract.ts'
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Below, companiesBelow } from '../access/index.ts'
 import type { Held } from './plans.repository.ts'
@@ -20,7 +21,7 @@ export const planEffectsRepository = {
    */
   losses: async (db: Db, below: Below, { elems, menus }: Held): Promise<Losses> => {
     // Of tens of thousands of companies that takes longer than a statement usually may.
-    await sql`select set_config('statement_timeout', '5min', true)`.execute(db)
+    await allowMinutes(db, 5)
     const { rows } = await sql<Losses>`
       with recursive below as materialized (select companies.id, companies.name from ${companiesBelow(below)}),
       outside as materialized (

@@ -1,6 +1,7 @@
 import { maxReviewed } from '@atrium/contract/features/reviews/review-limits.ts'
 import type { ReviewStart, ReviewStartImpact } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Seer } from '../../kernel/db/row-scope.ts'
@@ -40,7 +41,7 @@ export const beginReview = async (
   const { companyId } = actor
   const { name, dueTime, coverage, chosen, unanswered, repeatMonths } = start
   const id = newId()
-  await repository.takeTime(db)
+  await allowMinutes(db, 1)
   await repository.insert(db, companyId, id, start, by)
   const { covered, ...asked } = await repository.cover(db, actor, id, start)
   const { items, reviewers } = asked

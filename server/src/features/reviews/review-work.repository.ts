@@ -1,5 +1,6 @@
 import type { ReviewOutcome } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
 import { sql } from 'kysely'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
 export type Waiting = { companyId: string; id: string }
@@ -14,7 +15,7 @@ export const reviewWorkRepository = {
    * nothing either: its reviews wait. Platform sight.
    */
   closeDue: async (db: Db) => {
-    await sql`select set_config('statement_timeout', '1min', true)`.execute(db)
+    await allowMinutes(db, 1)
     const { rows } = await sql<Waiting & { name: string; removing: number }>`
       update reviews set state = 'applying', closed_at = now(), removing = (
         select count(*) from review_items items

@@ -74,11 +74,6 @@ export const reviewsRepository = {
     return pageOf(db, page, rows, found)
   },
 
-  /** A review may be about everybody of a large company: what is asked of all of it takes its time. */
-  async takeTime(db: Db) {
-    await sql`select set_config('statement_timeout', '1min', true)`.execute(db)
-  },
-
   countOpen: async (db: Db, companyId: string): Promise<number> => {
     const open = db.selectFrom('reviews').where('company_id', '=', companyId).where('state', 'in', ['open', 'applying'])
     return (await open.select('id').execute()).length

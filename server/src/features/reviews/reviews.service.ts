@@ -2,6 +2,7 @@ import type { ReviewItem } from '@atrium/contract/features/reviews/own-reviews.c
 import { maxOpenReviews } from '@atrium/contract/features/reviews/review-limits.ts'
 import type { ItemsNarrowing, ReviewStart } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
+import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { exportList } from '../../kernel/list-export.ts'
@@ -77,7 +78,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       if (state !== 'open' && review.repeatMonths === 0 && stopped === '') throw new AppError(reviewsErrors.over)
       if (repeatMonths > 0) {
         if (coverage !== 'all' && chosenIds.length === 0) throw new AppError(reviewsErrors.noSuchChoice)
-        await repository.takeTime(db)
+        await allowMinutes(db, 1)
         await refuseBeyondOwnRights(db, actor, id)
       }
       await series.set(db, { companyId: actor.companyId, id }, repeatMonths, personOf(scope))
@@ -93,7 +94,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { name } = await held(scope, id)
       const reviewer = orNotFound(await handover.reviewerOf(db, actor.companyId, id, userId))
       const successor = await successorOf(scope, userId, handoverTo)
-      await repository.takeTime(db)
+      await allowMinutes(db, 1)
       // Whoever answers decides: through somebody else as little as alone.
       await refuseBeyondOwnRights(db, actor, id)
       const items = await handover.move(db, { companyId: actor.companyId, id }, userId, successor.id)
@@ -117,7 +118,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { db, actor } = scope
       const { companyId } = actor
       const { name, unanswered } = await held(scope, id)
-      await repository.takeTime(db)
+      await allowMinutes(db, 1)
       await refuseBeyondOwnRights(db, actor, id)
       const asked = { companyId, id, unanswered }
       const counts = await reviewImpactRepository.counts(db, asked)

@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from './tables.gen.ts'
@@ -27,7 +28,11 @@ const nameFor = (sql: string): string | undefined => {
   return name
 }
 
+/** How long a statement may stay unanswered: longer than `statement_timeout`, after which a living server has answered. */
+export const queryTimeoutMs = 6000
+
 class BoundConnection implements DatabaseConnection {
+  queryTimeoutMs = queryTimeoutMs
   readonly #client: PoolClient
   readonly #named: boolean
   readonly #onSend: () => void
@@ -39,7 +44,8 @@ class BoundConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#named && nameFor(sql)
     this.#onSend()
-    const { rows, rowCount } = await this.#client.query({ text: sql, values: [...parameters], ...(name && { name }) })
+    const query = { text: sql, values: [...parameters], ...(name && { name }), query_timeout: this.queryTimeoutMs }
+    const { rows, rowCount } = await this.#client.query(query)
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
   // biome-ignore lint/correctness/useYield: nothing streams through a request's transaction; exports open a cursor of their own
@@ -56,6 +62,7 @@ const dialect: Dialect = {
 }
 const skeleton = { config: { dialect }, dialect, driver: new DummyDriver() }
 const unbound = new Kysely<DB>({ dialect }).getExecutor()
+const connections = new WeakMap<Kysely<DB>, BoundConnection>()
 
 /**
  * The typed query builder on one connection. Unlike Kysely's own, it does not wait for one statement before sending
@@ -64,8 +71,21 @@ const unbound = new Kysely<DB>({ dialect }).getExecutor()
  */
 export const boundTo = (client: PoolClient, named: boolean, onSend: () => void): Kysely<DB> => {
   const connection = new BoundConnection(client, named, onSend)
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     ...skeleton,
     executor: unbound.withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
+  connections.set(db, connection)
+  return db
+}
+
+/**
+ * Lets the statements of the rest of this transaction take that many minutes instead of five seconds each.
+ * @throws Error when `db` is no transaction's
+ */
+export const allowMinutes = async (db: Kysely<DB>, minutes: number): Promise<void> => {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('only a transaction can be given more time')
+  connection.queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
+  await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(db)
 }

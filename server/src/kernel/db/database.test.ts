@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { isConnectionError } from './connection-errors.ts'
 import type { Db } from './database.ts'
 
 let app: TestApp
@@ -93,6 +94,60 @@ describe('a transaction', () => {
       await expect(late).rejects.toThrow('the transaction is over')
     },
   )
+})
+
+describe('a transaction whose connection is lost', () => {
+  const end = (pid: unknown) => app.sql('select pg_terminate_backend($1::int)', [pid])
+  const ownPid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const gone = async (pid: unknown) => {
+    while ((await app.sql('select from pg_stat_activity where pid = $1::int', [pid])).length > 0);
+  }
+  beforeAll(async () => {
+    await app.sql('create table kept (n integer)')
+    await app.sql('grant select, insert on kept to atrium_platform')
+  })
+
+  it.each(['transact', 'read'] as const)('begins again where nothing was committed (%s)', async (way) => {
+    let tries = 0
+    const done = await app.database[way]({ reach: 'platform' }, async (db) => {
+      tries += 1
+      const pid = await ownPid(db)
+      if (tries === 1) await end(pid).then(() => gone(pid))
+      return (await sql<{ n: number }>`select 1 as n`.execute(db)).rows
+    })
+    expect([done, tries]).toEqual([[{ n: 1 }], 2])
+  })
+  it('begins again when a statement under way is cut off', async () => {
+    let tries = 0
+    await app.database.transact({ reach: 'platform' }, async (db) => {
+      tries += 1
+      const pid = await ownPid(db)
+      const seconds = tries === 1 ? 5 : 0
+      const [slept] = await Promise.all([
+        sql`select pg_sleep(${seconds})`.execute(db),
+        tries === 1 && app.sql('select pg_sleep(0.1)').then(() => end(pid)),
+      ])
+      return slept
+    })
+    expect(tries).toBe(2)
+  })
+  it('is not repeated where the commit was sent, and fails as a connection error', async () => {
+    await app.sql(
+      `create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(5); return null; end'`,
+    )
+    await app.sql(`create constraint trigger dawdles after insert on kept deferrable initially deferred
+      for each row execute function dawdle()`)
+    let tries = 0
+    const insert = app.database.transact({ reach: 'platform' }, async (db) => {
+      tries += 1
+      await sql`insert into kept values (1)`.execute(db)
+      const pid = await ownPid(db)
+      void app.sql('select pg_sleep(0.3)').then(() => end(pid))
+    })
+    const error = await insert.catch((thrown: unknown) => thrown)
+    expect([isConnectionError(error), tries]).toEqual([true, 1])
+    expect(await app.sql('select from kept')).toEqual([])
+  })
 })
 
 describe('a read', () => {

@@ -1,7 +1,9 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { boundTo } from './bound-connection.ts'
+import { boundTo, queryTimeoutMs } from './bound-connection.ts'
+import { isConnectionError, isUnanswered } from './connection-errors.ts'
+import { openConnections } from './connection-pool.ts'
 import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>
@@ -12,7 +14,10 @@ const reading = 'begin read only'
 type Mode = 'begin' | typeof reading
 
 export type Database = {
-  /** Runs `work` in one transaction with that sight; retries it when the database says that two collided. */
+  /**
+   * Runs `work` in one transaction with that sight. Retries it when the database says that two collided, or when the
+   * connection was lost before the commit was sent. Throws a connection error (see `isConnectionError`) otherwise.
+   */
   transact<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
   /** The same for work that only reads: the database refuses what it would write. */
   read<T>(sight: Sight, work: (db: Db) => Promise<T>): Promise<T>
@@ -65,8 +70,15 @@ const takenBy = new WeakMap<object, Taken>()
 export const takenUntil = (error: unknown): Taken | undefined =>
   typeof error === 'object' && error !== null ? takenBy.get(error) : undefined
 
+/** Errors after `commit` was sent: whether the transaction was committed is unknown, so it is never repeated. */
+const uncertain = new WeakSet<object>()
 const collided = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** A slow database is not asked again: what stayed unanswered may still be running. */
+const isWorthRetrying = (error: unknown) => {
+  if (!(error instanceof Error) || uncertain.has(error)) return false
+  return collided.has(codeOf(error)) || (isConnectionError(error) && !isUnanswered(error) && takenBy.has(error))
+}
 const maxTries = 4
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -82,16 +94,18 @@ const through = (url: string, pooler: string): string => {
  * under a name may be unknown to the next connection, so none is (docs/decisions/0033).
  */
 export const openDatabase = (url: string, size: number, onError: (error: Error) => void, pooler = ''): Database => {
-  const pool = new pg.Pool({
-    connectionString: pooler === '' ? url : through(url, pooler),
-    max: size,
-    pipeline: true,
-    types,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'atrium',
-  })
-  pool.on('error', onError)
+  const pool = openConnections(
+    {
+      connectionString: pooler === '' ? url : through(url, pooler),
+      max: size,
+      pipeline: true,
+      types,
+      query_timeout: queryTimeoutMs,
+      idleTimeoutMillis: 60_000,
+      application_name: 'atrium',
+    },
+    onError,
+  )
 
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(sight: Sight, mode: Mode, work: Work<T>): Promise<T> => {
@@ -106,6 +120,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       if (isOver) throw new Error('the transaction is over')
       statements += 1
     }
+    let isCommitting = false
     let broken: Error | boolean = false
     try {
       // Not awaited: the opening travels in front of the first statement instead of costing a round trip.
@@ -117,13 +132,18 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
         leaveBehind(client)
         return result
       }
+      isCommitting = true
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       return result
     } catch (error) {
-      if (error instanceof Error) takenBy.set(error, { statements, ms: Math.round(performance.now() - began) })
+      if (error instanceof Error) {
+        takenBy.set(error, { statements, ms: Math.round(performance.now() - began) })
+        if (isCommitting) uncertain.add(error)
+      }
       isOver = true
+      if (isUnanswered(error)) pool.renew(client)
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
@@ -140,7 +160,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
         try {
           return await attempt(sight, mode, work)
         } catch (error) {
-          if (tries === maxTries || !collided.has(codeOf(error))) throw error
+          if (tries === maxTries || !isWorthRetrying(error)) throw error
           await pause(Math.random() * 20 * 2 ** tries)
         }
       }
@@ -150,8 +170,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     transact,
     read: within(reading),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
-    isBusy: () => pool.totalCount > pool.idleCount,
-    waiting: () => pool.waitingCount,
-    close: () => pool.end(),
+    isBusy: pool.isBusy,
+    waiting: pool.waiting,
+    close: pool.close,
   }
 }

@@ -70,8 +70,9 @@ const prepare = async (pool: pg.Pool) => {
  */
 export const migrate = async (ownerUrl: string, folder: string): Promise<string[]> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // A connection that breaks is told by the statement under way; the pool's own event would end the process.
+  // The statement under way fails with a broken connection; an error event without a listener would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
     await prepare(pool)

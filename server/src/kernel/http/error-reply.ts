@@ -1,6 +1,7 @@
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { errorCodes, type FastifyError } from 'fastify'
+import { isConnectionError } from '../db/connection-errors.ts'
 import { AppError } from '../scope.ts'
 
 /** Which refusal a database constraint stands for, so that a race still gives the right sentence at the right field. */
@@ -8,9 +9,6 @@ export type ConstraintErrors = Readonly<Record<string, ErrorSpec & { field: stri
 
 const property = (error: unknown, name: string): string =>
   typeof error === 'object' && error !== null && name in error ? String((error as Record<string, unknown>)[name]) : ''
-
-const unreachable = /^(08|53|57P0)|^ECONN|^ETIMEDOUT|^EPIPE/
-const unreachableWords = /timeout exceeded when trying to connect|Connection terminated|connection timeout/i
 
 /** The refusal that a broken constraint stands for; anything else as it was thrown. */
 export const asRefusal = (error: unknown, constraints: ConstraintErrors): unknown => {
@@ -22,8 +20,7 @@ const fromDatabase = (error: unknown): ErrorSpec | undefined => {
   const code = property(error, 'code')
   // Class 22: a value the database cannot hold. Our schemas stop them first; this is the net.
   if (/^22...$/.test(code)) return kernelErrors.invalid
-  const unanswered = code === '57014' || unreachable.test(code) || unreachableWords.test(property(error, 'message'))
-  return unanswered ? kernelErrors.busy : undefined
+  return code === '57014' || isConnectionError(error) ? kernelErrors.busy : undefined
 }
 
 const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | undefined => {

@@ -1,0 +1,17 @@
+// 08 connection, 53 resources, 57P0x shut down or terminated, 25P03 idle in a transaction for too long.
+const codes = /^(08|53|57P0|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/
+const pgMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|not queryable/i
+
+/** What `pg` says of a statement that stayed unanswered for longer than its `query_timeout`; the connection ends with it. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/**
+ * Whether the database could not be reached, or a connection to it was lost.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+export const isConnectionError = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  return codes.test('code' in error ? String(error.code) : '') || pgMessages.test(error.message)
+}
