@@ -1,9 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const isThorough = process.env.THOROUGH === '1'
+
+/** What is found in seconds is looked for before what takes minutes. */
+const later = ['server/test/crash/', 'server/test/architecture/', 'server/test/matrix/', 'server/test/hostile/']
+const rankOf = ({ moduleId }: TestSpecification) => later.findIndex((folder) => moduleId.includes(folder))
+class CheapFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // Long tests run with `npm test -- --thorough`.
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
+    sequence: { sequencer: CheapFirst },
     globalSetup: ['server/test/global-setup.ts'],
     // Each file has its own process and its own database: nothing a test leaves behind reaches another.
     pool: 'forks',

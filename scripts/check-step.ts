@@ -10,6 +10,8 @@ export type Step = {
   readonly programs: readonly (readonly string[])[]
   /** Where the step leaves its test counts, if it counts tests. */
   readonly report?: string
+  /** Added to the environment of its programs. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 const reporting = (root: string, step: Step): NodeJS.ProcessEnv => {
@@ -46,7 +48,7 @@ const runProgram = (root: string, args: readonly string[], env: NodeJS.ProcessEn
  */
 export const runStep = async (root: string, step: Step): Promise<boolean> => {
   const began = performance.now()
-  const env = reporting(root, step)
+  const env = { ...reporting(root, step), ...step.env }
   process.stdout.write(`${step.title} …… `)
   for (const args of step.programs) {
     const { ok, output } = await runProgram(root, args, env)

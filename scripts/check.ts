@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStep, type Step } from './check-step.ts'
 import { countTests } from './test-counts.ts'
+import { describeTimes } from './test-times.ts'
 
 const root = path.dirname(import.meta.dirname)
 const tool = (name: string): string => path.join('node_modules', '.bin', name)
@@ -9,6 +11,8 @@ const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
 
 const unitReport = '.cache/vitest.json'
 const browserReport = '.cache/playwright.json'
+
+const vitest = [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
 /** In the order of their price: what is cheap to find is found first. */
 const steps: Step[] = [
@@ -21,7 +25,7 @@ const steps: Step[] = [
   {
     name: 'tests',
     title: '单元与接口测试',
-    programs: [[tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]],
+    programs: [vitest],
     report: unitReport,
   },
   {
@@ -32,20 +36,36 @@ const steps: Step[] = [
   },
 ]
 
-const chosen = (only: string | undefined): Step[] => {
-  if (only === undefined) return steps
-  const found = steps.filter(({ name }) => name === only)
+/** The database's owner need not be a superuser; a superuser's tests cannot see what only they may do. */
+const asPlainOwner: Step = {
+  name: 'plain-owner',
+  title: '单元与接口测试（数据库所有者不是超级用户）',
+  programs: [vitest],
+  report: unitReport,
+  env: { TEST_OWNER: 'plain', THOROUGH: '' },
+}
+
+/** Everything, with long and random tests; the seed repeats a run. */
+const thoroughly = (): Step[] => {
+  const seed = process.env.HOSTILE_SEED || String(randomInt(2 ** 31))
+  process.stdout.write(`完整检查，HOSTILE_SEED=${seed}\n`)
+  return [...steps.map((step) => ({ ...step, env: { THOROUGH: '1', HOSTILE_SEED: seed } })), asPlainOwner]
+}
+
+const chosen = (all: Step[], only: string | undefined): Step[] => {
+  if (only === undefined) return all
+  const found = all.filter(({ name }) => name === only)
   if (found.length > 0) return found
-  process.stderr.write(`没有名为 ${only} 的步骤；可选：${steps.map(({ name }) => name).join('、')}\n`)
+  process.stderr.write(`没有名为 ${only} 的步骤；可选：${all.map(({ name }) => name).join('、')}\n`)
   process.exit(2)
 }
 
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { values } = parseArgs({ options: { only: { type: 'string' }, thorough: { type: 'boolean' } } })
   let passed = 0
   let failed = 0
   let counted = false
-  for (const step of chosen(values.only)) {
+  for (const step of chosen(values.thorough ? thoroughly() : steps, values.only)) {
     if (!(await runStep(root, step))) return 1
     if (!step.report) continue
     const counts = countTests(path.join(root, step.report))
@@ -53,6 +73,7 @@ const main = async (): Promise<number> => {
       process.stderr.write(`${step.title}：一个测试也没有运行\n`)
       return 1
     }
+    process.stdout.write(describeTimes(root, path.join(root, step.report)))
     counted = true
     passed += counts.passed
     failed += counts.failed

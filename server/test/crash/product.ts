@@ -61,9 +61,13 @@ export const startProduct = async (folder: string, port: number): Promise<Produc
   return { url, secondsToReady: (performance.now() - started) / 1000, process: child, ended }
 }
 
+/** The process id of the embedded PostgreSQL. */
+export const postmasterOf = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
 /** Ends the product as a power cut would: at once; the database with it, if asked. */
 export const killProduct = async (product: Product, folder: string, databaseToo: boolean) => {
-  const postmaster = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = postmasterOf(folder)
   product.process.kill('SIGKILL')
   if (databaseToo) process.kill(postmaster, 'SIGKILL')
   await product.ended

@@ -19,8 +19,18 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? message
 }
 
+type Options = {
+  /** Whether a writer goes on after a failure. */
+  persistent?: boolean
+}
 /** Eight people add parameters as fast as they are answered, while `going` says so; each stops at its first failure. */
-export const write = (product: Product, token: string, prefix: string, going: () => boolean): Writing => {
+export const write = (
+  product: Product,
+  token: string,
+  prefix: string,
+  going: () => boolean,
+  { persistent = false }: Options = {},
+): Writing => {
   const acknowledged = new Set<string>()
   const failures: string[] = []
   const one = async (writer: number) => {
@@ -32,7 +42,7 @@ export const write = (product: Product, token: string, prefix: string, going: ()
         acknowledged.add((data as { id: string }).id)
       } catch (error) {
         failures.push(reasonOf(error))
-        return
+        if (!persistent) return
       }
     }
   }

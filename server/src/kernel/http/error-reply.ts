@@ -16,11 +16,14 @@ export const asRefusal = (error: unknown, constraints: ConstraintErrors): unknow
   return found ? new AppError(found, { errors: [{ field: found.field, msg: found.msg }] }) : error
 }
 
+/** A statement that was cancelled as it took too long, and a lock that was waited for too long. */
+const timeouts = new Set(['57014', '55P03'])
+
 const fromDatabase = (error: unknown): ErrorSpec | undefined => {
   const code = property(error, 'code')
   // Class 22: a value the database cannot hold. Our schemas stop them first; this is the net.
   if (/^22...$/.test(code)) return kernelErrors.invalid
-  return code === '57014' || isConnectionError(error) ? kernelErrors.busy : undefined
+  return timeouts.has(code) || isConnectionError(error) ? kernelErrors.busy : undefined
 }
 
 const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | undefined => {

@@ -7,8 +7,9 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { asOwner } from '../db/as-owner.ts'
 
-const { create, get, list } = baseParametersContract
+const { create, get, list, update } = baseParametersContract
 const parameter = (code: string, value: unknown) => ({
   code,
   name: '参数',
@@ -53,6 +54,16 @@ describe('what the transport refuses', () => {
   it('says 404 with 200 for a row that is none', async () => {
     const answer = await app.call(get, { params: { id: randomUUID() } }, admin)
     expect(answer).toMatchObject({ status: 200, code: 404, msg: '数据不存在或已被删除' })
+  })
+  it('says 503 where a row stays locked by others', async () => {
+    const { data } = await app.call(create, { body: parameter('locked.once', {}) }, admin)
+    const id = data?.id ?? ''
+    const answer = await asOwner(app.ownerUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from base_parameters where id = $1 for update', [id])
+      return app.call(update, { params: { id }, body: { ...parameter('locked.once', []), version: 1 } }, admin)
+    })
+    expect(answer).toMatchObject({ status: 503, code: 503, msg: '服务繁忙，请稍后再试' })
   })
   it('says 413 with 200 for a body of more than a megabyte', async () => {
     const payload = JSON.stringify(parameter('too.large', 'a'.repeat(1_100_000)))

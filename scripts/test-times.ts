@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Timed = { readonly name: string; readonly ms: number }
+type PlaywrightSuite = {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { results: { duration: number }[] }[] }[]
+}
+type Report = {
+  // Vitest
+  testResults?: {
+    name: string
+    startTime: number
+    endTime: number
+    assertionResults: { fullName: string; duration?: number | null }[]
+  }[]
+  // Playwright
+  suites?: PlaywrightSuite[]
+}
+
+const shown = 10
+/** A feature's test file should take no longer. */
+const budgetMs = 5000
+
+const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
+const browserTests = ({ title, suites = [], specs = [] }: PlaywrightSuite): Timed[] => [
+  ...specs.map((spec) => ({
+    name: `${title} › ${spec.title}`,
+    ms: sum(spec.tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  })),
+  ...suites.flatMap((suite) => browserTests({ ...suite, title: suite.title ? `${title} › ${suite.title}` : title })),
+]
+
+const bySlowness = (a: Timed, b: Timed) => b.ms - a.ms
+const lines = (all: readonly Timed[]) =>
+  all.map(({ name, ms }) => `    ${(ms / 1000).toFixed(1).padStart(6)} 秒  ${name}\n`)
+
+/**
+ * The ten slowest tests of a report by Vitest or Playwright, and the feature test files above their budget.
+ * @param root the repository, from which files are named
+ */
+export const describeTimes = (root: string, file: string): string => {
+  const { testResults = [], suites = [] } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const within = (name: string) => path.relative(root, name)
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: `${within(name)} › ${fullName}`, ms: duration ?? 0 })),
+  )
+  const slowest = [...tests, ...suites.flatMap(browserTests)].sort(bySlowness).slice(0, shown)
+  const tooSlow = testResults
+    .map(({ name, startTime, endTime }) => ({ name: within(name), ms: endTime - startTime }))
+    .filter(({ name, ms }) => name.startsWith('server/src/features/') && ms > budgetMs)
+    .sort(bySlowness)
+  const overBudget = tooSlow.length > 0 ? ['  超过 5 秒的功能测试文件：\n', ...lines(tooSlow)] : []
+  return ['  最慢的测试：\n', ...lines(slowest), ...overBudget].join('')
+}
