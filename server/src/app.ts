@@ -41,7 +41,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
   hardenServer(server)
   await server.register(cookie)
-  await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true })
+  await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
   server.addHook('preClose', features.endStreams)
   registerProbes(server, database)
   const kernel = {

@@ -17,6 +17,7 @@ import type { FailedCall } from './failed-call.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { createRates } from './rates.ts'
+import { readFile } from './read-file.ts'
 import { readInput } from './read-input.ts'
 import { senderOf } from './reply.ts'
 import { keptFrom, refuseKeptBack, tellOf } from './tell.ts'
@@ -65,20 +66,6 @@ const isConflict = (data: unknown): data is { current: unknown } =>
 const refuseDryRun = (endpoint: Endpoint, { dryRun }: Origin) => {
   if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
 }
-/** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
-const isParserComplaint = (error: unknown) => error instanceof Error && !('statusCode' in error)
-const readFile = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
-  if (endpoint.wire !== 'multipart') return undefined
-  const file = await request.file({ limits: { fileSize: (endpoint.method !== 'GET' && endpoint.maxBytes) || 0 } })
-  if (!file) throw new AppError(kernelErrors.invalid)
-  return file.toBuffer()
-}
-
-const fileOf = (endpoint: Endpoint, request: FastifyRequest) =>
-  readFile(endpoint, request).catch((error: unknown) => {
-    throw isParserComplaint(error) && !(error instanceof AppError) ? new AppError(kernelErrors.invalid) : error
-  })
-
 /** When a call came, and what was seen of it on the way. */
 type Trip = { started: number; seen: Pick<FailedCall, 'who' | 'input'> }
 
@@ -105,7 +92,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })
-      const file = await fileOf(endpoint, request)
+      const file = await readFile(endpoint, request)
       const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       seen.input = input

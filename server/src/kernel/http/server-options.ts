@@ -3,6 +3,7 @@ import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, F
 import { newTraceId } from '../ids.ts'
 import { refusingEarly } from './early-refusal.ts'
 import { errorReply } from './error-reply.ts'
+import { drainBeforeAnswer } from './unread-body.ts'
 
 const traceparent = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
@@ -57,6 +58,7 @@ export const hardenServer = (server: FastifyInstance) => {
     else parseJson(request, body, done)
   })
   server.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  drainBeforeAnswer(server)
   server.setErrorHandler<FastifyError>(answerError)
   server.server.maxHeadersCount = 100
 }

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import type { FastifyInstance } from 'fastify'
+
+const isUnread = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+  !complete && !readableEnded && ('content-length' in headers || 'transfer-encoding' in headers)
+
+const drain = async (body: IncomingMessage): Promise<void> => {
+  body.unpipe()
+  body.resume()
+  await finished(body, { writable: false }).catch(() => undefined)
+}
+
+/**
+ * Reads and drops what is left of a body before the answer is sent. A connection that is closed over unread bytes is reset,
+ * and the reset overtakes the answer. The request timeout bounds the wait.
+ */
+export const drainBeforeAnswer = (server: FastifyInstance): void => {
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    if (isUnread(request.raw)) void drain(request.raw).then(() => done(null, payload))
+    else done(null, payload)
+  })
+}
