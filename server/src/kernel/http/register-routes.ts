@@ -48,7 +48,7 @@ const header = (request: FastifyRequest, name: string): string => {
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 const timeZoneOf = (asked: string) => (zones.has(asked) ? asked : platformZone)
 const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
-  ip: request.ip,
+  ip: request.arrival.ip,
   agent: header(request, 'user-agent').slice(0, 300),
   traceId: request.id,
   host: request.hostname.toLowerCase(),
@@ -153,7 +153,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       url: endpoint.path,
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        const trip: Trip = { started: performance.now(), seen: {} }
+        const trip: Trip = { started: request.arrival.time, seen: {} }
         const origin = originOf(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0

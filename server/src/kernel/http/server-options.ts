@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newTraceId } from '../ids.ts'
+import { noteArrivals } from './arrival.ts'
 import { refusingEarly } from './early-refusal.ts'
 import { errorReply } from './error-reply.ts'
 import { drainBeforeAnswer } from './unread-body.ts'
@@ -57,6 +58,7 @@ export const hardenServer = (server: FastifyInstance) => {
     if (body === '') done(null, undefined)
     else parseJson(request, body, done)
   })
+  noteArrivals(server)
   server.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   drainBeforeAnswer(server)
   server.setErrorHandler<FastifyError>(answerError)

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Address of the caller and time of the request, as `performance.now()` counts. */
+export type Arrival = { ip: string; time: number }
+
+/**
+ * Takes address and time when a request arrives: a socket that is reset while the call runs no longer knows its peer. The
+ * address is empty where the reset came before the connection was accepted.
+ */
+export const noteArrivals = (server: FastifyInstance): void => {
+  // Node keeps an address that was asked for once.
+  server.server.on('connection', (socket) => void socket.remoteAddress)
+  server.decorateRequest('arrival')
+  server.addHook('onRequest', (request, _reply, done) => {
+    // Declared as always there, which it is not.
+    const ip: string | undefined = request.ip
+    request.arrival = { ip: ip ?? '', time: performance.now() }
+    done()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    arrival: Arrival
+  }
+}
