@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newTraceId } from '../ids.ts'
 import { noteArrivals } from './arrival.ts'
+import { createClientErrorHandler } from './client-error.ts'
 import { refusingEarly } from './early-refusal.ts'
 import { errorReply } from './error-reply.ts'
 import { drainBeforeAnswer } from './unread-body.ts'
@@ -37,6 +38,9 @@ export const serverOptions = (
 ): FastifyHttpOptions<Server> => {
   const early = refusingEarly({ isOver, traceIdOf, headers: refusalHeaders })
   const bounds = { requestTimeout: 30_000, keepAliveTimeout: 72_000, headersTimeout: 5000, maxHeaderSize: 16_384 }
+  // Without a Host Node answers by itself, outside the envelope.
+  const create = (listener: RequestListener) =>
+    createServer({ ...bounds, requireHostHeader: false }, listener).on('checkExpectation', listener)
   return {
     logger: false,
     bodyLimit: 1024 * 1024,
@@ -44,7 +48,8 @@ export const serverOptions = (
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    serverFactory: (handler: RequestListener) => createServer(bounds, early(handler)),
+    serverFactory: (handler: RequestListener) => create(early(handler)),
+    clientErrorHandler: createClientErrorHandler(refusalHeaders),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     genReqId: traceIdOf,
   }
