@@ -20,6 +20,7 @@ export const kernelErrors = {
   notFound: { code: 404, msg: '数据不存在或已被删除' },
   noSuchRoute: { code: 404, msg: '请求地址出错' },
   versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },
+  badKey: { code: 400, msg: '请求标识格式有误，应为 8 至 64 位字母、数字、下划线或连字符' },
   keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },
   tooSlow: { code: 408, msg: '请求超时，请重试' },
   tooLarge: { code: 413, msg: '提交的内容过大' },

@@ -49,13 +49,12 @@ describe('a key', () => {
     expect((await app.call(create, { body: plain('key.taken') }, admin, key)).code).toBe(0)
   })
   it.each(['', 'short', 'with space in it', `'; drop table users; --`, 'a'.repeat(65)])(
-    'of the wrong form counts as none: %j',
+    'of the wrong form is refused, and nothing is done: %j',
     async (key) => {
-      const { data } = await app.call(create, { body: plain(`form.x${randomUUID()}`) }, admin, {
-        'idempotency-key': key,
-      })
-      expect(data?.id).toEqual(expect.any(String))
-      expect(await app.sql('select 1 from idempotency_keys where key = $1', [key])).toEqual([])
+      const answer = await app.call(create, { body: plain('form.x') }, admin, { 'idempotency-key': key })
+      const msg = '请求标识格式有误，应为 8 至 64 位字母、数字、下划线或连字符'
+      expect(answer).toMatchObject({ status: 200, code: 400, msg })
+      expect(await app.sql(`select 1 from base_parameters where code = 'form.x'`)).toEqual([])
     },
   )
 })

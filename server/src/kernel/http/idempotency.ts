@@ -9,18 +9,19 @@ const shape = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
  * The hash is keyed: a body may hold a password, and nobody shall be able to try guesses against the table.
- * In: who calls, the key header, and everything that makes the request what it is. Out: undefined
- * without a usable key.
+ * In: who calls, the key header, and everything that makes the request what it is. Out: undefined without a key.
+ * @throws badKey for a malformed key: a caller who sends one relies on it
  */
 export const idempotencyKey = (
   secrets: Secrets,
   actorId: string,
   key: unknown,
   parts: unknown,
-): IdempotencyKey | undefined =>
-  typeof key === 'string' && shape.test(key)
-    ? { actorId, key, requestHash: secrets.sign('idempotency', JSON.stringify(parts)) }
-    : undefined
+): IdempotencyKey | undefined => {
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !shape.test(key)) throw new AppError(kernelErrors.badKey)
+  return { actorId, key, requestHash: secrets.sign('idempotency', JSON.stringify(parts)) }
+}
 
 /**
  * Runs `act` once for a key and answers the same ever after (for a day). A parallel twin waits on the key's row until
