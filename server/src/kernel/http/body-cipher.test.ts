@@ -67,6 +67,15 @@ describe('mode 1, AES-128-ECB', () => {
     expect(await send(close(trio.aesKey, { ...plain('9'), kind: 'none' }))).toMatchObject({ code: 400 })
     expect(await send(close(trio.aesKey, 'text'))).toMatchObject({ code: 400 })
   })
+  it.each([
+    ['__proto__', '{"__proto__":{"builtin":true}}'],
+    ['__proto__ further in', '[{"a":{"__proto__":null}}]'],
+    ['a constructor’s prototype', '{"constructor":{"prototype":{"x":1}}}'],
+  ])('refuses %s, which it refuses in a plain body', async (_, value) => {
+    const body = { ...plain('ecb.proto'), kind: 'json', value: JSON.parse(value) }
+    expect(await send(close(trio.aesKey, body))).toMatchObject({ code: 400 })
+    expect(await keptAs(app, 'ecb.proto')).toEqual([])
+  })
   it('refuses what is not encrypted, cut, or no text', async () => {
     const sound = close(trio.aesKey, plain('ecb.four'))
     for (const cipher of [undefined, null, 5, {}, '', 'a', sound.slice(0, -4), `AAAA${sound.slice(4)}`]) {

@@ -34,7 +34,7 @@ describe('what can be stored', () => {
     ['pairs of surrogates', '👩‍👩‍👧'],
     ['values that are none', { a: null, b: [], c: {} }],
     ['twenty levels', nested(20)],
-    ['a prototype’s keys, which are the schemas’ business', JSON.parse('{"__proto__":1}')],
+    ['a key that is called constructor and reaches none', { constructor: '甲方', a: { constructor: null } }],
   ])('%s', (_, value) => expect(kept(value)()).toMatchObject({ body: value }))
   it.each([
     ['NUL in a text', 'a\0'],
@@ -43,6 +43,9 @@ describe('what can be stored', () => {
     ['the first half of a pair', 'a\ud83d'],
     ['the second half of a pair', ['\ude00b']],
     ['half a pair in a key', { '\ud83d': 1 }],
+    ['a prototype', JSON.parse('{"__proto__":1}')],
+    ['a prototype further in', [{ a: JSON.parse('{"__proto__":null}') }]],
+    ['a prototype by its constructor', { constructor: { prototype: {} } }],
     ['twenty-one levels', nested(21)],
     ['more levels than the stack', nested(200_000)],
   ])('not %s', (_, value) => expect(kept(value)).toThrow(kernelErrors.invalid.msg))

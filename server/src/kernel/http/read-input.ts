@@ -6,9 +6,15 @@ import type { AnyInput } from './implement.ts'
 
 const maxNesting = 20
 
+/** Keys that would reach a prototype where a value is copied key by key. */
+const reachesPrototype = (value: object): boolean =>
+  Object.hasOwn(value, '__proto__') ||
+  (Object.hasOwn(value, 'constructor') &&
+    Object.hasOwn(Object((value as Record<string, unknown>).constructor), 'prototype'))
+
 /**
  * PostgreSQL text holds no NUL and its JSON no half of a surrogate pair; nesting is bounded before any recursive
- * code sees the value. Breadth first, so that depth costs no stack.
+ * code sees the value, and keys are safe to copy, however the body travelled. Breadth first, so that depth costs no stack.
  */
 const isStorable = (input: unknown): boolean => {
   let level: unknown[] = [input]
@@ -19,6 +25,7 @@ const isStorable = (input: unknown): boolean => {
       if (typeof value === 'string') {
         if (value.includes('\0') || !value.isWellFormed()) return false
       } else if (typeof value === 'object' && value !== null) {
+        if (reachesPrototype(value)) return false
         for (const key of Object.keys(value)) next.push(key)
         for (const each of Object.values(value)) next.push(each)
       }
