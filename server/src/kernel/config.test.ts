@@ -27,11 +27,31 @@ describe('a production start', () => {
     ['trust said as true', { TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES'],
     ['trust in every network', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
     ['trust in every new network', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
+    ['trust in half of every network', { TRUSTED_PROXIES: '10.0.0.5,128.0.0.0/1' }, 'TRUSTED_PROXIES'],
+    ['trust in more than a /8', { TRUSTED_PROXIES: '10.0.0.0/7' }, 'TRUSTED_PROXIES'],
+    ['trust in more than a /8, by its mask', { TRUSTED_PROXIES: '10.0.0.0/254.0.0.0' }, 'TRUSTED_PROXIES'],
+    ['trust in every old network, written as new', { TRUSTED_PROXIES: '::ffff:0:0/96' }, 'TRUSTED_PROXIES'],
+    ['trust in what holds every old network', { TRUSTED_PROXIES: '0:0::/32' }, 'TRUSTED_PROXIES'],
+    ['trust in more than a /8, written as new', { TRUSTED_PROXIES: '::ffff:10.0.0.0/103' }, 'TRUSTED_PROXIES'],
+    ['trust in half of every new network', { TRUSTED_PROXIES: '8000::/1' }, 'TRUSTED_PROXIES'],
+    ['trust in many providers', { TRUSTED_PROXIES: '2001:db8::/31' }, 'TRUSTED_PROXIES'],
+    ['trust in more than what is private', { TRUSTED_PROXIES: 'fc00::/6' }, 'TRUSTED_PROXIES'],
+    ['trust in a name', { TRUSTED_PROXIES: 'proxy.example.cn' }, 'TRUSTED_PROXIES'],
+    ['trust in no network', { TRUSTED_PROXIES: '10.0.0.0/x' }, 'TRUSTED_PROXIES'],
     ['no address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
     ['an address without TLS', { PUBLIC_URL: 'http://console.example.cn' }, 'PUBLIC_URL'],
   ] as const)('refuses %s', (_, env, variable) => {
     expect(faults(env)).toEqual([expect.stringContaining(variable)])
   })
+  it.each([
+    '10.0.0.0/8',
+    '10.0.0.0/255.0.0.0',
+    '::ffff:10.0.0.0/104',
+    '2001:db8::/32',
+    'fc00::/7',
+    '::1',
+    'loopback, uniquelocal',
+  ])('accepts trust in %s', (networks) => expect(faults({ TRUSTED_PROXIES: networks })).toEqual([]))
   it('says all that is wrong at once', () => {
     expect(faults({ SECRET_KEY: 'x', PUBLIC_URL: '', TRUSTED_PROXIES: '*', ADMIN_PASSWORD: '123456' })).toHaveLength(4)
   })

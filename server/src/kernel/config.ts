@@ -85,7 +85,24 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
 }
 
 const knownSecrets = /^(secret|changeme|password|atrium|admin|test|0123456789|123456|abcdef)/i
-const everybody = new Set(['*', 'true', '0.0.0.0/0', '::/0'])
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const netmask = (mask: string) =>
+  mask.split('.').reduce((bits, part) => bits + Number(part).toString(2).replaceAll('0', '').length, 0)
+/** Shortest prefix that trusts one operator's network: an IPv4 /8, a provider's IPv6 /32; all of IPv6's private ranges. */
+const shortestPrefix = (address: string): number => {
+  if (isIP(address) === 4) return 8
+  // IPv4 written as IPv6 (::ffff:0:0/96) and what holds it.
+  if (/^0*:/.test(address)) return 96 + 8
+  return /^f[cde]/i.test(address) ? 7 : 32
+}
+const isNarrow = (network: string): boolean => {
+  const [address = '', size] = network.split('/')
+  if (isIP(address) === 0) return namedNetworks.has(network)
+  if (size === undefined) return true
+  const prefix = isIP(size) === 4 ? netmask(size) : Number(size)
+  return prefix >= shortestPrefix(address)
+}
 
 /**
  * What a production start refuses (security bar S17). Out: one sentence for each fault, none when all is well.
@@ -100,8 +117,11 @@ export const faultsInProduction = (config: Config): string[] => {
     faults.push('SECRET_KEY 太短或是众所周知的值，请换成至少 32 个字符的随机串')
   if (config.adminPassword !== '' && (config.adminPassword.length < 8 || knownSecrets.test(config.adminPassword)))
     faults.push('ADMIN_PASSWORD 是弱口令，请更换，或留空由系统生成一次性密码')
-  if (config.trustedProxies.some((each) => everybody.has(each)))
-    faults.push('TRUSTED_PROXIES 不能信任所有地址，请写出代理的地址')
+  const wide = config.trustedProxies.find((each) => !isNarrow(each))
+  if (wide !== undefined)
+    faults.push(
+      `TRUSTED_PROXIES 中的“${wide}”范围过大或无法识别，请写出代理的地址；网段最大为 IPv4 的 /8 或 IPv6 的 /32`,
+    )
   if (config.publicUrl === '' || !/^https:\/\//.test(config.publicUrl))
     faults.push('PUBLIC_URL 必须设置为 https:// 开头的访问地址')
   return faults
