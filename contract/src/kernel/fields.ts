@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isVisibleLine, isVisibleText } from './visible-text.ts'
 
 /** The specification's field rules and their sentences, to the letter (§5). Every form and every endpoint uses these. */
 export const messages = {
@@ -17,13 +18,24 @@ export const messages = {
 export const maxSearchLength = 64
 export const maxPasswordInput = 64
 
-/** Text that must not be empty after trimming, at most `max` characters. */
-export const text = (max: number, required: string = messages.required) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, `最多 ${max} 个字符`))
+const longest = (max: number) => z.maxLength(max, `最多 ${max} 个字符`)
+const oneLine = z.refine<string>(isVisibleLine, '不能包含换行或不可见字符')
+const severalLines = z.refine<string>(isVisibleText, '不能包含不可见字符')
 
-/** Text that may be empty, at most `max` characters. */
-export const optionalText = (max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字符`)), '')
+/** Names and other text of one line: not empty after trimming, at most `max` characters, none of them invisible. */
+export const text = (max: number, required: string = messages.required) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), longest(max), oneLine)
+
+/** Text of one line that may be empty, at most `max` characters, none of them invisible. */
+export const optionalText = (max: number) => z._default(z.string().check(z.trim(), longest(max), oneLine), '')
+
+/** Text of any number of lines: not empty after trimming, at most `max` characters. */
+export const multilineText = (max: number, required: string = messages.required) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), longest(max), severalLines)
+
+/** Text of any number of lines that may be empty, at most `max` characters. */
+export const optionalMultilineText = (max: number) =>
+  z._default(z.string().check(z.trim(), longest(max), severalLines), '')
 
 const matching = (pattern: RegExp, required: string, wrong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.regex(pattern, wrong))

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { buildCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
-import { titleOf } from './expect-only.ts'
+import { expectOnly, titleOf } from './expect-only.ts'
 
 const { create, update, revert } = baseParametersContract
 let app: TestApp
@@ -38,7 +38,33 @@ const greedy = () => ({
 const row = async (code: string) =>
   (await app.sql('select company_id, id, builtin, version, created_by from base_parameters where code = $1', [code]))[0]
 
+type Def = {
+  shape?: Readonly<Record<string, z.ZodMiniType>>
+  element?: z.ZodMiniType
+  innerType?: z.ZodMiniType
+  options?: readonly z.ZodMiniType[]
+}
+const restricted = 'the name of a field of the contract; the restriction as a whole knows which there are'
+const notNames = { 'sysElems.create.field.name': restricted, 'sysElems.update.field.name': restricted }
+const isName = /^(name|title|contact|legal|label)$|Name$/
+/** Whether a schema takes a name that shows something else than it holds, by the path of the field. */
+const lenientNames = (path: string, schema: z.ZodMiniType | undefined): string[] => {
+  if (!schema) return []
+  const { shape = {}, element, innerType, options = [] } = schema._zod.def as unknown as Def
+  if (isName.test(path.split('.').at(-1) ?? '') && schema.safeParse('张\u202E三').success) return [path]
+  return [
+    ...Object.entries(shape).flatMap(([key, field]) => lenientNames(`${path}.${key}`, field)),
+    ...[element, innerType, ...options].flatMap((inner) => lenientNames(path, inner)),
+  ]
+}
+
 describe('a body', () => {
+  it('takes no name with invisible characters', () => {
+    const lenient = endpoints.flatMap((endpoint) =>
+      endpoint.method === 'GET' ? [] : lenientNames(titleOf(endpoint), endpoint.body),
+    )
+    expectOnly(lenient, notNames)
+  })
   it('is taken apart by its schema: no endpoint lets unknown keys through', () => {
     const loose = (schema: z.ZodMiniType | undefined): boolean => {
       const def = schema?._zod.def as { type: string; catchall?: { _zod: { def: { type: string } } } } | undefined

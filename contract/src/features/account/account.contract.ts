@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { optionalMultilineText, optionalText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, version } from '../../kernel/listing.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 
@@ -44,7 +44,7 @@ export const profile = z.object({
 export const profileWrite = z.object({
   name: text(30, '请输入姓名'),
   sex: z.literal(sexes),
-  signature: optionalText(100),
+  signature: optionalMultilineText(100),
   timeZone: optionalText(64),
   version,
 })

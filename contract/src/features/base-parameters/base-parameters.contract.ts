@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { multilineText, optionalMultilineText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
 
@@ -22,7 +22,7 @@ const write = z.object({
   options,
   value: z._default(z.nullable(z.json()), null),
   tags: z._default(parameterTags, {}),
-  desc: optionalText(500),
+  desc: optionalMultilineText(500),
 })
 const valueFitsKind = (payload: {
   value: { kind: ParameterKind; options: string[]; value: unknown }
@@ -79,7 +79,7 @@ export const baseParametersContract = defineContract('sysBases', {
     reach: 'company',
     audit: { event: 'baseParameter.secretReplaced' },
     params: idParams,
-    body: z.object({ value: text(4000, '请输入密钥值'), version }),
+    body: z.object({ value: multilineText(4000, '请输入密钥值'), version }),
     reply: nothing,
   },
   history: {

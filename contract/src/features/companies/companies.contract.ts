@@ -8,6 +8,8 @@ import {
   creditCode,
   email,
   messages,
+  multilineText,
+  optionalMultilineText,
   optionalText,
   orEmpty,
   phone,
@@ -139,7 +141,7 @@ const fields = {
   address: optionalText(200),
   industry: optionalText(50),
   size: optionalText(30),
-  remark: optionalText(200),
+  remark: optionalMultilineText(200),
   /** The company it belongs to; none for a top company. */
   parent: z._default(z.nullable(id), null),
 }
@@ -162,7 +164,7 @@ export const companyUpdate = z.object({ ...fields, version })
 export type CompanyUpdate = z.output<typeof companyUpdate>
 export type CompanyFields = Omit<CompanyUpdate, 'version'>
 
-export const companyLock = z.object({ reason: text(200, '请填写锁定原因'), until: perhapsMoment })
+export const companyLock = z.object({ reason: multilineText(200, '请填写锁定原因'), until: perhapsMoment })
 /** What locking a company does to its people (beyond N12). */
 export const companyImpact = z.object({
   name: z.string(),
@@ -214,7 +216,7 @@ export const soonDays = 30
 /** A tenant that is closed is erased so many days later, and comes back until then. */
 export const closingDays = 30
 export const tenantClose = z.object({
-  reason: text(200, '请填写注销原因'),
+  reason: multilineText(200, '请填写注销原因'),
   /** The company's own, typed once more. */
   name: text(100, '请输入公司名称'),
 })
@@ -416,7 +418,7 @@ export const companiesContract = defineContract('sysCompanys', {
     summary: 'Suspend a tenant: nobody of its companies can sign in until it is resumed',
     access: permitted('tenant'),
     audit: { event: 'tenant.suspended' },
-    body: z.object({ reason: text(200, '请填写暂停原因') }),
+    body: z.object({ reason: multilineText(200, '请填写暂停原因') }),
     impact: companyImpact,
   },
   resume: {

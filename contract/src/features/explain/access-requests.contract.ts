@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { text } from '../../kernel/fields.ts'
+import { multilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, version } from '../../kernel/listing.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
@@ -12,7 +12,7 @@ export const accessRequestApproval = z.object({
   expireTime: perhapsMoment,
   version,
 })
-export const accessRequestRejection = z.object({ reason: text(200, '请填写原因'), version })
+export const accessRequestRejection = z.object({ reason: multilineText(200, '请填写原因'), version })
 
 export const accessRequestsContract = defineContract('sysAccessRequests', {
   list: {

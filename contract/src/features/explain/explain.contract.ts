@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
-import { text } from '../../kernel/fields.ts'
+import { multilineText } from '../../kernel/fields.ts'
 import { created, id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
 import { traceId } from '../operation-logs/trace-id.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
@@ -125,7 +125,7 @@ export const ownRequestRow = z.pick(accessRequestRow, {
 })
 export type OwnRequestRow = z.output<typeof ownRequestRow>
 
-export const accessRequestWrite = z.object({ traceId, reason: text(200, '请填写申请原因') })
+export const accessRequestWrite = z.object({ traceId, reason: multilineText(200, '请填写申请原因') })
 
 /** The address of a page as the console has it: `/web/sys/users`. */
 export const pageAddress = z

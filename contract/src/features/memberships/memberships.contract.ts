@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 import { contactOfUser } from '../users/user-fields.ts'
@@ -26,7 +26,7 @@ export const membershipInvitationWrite = z.object({
   /** An account, a phone number or a mail address, exactly as its owner signs in with it. */
   target: text(254, '请输入对方的账号、手机号或邮箱'),
   /** Read by the person who is invited. */
-  note: optionalText(100),
+  note: optionalMultilineText(100),
 })
 
 /** Where somebody works, and who asks him to. */

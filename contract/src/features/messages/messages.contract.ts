@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { multilineText, optionalText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
 import { contactOfUser } from '../users/user-fields.ts'
 
@@ -66,7 +66,7 @@ export type MessageTemplateRow = z.output<typeof messageTemplateRow>
 
 export const messageTemplateWrite = z.object({
   title: optionalText(100),
-  content: text(1000),
+  content: multilineText(1000),
   providerTemplate: optionalText(64),
   version,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
-import { maxSearchLength, text } from '../../kernel/fields.ts'
+import { maxSearchLength, multilineText } from '../../kernel/fields.ts'
 import { id, idParams, keysetQuery, listOf, moment, nothing, person, timeRange } from '../../kernel/listing.ts'
 import { traceId } from './trace-id.ts'
 
@@ -54,7 +54,7 @@ const failuresQuery = keysetQuery({
 })
 export type FailuresQuery = z.output<typeof failuresQuery>
 
-export const failureHandling = z.object({ remark: text(200, '请填写处理说明') })
+export const failureHandling = z.object({ remark: multilineText(200, '请填写处理说明') })
 
 /** The same for whoever met it: nothing of how it came about. */
 export const ownFailure = z.object({

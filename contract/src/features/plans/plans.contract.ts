@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { quotaKinds, quotasShown, quotasWritten } from './quotas.ts'
 
@@ -28,7 +28,7 @@ export const planWrite = z.object({
       z.minLength(1, '请输入套餐编码'),
       z.regex(/^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位'),
     ),
-  desc: optionalText(200),
+  desc: optionalMultilineText(200),
   /** 1 can be chosen, 0 is given to nobody anew. */
   status: z._default(z.literal([0, 1]), 1),
   ...quotasWritten,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { account } from '../../kernel/account.ts'
 import { defineContract, permitted, publicBecause } from '../../kernel/endpoint.ts'
-import { creditCode, optionalText, phone, text } from '../../kernel/fields.ts'
+import { creditCode, multilineText, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
@@ -93,7 +93,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     reach: 'company',
     audit: { event: 'registration.rejected' },
     params: idParams,
-    body: z.object({ reason: text(200, '请填写原因'), version: z.int() }),
+    body: z.object({ reason: multilineText(200, '请填写原因'), version: z.int() }),
     reply: nothing,
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { fieldEffects } from '../../kernel/restrictions.ts'
 import { isRestrictable, restrictableResources } from './restrictable.ts'
@@ -35,7 +35,7 @@ const sort = z._default(
 )
 const word = (required: string) =>
   text(64, required).check(z.regex(/^[a-z][A-Za-z0-9]*$/, '以小写字母开头，只能含字母和数字'))
-const desc = optionalText(500)
+const desc = optionalMultilineText(500)
 
 const moduleLabels = {
   name: text(50, '请输入模块名称'),

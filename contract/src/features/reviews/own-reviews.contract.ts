@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
-import { optionalText } from '../../kernel/fields.ts'
+import { optionalMultilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 
 /** So many answers are given at once at most. */
@@ -53,7 +53,7 @@ export type OwnReview = z.output<typeof ownReview>
 export const givenAnswer = z.object({
   ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxAnswers, `一次最多 ${maxAnswers} 条`)),
   answer: z.enum(reviewAnswers, '请选择保留或收回'),
-  reason: optionalText(200),
+  reason: optionalMultilineText(200),
 })
 export type GivenAnswer = z.output<typeof givenAnswer>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { optionalText, text } from '../../kernel/fields.ts'
+import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { fieldEffects } from '../../kernel/restrictions.ts'
 import { findsByPhone } from '../users/user-fields.ts'
@@ -41,7 +41,7 @@ export const roleWrite = z.object({
       .check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数')),
     0,
   ),
-  desc: optionalText(200),
+  desc: optionalMultilineText(200),
 })
 /** Whose rows a new role shows; chosen organisations come with its grants. The narrowest, unless somebody says otherwise. */
 export const scopesOfNew = dataScopes.filter((scope) => scope !== 'custom')

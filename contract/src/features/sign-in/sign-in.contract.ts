@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
 import { defineContract, publicBecause, temporaryBecause } from '../../kernel/endpoint.ts'
-import { maxPasswordInput, messages, phone, text, typedPassword } from '../../kernel/fields.ts'
+import { maxPasswordInput, messages, optionalText, phone, text, typedPassword } from '../../kernel/fields.ts'
 import { passwordPolicy } from '../password-policies/password-policy.ts'
 
 export const captchaModes = ['always', 'risk', 'off'] as const
@@ -18,8 +18,8 @@ export const tokens = z.object({
 })
 
 const device = z.object({
-  id: z._default(z.string().check(z.maxLength(64)), ''),
-  name: z._default(z.string().check(z.maxLength(64)), ''),
+  id: optionalText(64),
+  name: optionalText(64),
 })
 export const captchaProof = {
   captcha: z.optional(z.string().check(z.trim(), z.maxLength(16))),

@@ -4,7 +4,17 @@ import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel
 import { binary } from '../../kernel/binary.ts'
 import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
-import { email, emptyOr, idCard, messages, optionalText, orEmpty, phone, text } from '../../kernel/fields.ts'
+import {
+  email,
+  emptyOr,
+  idCard,
+  messages,
+  multilineText,
+  optionalMultilineText,
+  orEmpty,
+  phone,
+  text,
+} from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
 import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
@@ -109,7 +119,7 @@ const personal = {
   email: orEmpty(email, messages.email),
   sex: z._default(z.literal(sexes), 0),
   expireTime: perhapsMoment,
-  remark: optionalText(200),
+  remark: optionalMultilineText(200),
 }
 const roleIds = z._default(z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), [])
 /** Without one the server makes one of twelve characters. */
@@ -136,7 +146,7 @@ export type UserUpdate = z.output<typeof userUpdate>
 
 /** The password that the server made, shown this once; absent when the caller chose it. */
 const onceShown = { password: z.optional(z.string()) }
-const lockBody = { reason: text(200, '请填写锁定原因'), until: perhapsMoment }
+const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: perhapsMoment }
 export const userLock = z.object(lockBody)
 export const userRemoval = z.object({
   /** Who takes over what the deleted person still has open. */
@@ -194,7 +204,7 @@ export const userRoles = z.object({
         orgId: z._default(z.nullable(id), null),
         startTime: perhapsMoment,
         expireTime: perhapsMoment,
-        reason: optionalText(200),
+        reason: optionalMultilineText(200),
       }),
     )
     .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)),

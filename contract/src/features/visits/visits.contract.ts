@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
-import { text } from '../../kernel/fields.ts'
+import { multilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
 import { switcherRate } from '../companies/companies.contract.ts'
 import { switchPolicies } from '../companies/tenant-policies.contract.ts'
@@ -25,7 +25,7 @@ export const visitWish = z.object({
   /** One of its organisations: he sees the people of it and of those below alone. Null: the whole company. */
   orgId: z._default(z.nullable(id), null),
   mode,
-  reason: text(200, '请填写访问原因'),
+  reason: multilineText(200, '请填写访问原因'),
   minutes: z._default(minutes, 60),
 })
 export type VisitWish = z.output<typeof visitWish>
@@ -139,7 +139,7 @@ export const visitRequestRow = z.object({
 export type VisitRequestRow = z.output<typeof visitRequestRow>
 
 export const visitAllowance = z.object({ minutes, version })
-export const visitRejection = z.object({ reason: text(200, '请填写原因'), version })
+export const visitRejection = z.object({ reason: multilineText(200, '请填写原因'), version })
 
 /** What people of the platform ask a company for, decided by whoever looks after it. */
 export const visitsContract = defineContract('sysVisits', {

@@ -127,6 +127,20 @@ describe('what cannot be stored', () => {
   })
 })
 
+describe('invisible characters', () => {
+  it.each(['管理\u202E员', '管理\u200B员', '管理\n员'])('are refused in a name, at its field: %j', async (name) => {
+    const answer = await app.call(create, { body: { ...parameter('name.hidden', {}), name } }, admin)
+    expect(answer).toMatchObject({ code: 400, errors: [{ field: 'name', msg: '不能包含换行或不可见字符' }] })
+  })
+  it('are refused in a description, which may have lines', async () => {
+    const hidden = { ...parameter('desc.hidden', {}), desc: '第一行\n\u202E第二行' }
+    const answer = await app.call(create, { body: hidden }, admin)
+    expect(answer).toMatchObject({ code: 400, errors: [{ field: 'desc', msg: '不能包含不可见字符' }] })
+    const made = await app.call(create, { body: { ...hidden, desc: '第一行\n第二行' } }, admin)
+    expect((await app.call(get, { params: { id: made.data?.id ?? '' } }, admin)).data?.desc).toBe('第一行\n第二行')
+  })
+})
+
 describe('a refusal', () => {
   // `msg` is what the console shows people; a validator's own English would stand on a Chinese screen.
   it.each([
