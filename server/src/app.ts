@@ -7,6 +7,7 @@ import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
+import { createWriteProbe } from './kernel/http/write-probe.ts'
 import { createLimits } from './kernel/limits.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
@@ -43,7 +44,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
   server.addHook('preClose', features.endStreams)
-  registerProbes(server, database)
+  registerProbes(server, createWriteProbe(database, parts.outboxFolder))
   const kernel = {
     ...features,
     database,

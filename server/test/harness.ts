@@ -21,6 +21,8 @@ export type Sending = { channel: string; to: string; text: string; values: Recor
 
 export type TestApp = TestDatabase & {
   server: App['server']
+  /** Where messages are put that would go to a provider. */
+  outboxFolder: string
   /** What was sent so far and would have gone to a provider, oldest first. */
   outbox(): Promise<Sending[]>
   /** One call through HTTP. Throws when the answer is no envelope. */
@@ -113,6 +115,7 @@ export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Want
     server,
     database,
     ownerUrl,
+    outboxFolder,
     async outbox() {
       const files = (await readdir(outboxFolder)).filter((name) => name.endsWith('.json')).sort()
       return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))

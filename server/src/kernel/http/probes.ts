@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { Readiness } from './write-probe.ts'
 
 /** A load balancer asks every few seconds, and wants to be answered before it asks again. */
 const patienceMs = 2000
-const answersInTime = (database: Database): Promise<boolean> => {
-  const answered = database.statement({ text: 'select 1', values: [] }).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, sleep(patienceMs, false, { ref: false })])
-}
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent requests; false while draining or without its database. */
-export const registerProbes = (server: FastifyInstance, database: Database) => {
+/**
+ * `/healthz`: the process answers. `/readyz`: it may be sent requests; false while draining, without its database, or while
+ * writes fail.
+ */
+export const registerProbes = (server: FastifyInstance, probe: () => Promise<Readiness>) => {
   let draining = false
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
     if (draining) return reply.status(503).send({ status: 'draining' })
-    if (await answersInTime(database)) return { status: 'ok' }
-    return reply.status(503).send({ status: 'no database' })
+    const status = await Promise.race([probe(), sleep(patienceMs, 'no database', { ref: false })])
+    return reply.status(status === 'ok' ? 200 : 503).send({ status })
   })
   server.addHook('onRequest', async (_, reply) => {
     if (draining) reply.header('connection', 'close')
