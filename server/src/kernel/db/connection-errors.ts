@@ -1,5 +1,5 @@
-// 08 connection, 53 resources, 57P0x shut down or terminated, 25P03 idle in a transaction for too long.
-const codes = /^(08|53|57P0|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/
+// 08 connection, 53300 too many of them, 57P0x shut down or terminated, 25P03 idle in a transaction for too long.
+const codes = /^(08|53300|57P0|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/
 const pgMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|not queryable/i
 

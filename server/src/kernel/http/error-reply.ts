@@ -16,14 +16,14 @@ export const asRefusal = (error: unknown, constraints: ConstraintErrors): unknow
   return found ? new AppError(found, { errors: [{ field: found.field, msg: found.msg }] }) : error
 }
 
-/** A statement that was cancelled as it took too long, and a lock that was waited for too long. */
-const timeouts = new Set(['57014', '55P03'])
+/** 53 no disk, memory or connections left, 55P03 a lock and 57014 a statement that took too long. */
+const overloaded = /^(53|55P03|57014)/
 
 const fromDatabase = (error: unknown): ErrorSpec | undefined => {
   const code = property(error, 'code')
   // Class 22: a value the database cannot hold. Our schemas stop them first; this is the net.
   if (/^22...$/.test(code)) return kernelErrors.invalid
-  return timeouts.has(code) || isConnectionError(error) ? kernelErrors.busy : undefined
+  return overloaded.test(code) || isConnectionError(error) ? kernelErrors.busy : undefined
 }
 
 const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | undefined => {
