@@ -83,6 +83,7 @@ import { systemSettingsRoutes } from './features/system-settings/system-settings
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
 import { createTermNotices, createTermsRoutes, termsLeftovers } from './features/terms/index.ts'
 import { userConstraints } from './features/users/constraints.ts'
+import { createUnknownAccount } from './features/users/index.ts'
 import { usersLeftovers } from './features/users/leftovers.ts'
 import { userTellers } from './features/users/told-fields.ts'
 import { createUserRoles } from './features/users/user-roles.service.ts'
@@ -164,12 +165,16 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const security = createSecurity({ ...ports, codes, messages, passwords, sessions, site })
 
   const captchas = createCaptchaService(secrets)
+  const unknownAccount = createUnknownAccount(secrets)
   const guard = createSignInGuard(limits)
-  const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security })
+  const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security, unknownAccount })
   const signIn = createSignInService({ ...ports, settings, sessions, security, passwords, messages, firstSteps })
   const { proveHuman } = firstSteps
   const sendCode = createSendCode({ settings, codes, security, signIn, proveHuman })
-  const recovery = createPasswordRecovery({ ...ports, codes, messages, passwords, sessions, security, proveHuman })
+  const recovery = createPasswordRecovery({
+    ...{ ...ports, codes, messages, passwords, sessions, security },
+    ...{ unknownAccount, proveHuman },
+  })
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
   const users = createUsers({ ...ports, passwords, sessions, online, letIntoOrganizations })

@@ -1,6 +1,7 @@
 import { exportErrors, maxExported } from '@atrium/contract/kernel/max-exported.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
 import type { Database, Db, Sight } from './db/database.ts'
+import { maskedContacts } from './masked.ts'
 import { type Actor, AppError, type LooseScope } from './scope.ts'
 import { clockOn } from './wall-clock.ts'
 
@@ -53,7 +54,11 @@ export const exportList = async <Row extends { id: string }>(
 ) => {
   const rows = await database.transact(sight, (db) => count(db, maxExported + 1))
   if (rows > maxExported) throw new AppError(exportErrors.tooManyExported)
-  const asked = Object.entries(narrowing).map(([name, value]) => [name.replace(/^f\./, ''), value])
+  // A list may have been searched by a phone or mail address.
+  const asked = Object.entries(narrowing).map(([name, value]) => [
+    name.replace(/^f\./, ''),
+    typeof value === 'string' ? maskedContacts(value) : value,
+  ])
   note({ entityName: of, after: { ...Object.fromEntries(asked), rows } })
   const clock = clockOn(origin.timeZone)
   const told = Object.entries(columns).filter(([title]) => actor.restricted?.[fields[title] ?? ''] !== 'hide')

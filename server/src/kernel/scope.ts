@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import type { AuditActor } from './audit-actor.ts'
 import type { Db } from './db/database.ts'
 
 /** Whether somebody may call, and how that was found: every step that was looked at, in order. */
@@ -133,7 +134,16 @@ export type Origin = {
   confirm: string
 }
 
-type AuditedEntity = { entityId?: string; entityName?: string; before?: unknown; after?: unknown }
+/** Fields that no audit row carries: values of a type that has one do not fit. */
+type Unfit = 'password' | 'passwordHash' | 'token' | 'tempToken' | 'refreshToken' | 'ticket' | 'aesKey' | 'secret'
+/** Plain values of an entity, as the log keeps them. */
+export type AuditedValues = { readonly [name: string]: unknown } & { readonly [name in Unfit]?: never }
+type AuditedEntity = {
+  entityId?: string
+  entityName?: string
+  before?: AuditedValues | readonly AuditedValues[] | undefined
+  after?: AuditedValues | readonly AuditedValues[] | undefined
+}
 /** What the audit row says beside the event itself. */
 export type AuditNote = AuditedEntity & {
   /**
@@ -142,7 +152,7 @@ export type AuditNote = AuditedEntity & {
    */
   parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
   /** Who it was, where the session does not tell: during sign-in and sign-out. */
-  actor?: { companyId: string; id: string; name: string }
+  actor?: AuditActor
 }
 
 /** Everything one request may touch. Handlers take nothing from anywhere else. */

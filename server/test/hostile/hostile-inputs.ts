@@ -2,6 +2,7 @@ import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../harness.ts'
+import { findLeaks } from '../leaks/find-leaks.ts'
 import { createGate } from './gate.ts'
 import { hostileJson, hostileStrings } from './hostile-values.ts'
 import { naughtyStrings } from './naughty-strings.ts'
@@ -131,5 +132,6 @@ export const tryEndpoints = (share: number, shares: number): void => {
       const refusedForTempo = gate.codes.get(429) ?? 0
       expect(refusedForTempo / gate.figures().sent).toBeLessThan(0.05)
     })
+    it('leaves no secret or contact where it does not belong', async () => expect(await findLeaks(app.sql)).toEqual([]))
   })
 }

@@ -1,5 +1,6 @@
 import type { CompanyDetail, CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
+import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import type { ListedCompany, ManagedCompany } from './managed-companies.repository.ts'
 
 const locked = 2
@@ -59,6 +60,7 @@ export const detailOf = (company: ManagedCompany): CompanyDetail => {
 export const auditedOf = (company: ManagedCompany) => {
   const { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parentName } = company
-  const words = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
-  return { ...words, industry, size, remark, parent: parentName }
+  const words = { name, shortName, code, creditCode, legal, contact, areaCode, address }
+  const contacts = { phone: maskedPhone(phone), email: maskedMail(email) }
+  return { ...words, ...contacts, industry, size, remark, parent: parentName }
 }

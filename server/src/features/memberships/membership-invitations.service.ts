@@ -8,6 +8,7 @@ import { email, phone } from '@atrium/contract/kernel/fields.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { maskedContacts } from '../../kernel/masked.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Messages } from '../messages/index.ts'
 import { type KnownUser, users } from '../users/index.ts'
@@ -43,7 +44,7 @@ export const createMembershipInvitations = (messages: Messages) => ({
     const isAsked = await repository.isAsked(db, companyId, target)
     const principal = found && { companyId: found.companyId, userId: found.id }
     const created = await repository.insert(db, { companyId, ...write, principal, by: personOf(scope) })
-    scope.note({ entityId: created.id, entityName: target, after: { note: write.note } })
+    scope.note({ entityId: created.id, entityName: maskedContacts(target), after: { note: write.note } })
     // Who asks again and again fills nobody's mailbox.
     if (!isAsked) {
       const { name, companyName: company } = actor
@@ -56,7 +57,7 @@ export const createMembershipInvitations = (messages: Messages) => ({
   async remove({ db, note }: RequestScope, id: string) {
     const { target, ...before } = orNotFound(await repository.hold(db, id))
     await repository.remove(db, id)
-    note({ entityId: id, entityName: target, before })
+    note({ entityId: id, entityName: maskedContacts(target), before })
     return null
   },
 })

@@ -7,8 +7,10 @@ import { membershipsErrors } from '@atrium/contract/features/memberships/members
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
+import { maskedContacts } from '../../kernel/masked.ts'
 import { AppError, principalOf, type RequestScope } from '../../kernel/scope.ts'
 import { closedDoors, mayComeFrom, refuseFull, secondStepWanted } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
@@ -70,7 +72,7 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       await memberships.insert(db, { companyId, userId }, { principal, account, name, by })
       await decide(scope, asked, 'accepted')
       scope.note({
-        actor: { companyId, id: userId, name },
+        actor: auditActor({ companyId, id: userId, name }),
         entityId: userId,
         entityName: name,
         after: { account, name },
@@ -95,7 +97,7 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       const tokens = await sessions.moveTo(db, { ...place, principal }, actor.sessionId, origin)
       const { userId, name } = place
       scope.note({
-        ...{ actor: { companyId, id: userId, name }, entityId: userId, entityName: name },
+        ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
         parts: [{ event: left, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }],
       })
       scope.afterCommit(() => sessions.forgetUser(actor.userId))
@@ -121,7 +123,7 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       await sessions.endAll(db, owner, 'left')
       const elsewhere = { event: ended, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }
       scope.note({
-        ...{ actor: { companyId, id: userId, name }, entityId: userId, entityName: name },
+        ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
         ...{ before: { account, name, ...held }, parts: current ? [] : [elsewhere] },
       })
       scope.afterCommit(() => sessions.forgetUser(userId))
@@ -133,9 +135,10 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       const principal = principalOf(actor)
       const asked = orNotFound(await invitations.holdFor(db, principal, id))
       const { companyId, target } = asked
+      const name = maskedContacts(target)
       await decide(scope, asked, 'declined')
       // In the log of the company that asked, by the name it asked for: his own it is not told.
-      note({ actor: { companyId, id: principal.userId, name: target }, entityId: id, entityName: target })
+      note({ actor: auditActor({ companyId, id: principal.userId, name }), entityId: id, entityName: name })
       return null
     },
   }

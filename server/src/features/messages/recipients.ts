@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/database.ts'
-import { maskedMail, maskedPhone, mayEnter, users } from '../users/index.ts'
+import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
+import { mayEnter, users } from '../users/index.ts'
 import type { Channel } from './builtin-templates.ts'
 
 /** An account stands for the phone or mail address it has when the message is delivered. */

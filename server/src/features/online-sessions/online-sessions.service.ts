@@ -1,4 +1,5 @@
 import type { SessionRow } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { principalOf, type RequestScope } from '../../kernel/scope.ts'
@@ -50,7 +51,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
     async endOwn(scope: RequestScope, id: string) {
       const owner = orNotFound(await repository.ownerAmong(scope.db, principalOf(scope.actor), id))
       await sessions.endOne(scope.db, id, 'ownDevice')
-      scope.note({ actor: owner, entityId: owner.id, entityName: owner.name, after: { session: id } })
+      scope.note({ actor: auditActor(owner), entityId: owner.id, entityName: owner.name, after: { session: id } })
       scope.afterCommit(() => sessions.forgetUser(owner.id))
       return null
     },

@@ -12,6 +12,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
@@ -35,7 +36,7 @@ const rowOf = (companyId: string, found: boolean, row: Stored): OrganizationRow 
   found,
 })
 const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) => ({
-  ...{ name, code, kind, phone, email },
+  ...{ name, code, kind, phone: maskedPhone(phone), email: maskedMail(email) },
   locked: status === 0,
 })
 

@@ -4,6 +4,7 @@ import type { portalSignInContract } from '@atrium/contract/features/portal-sign
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { newToken } from '../../kernel/ids.ts'
 import { AppError, type LooseScope } from '../../kernel/scope.ts'
@@ -13,7 +14,7 @@ import type { Codes, Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { type KnownUser, users } from '../users/index.ts'
+import { type KnownUser, type UnknownAccount, users } from '../users/index.ts'
 import { createRecoveryTickets, type Find } from './recovery-tickets.service.ts'
 
 /** A code lives five minutes; these five more make the ten that ASVS 6.5.5 allows. */
@@ -28,6 +29,7 @@ type Ports = {
   passwords: Passwords
   sessions: SessionService
   security: Security
+  unknownAccount: UnknownAccount
   proveHuman(uuid: string | undefined, answer: string | undefined): Promise<void>
 }
 type Scope = LooseScope<null>
@@ -54,8 +56,14 @@ const reachOf = ({ phone, email }: KnownUser) =>
  * (T11); second steps stay as they are and are asked for at the next sign-in, by every browser (ASVS 6.4.3).
  */
 export const createPasswordRecovery = (ports: Ports) => {
-  const { codes, messages, passwords, sessions, security, proveHuman } = ports
+  const { database, codes, messages, passwords, sessions, security, unknownAccount, proveHuman } = ports
   const tickets = createRecoveryTickets(ports)
+
+  /** Says which account is meant; what stands for none is not kept. */
+  const noteAccount = async (scope: Scope, account: string) => {
+    const user = await database.transact({ reach: 'platform' }, (db) => users.findByAccount(db, account))
+    scope.note(user ? { entityId: user.id, entityName: user.name } : { entityName: unknownAccount(account) })
+  }
 
   /** Unknown and locked are refused like a wrong code: only whoever holds the right one could tell them apart. */
   const redeem = async (of: Redeemed, ticket: string, find: Find, seconds: number) => {
@@ -69,7 +77,7 @@ export const createPasswordRecovery = (ports: Ports) => {
   const recover = async (scope: Scope, ticket: string, user: KnownUser, password: string, used: ErrorSpec) => {
     const { companyId, id: userId, account, name, passwordHash: currentHash } = user
     const owner = { companyId, userId }
-    scope.note({ actor: user, entityId: userId, entityName: name })
+    scope.note({ actor: auditActor(user), entityId: userId, entityName: name })
     const words = [account, name]
     const hash = await passwords.accept({ ...owner, currentHash, words, password, field: 'password' })
     await scope.commit(async (db) => {
@@ -90,7 +98,7 @@ export const createPasswordRecovery = (ports: Ports) => {
   return {
     /** Sends a code to an account's own phone or mail address. Out: the same for an account that does not exist. */
     async send(scope: Scope, { account, channel, captcha, uuid }: Send) {
-      scope.note({ entityName: account })
+      await noteAccount(scope, account)
       await proveHuman(uuid, captcha)
       const subject = `account:${account.toLowerCase()}`
       const { ip } = scope.origin
@@ -99,7 +107,7 @@ export const createPasswordRecovery = (ports: Ports) => {
 
     /** Throws `wrongMailedCode`, and what the company's policy refuses at `password`; then the code stays good. */
     async confirm(scope: Scope, { account, uuid, code, password }: Confirm) {
-      scope.note({ entityName: account })
+      await noteAccount(scope, account)
       const subject = `account:${account.toLowerCase()}`
       const ticket = `${uuid} ${code} ${subject}`
       const find: Find = (db) => users.findByAccount(db, account)
@@ -113,7 +121,7 @@ export const createPasswordRecovery = (ports: Ports) => {
       const ticket = newToken()
       const subject = `phone:${phone}`
       const user = await redeem({ subject, uuid, code }, ticket, (db) => users.findByPhone(db, phone), ticketSeconds)
-      scope.note({ actor: user, entityId: user.id, entityName: user.name })
+      scope.note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
       return { ticket, expires: ticketSeconds }
     },
 

@@ -3,15 +3,17 @@ import type { registerBody } from '@atrium/contract/features/registrations/regis
 import { registrationsErrors } from '@atrium/contract/features/registrations/registrations.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { maskedPhone } from '../../kernel/masked.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { type Actor, AppError, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { findMembersCompany, isCompanyNameTaken } from '../companies/index.ts'
 import type { Codes, Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
-import { maskedPhone, users } from '../users/index.ts'
+import { users } from '../users/index.ts'
 import { invitationsRepository } from './invitations.repository.ts'
 import { typedInvitation } from './invitations.service.ts'
 import { letIn } from './let-in.ts'
@@ -76,7 +78,7 @@ export const createRegistrations = (ports: Ports) => {
       throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     if (!review) {
       const actor = await letIn(db, applicant, invitedTo)
-      scope.note({ actor, entityId: actor.id, after: { kind: applicant.kind, state: 'active' } })
+      scope.note({ actor: auditActor(actor), entityId: actor.id, after: { kind: applicant.kind, state: 'active' } })
       return { id: actor.id, status: 'active' as const }
     }
     const decider = { companyId: invitedTo ?? platformCompany, invited: invitedTo !== undefined }

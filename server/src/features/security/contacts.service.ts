@@ -3,10 +3,11 @@ import { securityErrors } from '@atrium/contract/features/security/security.erro
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import type { Codes, Messages } from '../messages/index.ts'
-import { maskedMail, maskedPhone, users } from '../users/index.ts'
+import { users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
 

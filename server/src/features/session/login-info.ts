@@ -1,9 +1,10 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { rolesOf } from '../access/index.ts'
 import { brandingOf, secondStepNotice, tenantNotice } from '../companies/index.ts'
-import { maskedMail, maskedPhone, users } from '../users/index.ts'
+import { users } from '../users/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
 /** Everything the console shows about the person who is signed in. */

@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../../kernel/announcements.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -250,7 +251,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
         sessionOfToken(secrets, 'access', accessToken) ?? sessionOfToken(secrets, 'refresh', refreshToken ?? '')
       const home = id === undefined ? undefined : await sessionRepository.homeOf(db, id)
       const owner = home === undefined ? undefined : await sessionRepository.end(db, home, reason)
-      return owner ? { actor: owner, entityId: owner.id, entityName: owner.name } : {}
+      return owner ? { actor: auditActor(owner), entityId: owner.id, entityName: owner.name } : {}
     },
 
     /** Whether a session's owner proved in it lately that it is he; a visit and its home prove apart. */

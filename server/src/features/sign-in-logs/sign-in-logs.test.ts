@@ -34,9 +34,16 @@ describe('the sign-in log', () => {
   })
   it('keeps attempts at accounts that do not exist with the platform', async () => {
     await wrong('nobody-here')
-    expect((await rows()).some(({ who }) => who === 'nobody-here')).toBe(false)
-    const root = await app.call(list, { query: { search: 'nobody-here' } }, await app.signIn())
-    expect(root.data?.[0]).toMatchObject({ who: 'nobody-here', ok: false, reason: '账号不存在' })
+    expect((await rows()).some(({ reason }) => reason === '账号不存在')).toBe(false)
+    const root = await app.call(list, { query: { search: '未知账号' } }, await app.signIn())
+    expect(root.data?.[0]).toMatchObject({ ok: false, reason: '账号不存在' })
+  })
+  it('recognises an account that does not exist without keeping what was typed', async () => {
+    for (const typed of ['My#Secret1', 'MY#SECRET1', 'Another#Secret1']) await wrong(typed)
+    const { data = [] } = await app.call(list, { query: { search: '未知账号' } }, await app.signIn())
+    const [other, again, first] = data.map(({ who }) => who)
+    expect(first).toMatch(/^未知账号 [0-9a-f]{8}$/)
+    expect([again === first, other === first]).toEqual([true, false])
   })
   it('does not count a step in between as a failure', async () => {
     const user = await buildUser(app, { companyId, mustChange: true })

@@ -2,12 +2,14 @@ import type { verifyBody } from '@atrium/contract/features/sign-in/sign-in.contr
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { AppError, type AuditNote, type LooseScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { closedDoors } from '../companies/index.ts'
 import type { Codes } from '../messages/index.ts'
 import type { Security } from '../security/index.ts'
+import type { UnknownAccount } from '../users/index.ts'
 import { type KnownUser, mayEnter, passwordMatches, users } from '../users/index.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { SignInGuard } from './sign-in.guard.ts'
@@ -21,6 +23,7 @@ type Ports = {
   guard: SignInGuard
   codes: Codes
   security: Security
+  unknownAccount: UnknownAccount
 }
 
 const platform = { reach: 'platform' } as const
@@ -31,8 +34,11 @@ const reasonFor = (user: KnownUser | undefined, wrong: 'password' | 'code'): str
   if (closedDoors[user.door] !== undefined) return 'stopped'
   return user.status === 1 ? wrong : 'locked'
 }
-const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
-  user ? { actor: user, entityId: user.id, entityName: user.name } : { entityName: typed }
+const noteOfUser = (user: KnownUser): AuditNote => ({
+  actor: auditActor(user),
+  entityId: user.id,
+  entityName: user.name,
+})
 
 /**
  * Somebody who was disabled, or is in order and his company is not: since he has proved himself he may know why he cannot come
@@ -45,7 +51,9 @@ const refuseClosed = (user: KnownUser | undefined) => {
 }
 
 /** The ways in. Each gives the person who proved himself, or refuses; what it refuses for is noted, never told. */
-export const createFirstSteps = ({ database, settings, captchas, guard, codes, security }: Ports) => {
+export const createFirstSteps = ({ database, settings, captchas, guard, codes, security, unknownAccount }: Ports) => {
+  const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
+    user ? noteOfUser(user) : { entityName: unknownAccount(typed) }
   /** A stranger who wants something sent solves a captcha, unless captchas are off. */
   const proveHuman = async (uuid: string | undefined, answer: string | undefined) => {
     if ((await settings.read()).captcha !== 'off') await solve(uuid, answer)
@@ -104,7 +112,7 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     const owner = await security.passkeyOwner(uuid, assertion)
     if (!owner) throw new AppError(signInErrors.wrongPasskey)
     const user = await database.transact(platform, (db) => users.find(db, owner.companyId, owner.userId))
-    scope.note(noteOf(user, ''))
+    if (user) scope.note(noteOfUser(user))
     if (!mayEnter(user)) {
       refuse(scope, user, 'code', 'passkey')
       refuseClosed(user)

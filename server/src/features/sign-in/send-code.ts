@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { messages } from '@atrium/contract/kernel/fields.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import { AppError, type LooseScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { Codes } from '../messages/index.ts'
@@ -31,7 +32,7 @@ export type SendCode = ReturnType<typeof createSendCode>
 export const createSendCode = ({ settings, codes, security, signIn, proveHuman }: Ports) => {
   const toOwnPhone = async ({ origin, note }: LooseScope<null>) => {
     const user = await signIn.ownerOf(origin)
-    note({ actor: user, entityId: user.id, entityName: user.name })
+    note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
     return security.sendSecondCode(user, origin.ip)
   }
 

@@ -2,6 +2,7 @@ import { securityContract } from '@atrium/contract/features/security/security.co
 import type { accessTokenBody, nextStep, verifyBody } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type * as z from 'zod/mini'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Authentication } from '../../kernel/http/admit.ts'
 import { newToken } from '../../kernel/ids.ts'
@@ -187,7 +188,8 @@ export const createSignInService = (ports: Ports) => {
       const { attempt, user, places } = standing
       const way = { ...standing, secondPassed: attempt.secondPassed }
       const owner = { companyId: user.companyId, userId: user.id }
-      scope.note({ actor: user, entityId: user.id, entityName: user.name, after: { method: attempt.method } })
+      const { id: entityId, name: entityName } = user
+      scope.note({ actor: auditActor(user), entityId, entityName, after: { method: attempt.method } })
 
       const step = await missing(user, way)
       const askedSecond = !attempt.secondPassed && way.methods.length > 0
@@ -202,7 +204,7 @@ export const createSignInService = (ports: Ports) => {
       if (!place) throw new AppError(signInErrors.chooseCompany, { data: choiceOf(places) })
       if (setsUp) await setUpSecondStep(actor, user, place, body)
       scope.note({
-        actor: { companyId: place.companyId, id: place.userId, name: place.name },
+        actor: auditActor({ ...place, id: place.userId }),
         parts: setsUp ? [{ ...totpSet, entityId: user.id, entityName: user.name }] : [],
       })
 

@@ -1,7 +1,7 @@
 import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/users/user-words.ts'
 import type { Columns } from '../../kernel/list-export.ts'
+import { maskedPhone } from '../../kernel/masked.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
-import { maskedPhone } from './masked.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
 const ways = ['totp', 'passkey', 'sms'] as const

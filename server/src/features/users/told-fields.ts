@@ -1,8 +1,8 @@
 import type { UserField } from '@atrium/contract/features/users/user-fields.ts'
 import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
+import { maskedIdCard, maskedMail, maskedPhone, maskedText } from '../../kernel/masked.ts'
 import { type Mask, type Tellers, toldAs } from '../../kernel/restrictions.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { maskedIdCard, maskedMail, maskedPhone, maskedText } from './masked.ts'
 
 /** How the fields of users that can be restricted are masked. */
 export const userMasks: Readonly<Record<UserField, Mask>> = {

@@ -1,8 +1,8 @@
 import type { UserDetail, UserRow } from '@atrium/contract/features/users/users.contract.ts'
+import { maskedIdCard, maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { FoundUser } from './managed-users.repository.ts'
-import { maskedIdCard, maskedMail, maskedPhone } from './masked.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
 /** How many roles a row names. */

@@ -13,6 +13,7 @@ import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
+import { maskedPhone } from '../../kernel/masked.ts'
 import { type Actor, type AuditNote, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { writable } from '../../kernel/writable.ts'
@@ -24,7 +25,6 @@ import type { SessionService } from '../session/index.ts'
 import { userColumnFields, userColumns } from './exported-users.ts'
 import { holdMemberships } from './hold-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import { maskedPhone } from './masked.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
 import { hashPassword, randomPassword } from './password.ts'
 import { userMasks } from './told-fields.ts'
@@ -118,8 +118,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return exportList(database, scope, {
         sight: { reach: 'company', companyId: actor.companyId },
         of: '用户',
-        // Somebody may have been looked for by his phone.
-        narrowing: { ...narrowing, search: maskedPhone(narrowing.search) },
+        narrowing,
         count: (db, most) => repository.count(db, actor, narrowing, most),
         batch: (db, behind, size) => repository.batch(db, actor, narrowing, behind, size),
         columns: userColumns,

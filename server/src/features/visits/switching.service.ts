@@ -4,11 +4,13 @@ import type { VisitMode } from '@atrium/contract/features/visits/visit-modes.ts'
 import { switchingContract, type VisitCheck, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { auditActor } from '../../kernel/audit-actor.ts'
 import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import {
   type Actor,
   AppError,
+  type AuditedValues,
   type AuditNote,
   atHome,
   ownerOf,
@@ -37,7 +39,7 @@ const homeOf = ({ userId, name, account, companyId, companyName, sessionId, acti
   ...{ userId, name, account, sessionId: acting?.homeSessionId ?? sessionId },
   ...{ homeCompanyId: acting?.homeCompanyId ?? companyId, homeCompanyName: acting?.homeCompanyName ?? companyName },
 })
-const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => ({ companyId: homeCompanyId, id: userId, name })
+const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => auditActor({ companyId: homeCompanyId, id: userId, name })
 
 /** Why a guest is not let in, whatever he asks for; undefined where he is, or may ask. */
 export const refusalOf = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
@@ -138,7 +140,7 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       const { mode, reason } = wish
       const entity = { entityId: host.id, entityName: host.name }
       const told = { visitMode: mode, reason, minutes: wish.minutes }
-      const note = (after: object, others: Parts = []) =>
+      const note = (after: AuditedValues, others: Parts = []) =>
         scope.note({
           ...{ actor: inHomeLog(by), ...entity, after },
           parts: [{ event: begun, companyId: host.id, ...entity, after }, ...others],

@@ -1,11 +1,11 @@
+import type { AuditActor } from '../audit-actor.ts'
 import { newId } from '../ids.ts'
 import type { AuditNote, Origin } from '../scope.ts'
 import type { Db } from './database.ts'
 
 export type AuditEntry = Omit<AuditNote, 'actor'> & {
   companyId: string
-  /** `home`: the company of a guest, where he acts in another. */
-  actor: { id: string; name: string; home?: { id: string; name: string } } | null
+  actor: AuditActor | null
   sessionId: string | null
   origin: Pick<Origin, 'traceId' | 'ip' | 'agent'>
   event: string
@@ -14,6 +14,8 @@ export type AuditEntry = Omit<AuditNote, 'actor'> & {
   ms: number
 }
 
+/** Nothing but these, whatever else the object carries. */
+const shownActor = ({ id, name, home }: AuditActor) => ({ id, name, home: home && { id: home.id, name: home.name } })
 const jsonb = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
@@ -29,7 +31,7 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
       id: newId(),
       time: new Date(0).toISOString(),
       trace_id: entry.origin.traceId,
-      actor: jsonb(entry.actor ?? undefined),
+      actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),
       actor_id: entry.actor?.id ?? null,
       session_id: entry.sessionId,
       ip: entry.origin.ip,

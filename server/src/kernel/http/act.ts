@@ -1,8 +1,10 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { idParams } from '@atrium/contract/kernel/listing.ts'
+import { auditActor } from '../audit-actor.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, Db, Sight } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
+import { maskedContacts } from '../masked.ts'
 import {
   type Actor,
   AppError,
@@ -41,12 +43,12 @@ export type ActPorts = {
 type Outcome = { ok: boolean; code: number }
 
 const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
-const ownOf = ({ userId, name }: Actor) => ({ id: userId, name })
-/** As the log of the company he acts in tells of him, which does not know him: with the company he is of. */
+const ownOf = ({ userId: id, name, companyId }: Actor) => auditActor({ companyId, id, name })
+/** The actor in the log of a company they visit, with the company they are from. */
 const guestOf = (actor: Actor) => {
-  const { companyId, companyName, acting } = actor
+  const { userId: id, name, companyId, companyName, acting } = actor
   const home = { id: acting?.homeCompanyId ?? companyId, name: acting?.homeCompanyName ?? companyName }
-  return { ...ownOf(actor), home }
+  return auditActor({ companyId, id, name, home })
 }
 const readEvent = 'api.called'
 const eventOf = ({ route: { endpoint }, audit }: Call) => {
@@ -60,7 +62,11 @@ const isReading = (call: Call) => {
 }
 const soundsSecret = /pass|secret|token/i
 const withoutSecrets = (part: unknown) =>
-  Object.fromEntries(Object.entries(part ?? {}).filter(([name]) => !soundsSecret.test(name)))
+  Object.fromEntries(
+    Object.entries(part ?? {})
+      .filter(([name]) => !soundsSecret.test(name))
+      .map(([name, value]) => [name, typeof value === 'string' ? maskedContacts(value) : value]),
+  )
 /** What was read: which record, if it is one, by which API, and with which parameters. */
 const readNote = ({ route: { endpoint }, input: { params, query } }: Call, { level, name }: ReadAudit): AuditNote => {
   const record = idParams.safeParse(params)

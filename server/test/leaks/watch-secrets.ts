@@ -1,0 +1,62 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { TestApp } from '../harness.ts'
+import type { Kind } from './belonging.ts'
+import type { Used } from './find-leaks.ts'
+
+/** Fields of requests and answers that carry a secret, and what each carries. */
+const fields: Readonly<Record<string, Kind>> = {
+  password: 'password',
+  newPassword: 'password',
+  oldPass: 'password',
+  newPass: 'password',
+  token: 'token',
+  refreshToken: 'token',
+  tempToken: 'token',
+  ticket: 'token',
+  aesKey: 'secret',
+  secret: 'secret',
+  recovery: 'secret',
+  codes: 'secret',
+  idCard: 'secret',
+}
+/** Shorter ones are words or were cut off by masking. */
+const shortest = 8
+
+const secretsIn = (value: unknown, kind?: Kind): Used[] => {
+  if (typeof value === 'string')
+    return kind && value.length >= shortest && !value.includes('*') ? [{ kind, value }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) =>
+    secretsIn(each, fields[name] ?? (Array.isArray(value) ? kind : undefined)),
+  )
+}
+const parsed = (text: unknown): unknown => {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers every secret that passes between test and server. Out: those, and the codes that were sent. */
+export const watchSecrets = (app: TestApp) => {
+  const used = new Map<string, Used>()
+  const remember = (found: Used[]) => {
+    for (const each of found) used.set(each.value, each)
+  }
+  const inject = app.server.inject.bind(app.server) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  app.server.inject = (async (options: InjectOptions) => {
+    remember(secretsIn(parsed(options.payload)))
+    const response = await inject(options)
+    const cookies = response.cookies
+      .map(({ value }) => ({ kind: 'token' as const, value }))
+      .filter(({ value }) => value)
+    remember([...secretsIn(parsed(response.payload)), ...cookies])
+    return response
+  }) as typeof app.server.inject
+  return async (): Promise<Used[]> => {
+    const codes = (await app.outbox()).flatMap(({ values }) => (values.code ? [values.code] : []))
+    return [...used.values(), ...codes.map((value) => ({ kind: 'code' as const, value }))]
+  }
+}
