@@ -12,7 +12,7 @@ import type { Security } from '../security/index.ts'
 import type { UnknownAccount } from '../users/index.ts'
 import { type KnownUser, mayEnter, passwordMatches, users } from '../users/index.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import type { SignInGuard } from './sign-in.guard.ts'
+import type { Line, SignInGuard } from './sign-in.guard.ts'
 
 type Body = z.output<typeof verifyBody>
 type Scope = LooseScope<null>
@@ -69,14 +69,15 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     scope.note({ after: { method, reason: reasonFor(user, wrong) } })
 
   /** Unknown, wrong and locked are answered alike, in words and in time (threats T10, T11). */
-  const judgePassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, ahead: number) => {
+  const judgePassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, line: Line) => {
     const { ip } = scope.origin
     const { captcha: mode, 'login.maxFail': most } = await settings.read()
-    const [risk, user] = await database.transact(platform, (db) =>
+    const [found, user] = await database.transact(platform, (db) =>
       Promise.all([guard.risk(db, account, ip), users.findByAccount(db, account)]),
     )
     scope.note(noteOf(user, account))
-    await guard.hold(risk, ahead)
+    const risk = await guard.inTurn(found, line, () => database.transact(platform, (db) => guard.risk(db, account, ip)))
+    await guard.hold(risk)
     if (guard.wantsCaptcha(mode, risk)) await solve(uuid, captcha)
     const matches = await passwordMatches(user?.passwordHash, password)
     if (matches && mayEnter(user)) {
@@ -85,12 +86,12 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     }
     refuse(scope, user, 'password', 'password')
     if (matches) refuseClosed(user)
-    await guard.failed(account, ip, risk, most)
-    const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed: risk.failed + 1 })
+    const failed = await guard.failed(account, ip, most)
+    const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed })
     throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
   }
   const byPassword = (scope: Scope, body: Body) =>
-    guard.attempt(body.account ?? '', scope.origin.ip, (ahead) => judgePassword(scope, body, ahead))
+    guard.attempt(body.account ?? '', scope.origin.ip, (line) => judgePassword(scope, body, line))
 
   const refuseMethod = (on: boolean, spec: ErrorSpec = signInErrors.methodOff) => {
     if (!on) throw new AppError(spec)

@@ -12,11 +12,15 @@ const windowSeconds = minutes(15)
 const riskyFailures = 3
 /** From this many failures on, each costs a wait that doubles. */
 const patience = 5
+/** Attempts of one account and address that wait for those ahead of them. */
+const longestLine = 20
 /** So many failures within an hour, from wherever: captcha for everybody who tries this account, and slower answers. */
 const accountAlarm = 100
 /** So many failures from one address, whatever the accounts: captcha for all who come from there. */
 const addressAlarm = 50
 
+/** The attempts of the same account and address that came earlier on this node and are not over. */
+export type Line = { ahead: number; over: Promise<unknown> }
 export type Risk = { failed: number; accountFailed: number; addressFailed: number; waitSeconds: number }
 export type SignInGuard = ReturnType<typeof createSignInGuard>
 
@@ -36,29 +40,27 @@ export const createSignInGuard = (limits: Limits) => {
     return { pair: hashed(`${name} ${ip}`), account: hashed(name), address: hashed(ip) }
   }
 
-  const refusal = (seconds: number) => {
+  const refusal = (seconds: number, cause = '密码错误次数过多') => {
     const { code } = signInErrors.tooManyFailures
-    const msg = `密码错误次数过多，请 ${seconds} 秒后再试`
+    const msg = `${cause}，请 ${seconds} 秒后再试`
     return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
   }
-  /** How many are being judged just now, by account and address; what they cost is counted only afterwards. */
-  const underWay = new Map<string, number>()
+  /** By account and address; what an attempt costs is counted when it is over. */
+  const lines = new Map<string, Line>()
 
   return {
-    /**
-     * Lets one attempt be judged. In: the judgement, which is told how many of the same account and address are ahead of
-     * it on this node; for many who come at once would all find that nobody has failed yet.
-     */
-    async attempt<T>(account: string, ip: string, judge: (ahead: number) => Promise<T>): Promise<T> {
+    /** Lets one attempt be judged, behind those of the same account and address that came before it. */
+    async attempt<T>(account: string, ip: string, judge: (line: Line) => Promise<T>): Promise<T> {
       const { pair } = keysOf(account, ip)
-      const ahead = underWay.get(pair) ?? 0
-      underWay.set(pair, ahead + 1)
+      const line = lines.get(pair) ?? { ahead: 0, over: Promise.resolve() }
+      const own = judge(line)
+      lines.set(pair, { ahead: line.ahead + 1, over: Promise.allSettled([line.over, own]) })
       try {
-        return await judge(ahead)
+        return await own
       } finally {
-        const left = (underWay.get(pair) ?? 1) - 1
-        if (left > 0) underWay.set(pair, left)
-        else underWay.delete(pair)
+        const { ahead, over } = lines.get(pair) ?? line
+        if (ahead > 1) lines.set(pair, { ahead: ahead - 1, over })
+        else lines.delete(pair)
       }
     },
 
@@ -79,10 +81,20 @@ export const createSignInGuard = (limits: Limits) => {
       }
     },
 
-    /** Refuses whoever has to wait, for his own failures or for those that the attempts ahead may become; slows down everybody who tries an account that is under attack. */
-    async hold({ failed, waitSeconds, accountFailed }: Risk, ahead: number): Promise<void> {
+    /**
+     * The risk once the attempts ahead can no longer pass the limit: of many that come at once, all would find no failure yet.
+     * In: the risk as it was read, and how to read it again. Throws `tooManyFailures` when too many wait already.
+     */
+    async inTurn(risk: Risk, { ahead, over }: Line, again: () => Promise<Risk>): Promise<Risk> {
+      if (ahead === 0 || risk.failed + ahead < patience) return risk
+      if (ahead > longestLine) throw refusal(1, '同时登录的请求过多')
+      await over
+      return again()
+    },
+
+    /** Refuses a pair that has to wait, and slows down every attempt at an account under attack. */
+    async hold({ waitSeconds, accountFailed }: Risk): Promise<void> {
       if (waitSeconds > 0) throw refusal(waitSeconds)
-      if (ahead > 0 && failed + ahead >= patience) throw refusal(1)
       const beyond = accountFailed - accountAlarm
       if (beyond >= 0) await pause(Math.min(5, 1 + Math.floor(beyond / 50)) * 1000)
     },
@@ -93,13 +105,17 @@ export const createSignInGuard = (limits: Limits) => {
       (mode === 'risk' && (failed >= riskyFailures || addressFailed >= addressAlarm)) ||
       accountFailed >= accountAlarm,
 
-    /** Counts a failure. In: how it stood before, and after how many the pair is refused for the rest of the window. */
-    async failed(account: string, ip: string, { failed }: Risk, most: number): Promise<void> {
+    /** Counts a failure. In: after how many the pair is refused for the rest of the window. Out: how many the pair has now. */
+    async failed(account: string, ip: string, most: number): Promise<number> {
       const keys = keysOf(account, ip)
-      const now = failed + 1
-      await Promise.all([ofPair.take(keys.pair), ofAccount.take(keys.account), ofAddress.take(keys.address)])
+      const [{ points: now }] = await Promise.all([
+        ofPair.add(keys.pair),
+        ofAccount.take(keys.account),
+        ofAddress.take(keys.address),
+      ])
       if (now >= most) await waits.block(keys.pair, windowSeconds)
       else if (now >= patience) await waits.block(keys.pair, 2 ** (now - patience))
+      return now
     },
 
     /** Success clears its own pair only. */

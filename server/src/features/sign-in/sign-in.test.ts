@@ -78,6 +78,12 @@ describe('verify', () => {
     expect(codes.filter((code) => code === 1001).length).toBeLessThanOrEqual(5)
     expect(codes.filter((code) => code !== 1001 && code !== 1016)).toEqual([])
   })
+  it('lets in everyone who proves themselves, however many come at once', async () => {
+    const user = await buildUser(app, { companyId })
+    const { account, password } = user
+    const codes = await Promise.all(Array.from({ length: 12 }, async () => (await attempt({ account, password })).code))
+    expect(codes).toEqual(Array(12).fill(0))
+  })
   it('writes who tried, right and wrong, into the audit log without the password', async () => {
     const user = await buildUser(app, { companyId })
     await attempt({ account: user.account, password: 'Wrong#Pass1' })
