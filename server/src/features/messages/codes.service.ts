@@ -1,7 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import { AppError } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -47,6 +47,13 @@ export type Codes = {
   send(of: Sending): Promise<{ uuid: string; msg: string; retryAfter: number }>
   /** Uses the code up in a transaction of its own, so that a wrong guess stays counted. Throws `refusal`. */
   redeem(of: Redeeming): Promise<void>
+  /**
+   * Judges the code as `redeem` does and keeps it until `spend`, so that a refusal for another reason costs nobody a code.
+   * Right answers are counted like guesses: a code says no more often what is taken. Throws `refusal`.
+   */
+  prove(of: Redeeming): Promise<void>
+  /** Uses up a code that was proved, in the caller's transaction. Throws `refusal` when it was used meanwhile. */
+  spend(db: Db, of: Redeeming): Promise<void>
 }
 
 type Ports = {
@@ -67,6 +74,24 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
   const hashOf = (id: string, purpose: Purpose, subject: string, code: string) =>
     secrets.sign('code', `${id} ${purpose} ${subject} ${code}`)
 
+  /** Counts a wrong guess and throws `refusal`; what a right one does to the code is the caller's to say. */
+  const judge = async (
+    { purpose, subject, uuid, code, refusal = signInErrors.wrongSentCode }: Redeeming,
+    onRight: (db: Db, id: string) => Promise<unknown>,
+  ) => {
+    const isRight = (id: string, guess: string) =>
+      database.transact(platform, async (db) => {
+        const held = await repository.hold(db, id, bound(purpose, subject))
+        if (!held?.live || held.guesses >= maxGuesses) return false
+        const right = timingSafeEqual(held.codeHash, hashOf(id, purpose, subject, guess))
+        if (right) await onRight(db, id)
+        else if (held.guesses + 1 >= maxGuesses) await repository.remove(db, id)
+        else await repository.countGuess(db, id)
+        return right
+      })
+    if (uuid === undefined || code === undefined || !(await isRight(uuid, code))) throw new AppError(refusal)
+  }
+
   return {
     async send({ purpose, channel, to, subject, onlyIfKnown, companyId = platformCompany, ip }) {
       await budgets.forAsking({ to, ip, companyId, channel })
@@ -83,17 +108,13 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       return { uuid: id, msg, retryAfter: pauseSeconds }
     },
 
-    async redeem({ purpose, subject, uuid, code, refusal = signInErrors.wrongSentCode }) {
-      const isRight = async (id: string, guess: string) =>
-        database.transact(platform, async (db) => {
-          const held = await repository.hold(db, id, bound(purpose, subject))
-          if (!held?.live) return false
-          const right = timingSafeEqual(held.codeHash, hashOf(id, purpose, subject, guess))
-          if (right || held.guesses + 1 >= maxGuesses) await repository.remove(db, id)
-          else await repository.countGuess(db, id)
-          return right
-        })
-      if (uuid === undefined || code === undefined || !(await isRight(uuid, code))) throw new AppError(refusal)
+    redeem: (of) => judge(of, (db, id) => repository.remove(db, id)),
+    prove: (of) => judge(of, (db, id) => repository.countGuess(db, id)),
+
+    async spend(db, { purpose, subject, uuid, refusal = signInErrors.wrongSentCode }) {
+      const held = uuid === undefined ? undefined : await repository.hold(db, uuid, bound(purpose, subject))
+      if (uuid === undefined || !held) throw new AppError(refusal)
+      await repository.remove(db, uuid)
     },
   }
 }

@@ -58,13 +58,12 @@ export const createRegistrations = (ports: Ports) => {
     return found.companyId
   }
 
-  /** What can be told without a code: an account and a firm's name are chosen, a phone belongs to somebody. */
-  const refuseTaken = ({ account, ent }: Body) =>
-    database.transact(platform, async (db) => {
-      if ((await users.findByAccount(db, account)) || (await repository.isAccountPending(db, account)))
-        throw refusalAt(registrationsErrors.accountTaken, 'account')
-      if (ent && (await isCompanyNameTaken(db, ent.name))) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
-    })
+  const refuseTaken = async (db: Db, { account, phone, firm }: Applicant) => {
+    if ((await users.findByAccount(db, account)) || (await repository.isAccountPending(db, account)))
+      throw refusalAt(registrationsErrors.accountTaken, 'account')
+    if (firm && (await isCompanyNameTaken(db, firm.name))) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
+    if (await users.findByPhone(db, phone)) throw refusalAt(registrationsErrors.phoneTaken, 'phone')
+  }
 
   /** The company whose rules the password has to satisfy; a firm that does not exist yet inherits the platform's. */
   const rulesFor = async ({ kind }: Body, { invitedTo }: Way) => {
@@ -73,7 +72,7 @@ export const createRegistrations = (ports: Ports) => {
   }
 
   const enter = async (db: Db, scope: LooseScope<null>, applicant: Applicant, { review, code, invitedTo }: Way) => {
-    if (await users.findByPhone(db, applicant.phone)) throw refusalAt(registrationsErrors.phoneTaken, 'phone')
+    await refuseTaken(db, applicant)
     if (code !== '' && !(await invitationsRepository.use(db, code)))
       throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     if (!review) {
@@ -104,22 +103,25 @@ export const createRegistrations = (ports: Ports) => {
 
   return {
     /**
-     * Whatever can be refused is refused before the code is used up; only whether a phone has an account is not told
-     * before its owner has proved himself (threat T11). Throws the refusals of `wayOf`, `refuseTaken`, the password's
-     * at `password`, `wrongSentCode`, and `phoneTaken`.
+     * Nothing about others is told before the code is right; a refusal after that leaves it good, so that the applicant
+     * can correct the account and send again. Throws the refusals of `wayOf`, the password's at `password`,
+     * `wrongSentCode`, and those of `refuseTaken`.
      */
     async register(scope: LooseScope<null>, body: Body) {
       const { kind, account, name, phone, uuid, code, password } = body
       scope.note({ entityName: account })
       const way = await wayOf(body)
       const firm = kind === 'ent' ? (body.ent ?? null) : null
-      await refuseTaken({ ...body, ent: firm ?? undefined })
       const words = [account, name, firm?.name ?? '']
       const companyId = await rulesFor(body, way)
       const passwordHash = await passwords.accept({ companyId, words, password, field: 'password' })
-      await codes.redeem({ purpose: 'register', subject: `phone:${phone}`, uuid, code })
+      const proof = { purpose: 'register', subject: `phone:${phone}`, uuid, code } as const
+      await codes.prove(proof)
       const applicant = { kind, account, name, phone, passwordHash, firm }
-      return scope.commit((db) => enter(db, scope, applicant, way))
+      return scope.commit(async (db) => {
+        await codes.spend(db, proof)
+        return enter(db, scope, applicant, way)
+      })
     },
 
     async list({ db }: RequestScope, query: ListQuery) {

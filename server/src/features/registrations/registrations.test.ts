@@ -231,23 +231,51 @@ describe('openly', () => {
     expect(role).toEqual({ everything: false })
   })
 
-  it('refuses what is taken, at its field, and a phone only to its owner', async () => {
+  it('refuses what is taken, at its field', async () => {
     const name = `昨日科技 ${randomUUID()}`
     const { body: taken } = await proven({ kind: 'ent', ent: { ...firm, name } })
-    expect(await submit(person({ account: taken.account.toUpperCase() }))).toMatchObject({
+    expect((await proven({ account: taken.account.toUpperCase() })).answer).toMatchObject({
       code: 1253,
       errors: [{ field: 'account', msg: '账号已存在' }],
     })
     for (const known of [name, '注册会员'])
-      expect(await submit(person({ kind: 'ent', ent: { ...firm, name: known } }))).toMatchObject({
+      expect((await proven({ kind: 'ent', ent: { ...firm, name: known } })).answer).toMatchObject({
         code: 1256,
         errors: [{ field: 'ent.name' }],
       })
     expect(await submit(person({ kind: 'ent' }))).toMatchObject({ code: 1255, errors: [{ field: 'ent' }] })
-    expect((await submit(person({ phone: taken.phone }))).code).toBe(1007)
     await app.sql('delete from limits')
     const { answer } = await proven({ phone: taken.phone })
     expect(answer).toMatchObject({ code: 1254, errors: [{ field: 'phone', msg: '手机号已被使用' }] })
+  })
+
+  it('answers alike for known and fresh names before the code is right', async () => {
+    const name = `已有科技 ${randomUUID()}`
+    const { body: taken } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const answers = await Promise.all([
+      submit(person()),
+      submit(person({ account: taken.account })),
+      submit(person({ phone: taken.phone })),
+      submit(person({ kind: 'ent', ent: { ...firm, name } })),
+      submit(person({ kind: 'ent', ent: { ...firm, name: `新科技 ${randomUUID()}` } })),
+    ])
+    const seen = answers.map(({ status, code, msg, errors }) => ({ status, code, msg, errors }))
+    expect(seen).toEqual(Array(5).fill({ status: 200, code: 1007, msg: '短信验证码错误或已过期', errors: undefined }))
+  })
+
+  it('spends a code on five names at most', async () => {
+    const body = person()
+    const sent = { ...body, ...(await proofOf(body.phone)) }
+    for (let n = 0; n < 5; n += 1) expect((await submit({ ...sent, account: 'admin' })).code).toBe(1253)
+    expect((await submit({ ...sent, account: 'admin' })).code).toBe(1007)
+    expect((await submit(sent)).code).toBe(1007)
+  })
+
+  it('takes a code for one registration', async () => {
+    const body = person()
+    const sent = { ...body, ...(await proofOf(body.phone)) }
+    const answers = await Promise.all([newAccount(), newAccount()].map((account) => submit({ ...sent, account })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1007])
   })
 
   it('a refused password or account costs nobody the code', async () => {
@@ -371,7 +399,7 @@ describe('by application', () => {
 
   it('holds account and phone while it waits', async () => {
     const { body } = await proven()
-    expect(await submit(person({ account: body.account.toUpperCase() }))).toMatchObject({
+    expect((await proven({ account: body.account.toUpperCase() })).answer).toMatchObject({
       code: 1253,
       errors: [{ field: 'account' }],
     })
