@@ -7,8 +7,8 @@ type Found = { column: string; kind: Kind; example: string }
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['password hash', /\$argon2/],
-  // 32 random bytes in base64url, as every token is; words are neither of mixed case nor numbered.
-  ['token', /(?<![\w+/=$-])(?:t_)?(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w+/=-])/],
+  // 32 random bytes in base64url, or 64 of a session; words are neither of mixed case nor numbered.
+  ['token', /(?<![\w+/=$-])(?:t_)?(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?:[\w-]{43}|[\w-]{86})(?![\w+/=-])/],
   ['phone', /(?<![\w.+-])1[3-9]\d{9}(?![\w.-])/],
   ['mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/],
 ]
