@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './src/test-browser.ts'
+import { isThorough } from './src/thorough.ts'
 
 const browser = await testBrowser()
 
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.ts',
+  ...(!isThorough && { grepInvert: /@thorough/ }),
   globalSetup: './src/global-setup.ts',
   outputDir: '../.cache/e2e',
   workers: 2,

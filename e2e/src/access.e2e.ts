@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 test('a weaker user sees and can do nothing more than granted', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只读公司${Date.now()}`)
@@ -32,7 +32,7 @@ test('a weaker user sees and can do nothing more than granted', async ({ page, s
 
 test('somebody without any menu has the workbench and nothing else', async ({ page, stage }) => {
   const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `空公司${Date.now()}`) })
-  await signIn(page, nobody)
+  await openWorkbench(page, nobody)
   await expect(page.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await expect(page.getByText('系统管理')).toHaveCount(0)
   await page.goto('/console/web/sys/bases')

@@ -1,6 +1,6 @@
 import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -39,7 +39,7 @@ test('an API is observed while its binding is tightened, and enforced once it is
 
   await rebind('sysInvitations:list', 'sysInvitations:add')
   const other = await browser.newPage()
-  await signIn(other, colleague)
+  await openWorkbench(other, colleague)
   expect(await statusOf(other, path)).toBe(200)
   // A node may believe the former binding for up to a second, and writes down what it saw every few.
   await expect
@@ -66,7 +66,7 @@ test('an API is observed while its binding is tightened, and enforced once it is
 test('a rate is set for each person, and who was refused is told with the reason', async ({ page, browser, stage }) => {
   const stranger = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
   const other = await browser.newPage()
-  await signIn(other, stranger)
+  await openWorkbench(other, stranger)
   expect(await statusOf(other, '/api/sys/messages/v1')).toBe(403)
   await other.close()
   await signIn(page)

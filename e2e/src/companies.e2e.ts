@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const companies = '/console/web/sys/tenancy/companies'
@@ -49,41 +49,42 @@ const buildCustomer = async (stage: Stage) => {
   return { companyId, name, plan: String(plan?.name), keeper }
 }
 
-test('a plan begins with what another one holds, and one that holds nothing says so where it is chosen', async ({
-  page,
-  stage,
-}) => {
-  const { plan } = await buildCustomer(stage)
-  await signIn(page)
-  await page.goto(plans)
-  const [like, empty] = [`照搬${short()}`, `空白${short()}`]
-  const add = async (name: string, template?: string) => {
-    await page.getByRole('button', { name: '新增', exact: true }).click()
-    await drawer(page).getByLabel('套餐名称').fill(name)
-    await drawer(page).getByLabel('编码', { exact: true }).fill(`e-${short()}`)
-    if (template) {
-      await drawer(page).getByLabel('权限范围取自').fill(template)
-      await page.locator('.ant-select-item-option').getByText(template).click()
+test(
+  'a plan begins with what another one holds, and one that holds nothing says so where it is chosen',
+  thorough,
+  async ({ page, stage }) => {
+    const { plan } = await buildCustomer(stage)
+    await signIn(page)
+    await page.goto(plans)
+    const [like, empty] = [`照搬${short()}`, `空白${short()}`]
+    const add = async (name: string, template?: string) => {
+      await page.getByRole('button', { name: '新增', exact: true }).click()
+      await drawer(page).getByLabel('套餐名称').fill(name)
+      await drawer(page).getByLabel('编码', { exact: true }).fill(`e-${short()}`)
+      if (template) {
+        await drawer(page).getByLabel('权限范围取自').fill(template)
+        await page.locator('.ant-select-item-option').getByText(template).click()
+      }
+      await confirm(page)
+      await isDone(page)
     }
-    await confirm(page)
-    await isDone(page)
-  }
-  await add(like, plan)
-  await add(empty)
-  await find(page, plans, like)
-  await act(page, like, '权限范围')
-  await expect(drawer(page).getByRole('checkbox', { name: '用户管理', exact: true }).first()).toBeChecked()
-  await page.keyboard.press('Escape')
-  await page.goto(companies)
-  await page.getByRole('button', { name: '新增' }).first().click()
-  await drawer(page).getByLabel('公司名称').fill(`公司${short()}`)
-  await drawer(page).getByRole('button', { name: '下一步' }).click()
-  await drawer(page).getByLabel('管理员账号').fill(`k_${short()}`)
-  await drawer(page).getByLabel('管理员姓名').fill('王小明')
-  await drawer(page).getByRole('button', { name: '下一步' }).click()
-  await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
-  await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
-})
+    await add(like, plan)
+    await add(empty)
+    await find(page, plans, like)
+    await act(page, like, '权限范围')
+    await expect(drawer(page).getByRole('checkbox', { name: '用户管理', exact: true }).first()).toBeChecked()
+    await page.keyboard.press('Escape')
+    await page.goto(companies)
+    await page.getByRole('button', { name: '新增' }).first().click()
+    await drawer(page).getByLabel('公司名称').fill(`公司${short()}`)
+    await drawer(page).getByRole('button', { name: '下一步' }).click()
+    await drawer(page).getByLabel('管理员账号').fill(`k_${short()}`)
+    await drawer(page).getByLabel('管理员姓名').fill('王小明')
+    await drawer(page).getByRole('button', { name: '下一步' }).click()
+    await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
+    await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
+  },
+)
 
 test('a company is added step by step, and its administrator comes in with the password that was shown', async ({
   page,
@@ -167,7 +168,7 @@ test('a locked company shows first who has to leave, and lets nobody in until it
 }) => {
   const { name, keeper } = await buildCustomer(stage)
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, keeper)
+  await openWorkbench(elsewhere, keeper)
   await signIn(page)
   await find(page, companies, name)
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -190,7 +191,7 @@ test('a locked company shows first who has to leave, and lets nobody in until it
   await expect(row(page, name)).toContainText('服务中')
 })
 
-test('a company shows its subsidiaries, and the list shows them alone', async ({ page, stage }) => {
+test('a company shows its subsidiaries, and the list shows them alone', thorough, async ({ page, stage }) => {
   const { companyId, name } = await buildCustomer(stage)
   const below = `分公司${short()}`
   await stage.sql(`insert into companies (id, name, parent_id, top_id) values (gen_random_uuid(), $1, $2, $2)`, [
@@ -229,7 +230,7 @@ test('a tenant that has ended may look on for a while, with a banner that says s
   expect(await serious(page)).toEqual([])
 
   const guest = await browser.newPage()
-  await signIn(guest, keeper)
+  await openWorkbench(guest, keeper)
   await expect(guest.getByText('期间只能查看，不能修改')).toBeVisible()
   await guest.goto('/console/web/sys/users')
   await guest.getByRole('button', { name: '新增' }).first().click()
@@ -243,7 +244,7 @@ test('a tenant that has ended may look on for a while, with a banner that says s
 test('a smaller plan shows who loses what, and takes it from open consoles', async ({ page, browser, stage }) => {
   const { plan, name, keeper } = await buildCustomer(stage)
   const guest = await browser.newPage()
-  await signIn(guest, keeper)
+  await openWorkbench(guest, keeper)
   await expect(guest.getByRole('navigation', { name: /菜单/ }).getByText('在线用户')).toBeAttached()
   await signIn(page)
   await find(page, plans, plan)

@@ -1,11 +1,11 @@
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, test } from './stage.ts'
 
 test('every menu opens without an error in the console', async ({ page, stage }) => {
   await stage.sql(
     `insert into menus (id, code, name, sort, metadata) values (gen_random_uuid(), 'sample', '示例', 99, '{"path":"sample","component":"sample/welcome"}')
      on conflict do nothing`,
   )
-  await signIn(page)
+  await openWorkbench(page)
   const menus = page.getByRole('navigation', { name: /菜单/ })
   await expect(menus.getByRole('link').first()).toBeVisible()
   // One group is open at a time; the entries of the others are there, unseen.

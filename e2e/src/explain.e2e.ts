@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { seriousInAllLooks, walks } from './serious.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -137,7 +137,7 @@ test('an administrator sees every step by the trace id, and grants from there', 
   await refused.close()
 })
 
-test('a rejection comes back with its reason, and another try is possible', async ({ page, stage }) => {
+test('a rejection comes back with its reason, and another try is possible', thorough, async ({ page, stage }) => {
   const { viewer, keeper } = await arrange(stage)
   await signIn(page, viewer)
   await meetDenial(page, stage, viewer.roleId)
@@ -164,31 +164,29 @@ test('a rejection comes back with its reason, and another try is possible', asyn
   await expect(drawer(page).getByRole('button', { name: '再次申请' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing serious in an explanation, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      const { keeper } = await arrange(stage)
-      await signIn(page, keeper)
-      // His own denial shows everything at once.
-      const trace = await takeAway(page, stage, keeper.roleId)
-      await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
-      await page.getByRole('button', { name: '申请权限' }).click()
-      await drawer(page).getByLabel('申请原因').fill('补录参数')
-      expect(await serious(page)).toEqual([])
-      await drawer(page).getByRole('button', { name: '确定' }).click()
-      await expect(page.getByText('待处理')).toBeVisible()
-      expect(await serious(page)).toEqual([])
-      await page.goto(path)
-      await expect(row(page, keeper.account).or(page.getByText('补录参数')).first()).toBeVisible()
-      expect(await serious(page)).toEqual([])
-      await page.getByRole('button', { name: '同意' }).first().click()
-      await expect(drawer(page)).toContainText('没有您可以授予的角色')
-      expect(await serious(page)).toEqual([])
-      await shut(page)
-    })
-  }
+for (const { colorScheme, viewport, width } of walks) {
+  test(`axe finds nothing serious in an explanation, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const { keeper } = await arrange(stage)
+    await openWorkbench(page, keeper)
+    // His own denial shows everything at once.
+    const trace = await takeAway(page, stage, keeper.roleId)
+    await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
+    await page.getByRole('button', { name: '申请权限' }).click()
+    await drawer(page).getByLabel('申请原因').fill('补录参数')
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText('待处理')).toBeVisible()
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await page.goto(path)
+    await expect(row(page, keeper.account).or(page.getByText('补录参数')).first()).toBeVisible()
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await page.getByRole('button', { name: '同意' }).first().click()
+    await expect(drawer(page)).toContainText('没有您可以授予的角色')
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await shut(page)
+  })
 }
 
 test('whether somebody may call now is asked from his rights, and changed at once', async ({ page, stage }) => {
@@ -232,7 +230,7 @@ test('whether somebody may call now is asked from his rights, and changed at onc
   await expect(steps).toContainText('这条记录')
 })
 
-test('an API’s own drawer asks the same of anybody', async ({ page }) => {
+test('an API’s own drawer asks the same of anybody', thorough, async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
   await row(page, '/history/').getByRole('button', { name: '绑定元素' }).click()

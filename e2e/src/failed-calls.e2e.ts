@@ -1,6 +1,6 @@
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 const path = '/console/web/sys/logs/failures'
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -80,33 +80,37 @@ test('a failure is explained to whoever met it, found, seen to, and over', async
   await expect(row(page, 'cashier')).toBeVisible()
 })
 
-test('what led to a failure is shown, sent after a yes, and read by its trace id', async ({ page, browser, stage }) => {
-  const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace'])
-  await signIn(page, user)
-  const traceId = await meetFailure(page)
-  await repair()
-  const engineer = await browser.newPage()
-  await signIn(engineer, keeper)
-  await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
-  const card = engineer.getByRole('region', { name: '附上的浏览记录' })
-  await expect(card).toContainText('未附上')
+test(
+  'what led to a failure is shown, sent after a yes, and read by its trace id',
+  thorough,
+  async ({ page, browser, stage }) => {
+    const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace'])
+    await signIn(page, user)
+    const traceId = await meetFailure(page)
+    await repair()
+    const engineer = await browser.newPage()
+    await signIn(engineer, keeper)
+    await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
+    const card = engineer.getByRole('region', { name: '附上的浏览记录' })
+    await expect(card).toContainText('未附上')
 
-  await drawer(page).getByRole('button', { name: '附上浏览记录' }).click()
-  const events = drawer(page).getByRole('list', { name: '浏览记录' })
-  await expect(events).toContainText('打开页面 /web/sys/posts')
-  await expect(events.getByRole('listitem').last()).toContainText('POST /api/sys/posts/v1 返回码 500')
-  await expect(drawer(page)).toContainText('1440 × 900')
-  await expect(drawer(page)).not.toContainText('出纳')
-  const seen = await events.getByRole('listitem').allInnerTexts()
-  await drawer(page).getByRole('button', { name: '确认发送' }).click()
-  await expect(drawer(page)).toContainText('浏览记录已附上')
+    await drawer(page).getByRole('button', { name: '附上浏览记录' }).click()
+    const events = drawer(page).getByRole('list', { name: '浏览记录' })
+    await expect(events).toContainText('打开页面 /web/sys/posts')
+    await expect(events.getByRole('listitem').last()).toContainText('POST /api/sys/posts/v1 返回码 500')
+    await expect(drawer(page)).toContainText('1440 × 900')
+    await expect(drawer(page)).not.toContainText('出纳')
+    const seen = await events.getByRole('listitem').allInnerTexts()
+    await drawer(page).getByRole('button', { name: '确认发送' }).click()
+    await expect(drawer(page)).toContainText('浏览记录已附上')
 
-  await engineer.reload()
-  await expect(card).toContainText('已附上')
-  await expect(card).toContainText('Asia/Shanghai')
-  expect(await card.getByRole('listitem').allInnerTexts()).toEqual(seen)
-  await engineer.close()
-})
+    await engineer.reload()
+    await expect(card).toContainText('已附上')
+    await expect(card).toContainText('Asia/Shanghai')
+    expect(await card.getByRole('listitem').allInnerTexts()).toEqual(seen)
+    await engineer.close()
+  },
+)
 
 test('whoever may only read sees neither the stack nor a way to handle it', async ({ page, stage }) => {
   const { user, keeper, repair } = await arrange(stage, ['sysLogs:error'])
@@ -123,43 +127,43 @@ test('whoever may only read sees neither the stack nor a way to handle it', asyn
   await expect(drawer(page)).not.toContainText('堆栈')
 })
 
-test('a page that fails is found by its trace id, with where it failed and without what it said', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace', 'sysLogs:stack'])
-  await repair()
-  // Not the page that is watched: React writes to its console what it met.
-  const met = await browser.newPage()
-  await signIn(met, user)
-  // An answer no page is made for.
-  await met.route(/\/api\/sys\/posts\/v1/, (route) =>
-    route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
-  )
-  await met.goto('/console/web/sys/posts')
-  const failed = met.getByRole('alert').filter({ hasText: '“岗位管理”没有打开' })
-  await expect(failed).toContainText('页面出现错误')
-  await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
-  const [, traceId = ''] = /追踪号 ([0-9a-f]{32})/.exec((await failed.textContent()) ?? '') ?? []
-  await failed.getByRole('button', { name: '怎么办？' }).click()
-  await expect(drawer(met)).toContainText('打开页面')
-  await drawer(met).getByRole('button', { name: '附上浏览记录' }).click()
-  await expect(drawer(met)).toContainText('TypeError: Cannot read properties of null')
-  await drawer(met).getByRole('button', { name: '确认发送' }).click()
-  await expect(drawer(met)).toContainText('浏览记录已附上')
+test(
+  'a page that fails is found by its trace id, with where it failed and without what it said',
+  thorough,
+  async ({ page, browser, stage }) => {
+    const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace', 'sysLogs:stack'])
+    await repair()
+    // Not the page that is watched: React writes to its console what it met.
+    const met = await browser.newPage()
+    await signIn(met, user)
+    // An answer no page is made for.
+    await met.route(/\/api\/sys\/posts\/v1/, (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
+    )
+    await met.goto('/console/web/sys/posts')
+    const failed = met.getByRole('alert').filter({ hasText: '“岗位管理”没有打开' })
+    await expect(failed).toContainText('页面出现错误')
+    await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
+    const [, traceId = ''] = /追踪号 ([0-9a-f]{32})/.exec((await failed.textContent()) ?? '') ?? []
+    await failed.getByRole('button', { name: '怎么办？' }).click()
+    await expect(drawer(met)).toContainText('打开页面')
+    await drawer(met).getByRole('button', { name: '附上浏览记录' }).click()
+    await expect(drawer(met)).toContainText('TypeError: Cannot read properties of null')
+    await drawer(met).getByRole('button', { name: '确认发送' }).click()
+    await expect(drawer(met)).toContainText('浏览记录已附上')
 
-  await signIn(page, keeper)
-  await page.goto(`/console/web/sys/logs/trace?traceId=${traceId.slice(0, 8)}`)
-  const card = page.getByRole('region', { name: '失败的调用' })
-  await expect(card).toContainText('页面 /web/sys/posts')
-  await expect(card).toContainText(/at .*assets\/.+\.js:\d+:\d+/)
-  await expect(card).not.toContainText('Cannot read')
-  await expect(page.getByRole('region', { name: '附上的浏览记录' })).toContainText('Cannot read properties of null')
+    await signIn(page, keeper)
+    await page.goto(`/console/web/sys/logs/trace?traceId=${traceId.slice(0, 8)}`)
+    const card = page.getByRole('region', { name: '失败的调用' })
+    await expect(card).toContainText('页面 /web/sys/posts')
+    await expect(card).toContainText(/at .*assets\/.+\.js:\d+:\d+/)
+    await expect(card).not.toContainText('Cannot read')
+    await expect(page.getByRole('region', { name: '附上的浏览记录' })).toContainText('Cannot read properties of null')
 
-  await met.keyboard.press('Escape')
-  await met.unroute(/\/api\/sys\/posts\/v1/)
-  await failed.getByRole('button', { name: '重试' }).click()
-  await expect(met.getByText('还没有岗位')).toBeVisible()
-  await met.close()
-})
+    await met.keyboard.press('Escape')
+    await met.unroute(/\/api\/sys\/posts\/v1/)
+    await failed.getByRole('button', { name: '重试' }).click()
+    await expect(met.getByText('还没有岗位')).toBeVisible()
+    await met.close()
+  },
+)

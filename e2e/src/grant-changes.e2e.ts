@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const soon = { timeout: 2000 }
 
@@ -56,7 +56,7 @@ test('what is taken away before the console listens is gone as well', async ({ p
 test('an API bound to no element is refused to whoever holds the element', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `解绑公司${Date.now()}`)
   const user = await buildUser(stage, { companyId, permissions: ['sysLogs:login'] })
-  await signIn(page, user)
+  await openWorkbench(page, user)
   const tried = () =>
     page.evaluate(async () => {
       const headers = { token: localStorage.getItem('token') ?? '' }

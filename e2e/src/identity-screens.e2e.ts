@@ -1,6 +1,6 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 import { newPhone } from './stranger.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
@@ -41,7 +41,7 @@ test('online users: who is signed in, and the end of somebody else’s session',
   const keeper = await buildKeeper(stage, 'online', ['sysOnline:list', 'sysOnline:end'])
   const other = await buildUser(stage, { companyId: keeper.companyId })
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, other)
+  await openWorkbench(elsewhere, other)
   await signIn(page, keeper)
   await page.goto(pages.online.path)
   await expect(row(page, keeper.account)).toContainText('当前')
@@ -299,7 +299,7 @@ test('a weaker user sees the rows and none of the actions', async ({ page, stage
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
 })
 
-test('without the menus the screens are not there', async ({ page, stage }) => {
+test('without the menus the screens are not there', thorough, async ({ page, stage }) => {
   const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `没有菜单${Date.now()}`) })
   await signIn(page, nobody)
   for (const { path } of Object.values(pages)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const profile = '/console/web/user/profile'
 const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete', 'sysUsers:list']
@@ -36,7 +36,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   await expect(invited).toContainText('等待答复')
   expect(await serious(office)).toEqual([])
 
-  await signIn(page, person)
+  await openWorkbench(page, person)
   await page.getByText(`“${hostName}”邀请您加入`).locator('..').getByRole('link', { name: '去答复' }).click()
   await expect(page).toHaveURL(/\/user\/profile$/)
   const own = page.getByRole('region', { name: '我的企业' })
@@ -88,24 +88,25 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   await office.context().close()
 })
 
-test('a company that closes while somebody chooses is said to be closed, and the others stay', async ({
-  page,
-  stage,
-}) => {
-  const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
-  const [homeId, hostId] = [await buildCompany(stage, homeName), await buildCompany(stage, hostName)]
-  const person = await buildUser(stage, { companyId: homeId })
-  await stage.sql(
-    `insert into users (company_id, id, account, name, password_hash, principal_company_id, principal_id)
+test(
+  'a company that closes while somebody chooses is said to be closed, and the others stay',
+  thorough,
+  async ({ page, stage }) => {
+    const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
+    const [homeId, hostId] = [await buildCompany(stage, homeName), await buildCompany(stage, hostName)]
+    const person = await buildUser(stage, { companyId: homeId })
+    await stage.sql(
+      `insert into users (company_id, id, account, name, password_hash, principal_company_id, principal_id)
      values ($1, gen_random_uuid(), $2, '张伟', '', $3, $4)`,
-    [hostId, person.account, homeId, person.id],
-  )
-  await submit(page, person)
-  const host = page.getByRole('button', { name: hostName })
-  await expect(host).toBeVisible()
-  await stage.sql('update companies set status = 0 where id = $1', [hostId])
-  await host.click()
-  await expect(page.getByRole('alert')).toHaveText(`“${hostName}”现在无法进入，请选择其他企业`)
-  await page.getByRole('button', { name: homeName }).click()
-  await expect(page).toHaveURL(/\/console\/dashboard/)
-})
+      [hostId, person.account, homeId, person.id],
+    )
+    await submit(page, person)
+    const host = page.getByRole('button', { name: hostName })
+    await expect(host).toBeVisible()
+    await stage.sql('update companies set status = 0 where id = $1', [hostId])
+    await host.click()
+    await expect(page.getByRole('alert')).toHaveText(`“${hostName}”现在无法进入，请选择其他企业`)
+    await page.getByRole('button', { name: homeName }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+  },
+)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 // One after the other: five hundred menus would push the other tests' rows out of what is drawn.
 test.describe.configure({ mode: 'default' })
@@ -262,7 +262,7 @@ test('a stopped menu leaves open consoles by itself, and whoever looked at its p
   await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toHaveCount(0)
 })
 
-test('of five hundred menus those in view are drawn, and all of them fold', async ({ page, stage }) => {
+test('of five hundred menus those in view are drawn, and all of them fold', thorough, async ({ page, stage }) => {
   // Many rows are no table to the browser any more.
   const line = (of: Page, name: string) => of.locator('[data-menu]').filter({ hasText: name })
   for (let n = 0; n < 20; n += 1) {
@@ -304,7 +304,7 @@ test('a menu of one’s own names an element: its row counts it, and only who ho
   const companyId = await buildCompany(stage, `商城公司${prefix}`)
   const reader = await buildUser(stage, { companyId, menus: [`${prefix}shop`] })
   const other = await browser.newPage()
-  await signIn(other, reader)
+  await openWorkbench(other, reader)
   await expect(other.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await expect(sidebar(other).getByRole('link', { name: `${prefix}shop` })).toHaveCount(0)
   await stage.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -114,7 +114,7 @@ test('pages turn by key, and filters narrow them', async ({ page, stage }) => {
   await expect(page.getByText('没有符合条件的操作日志')).toBeVisible()
 })
 
-test('the file has the rows that are shown', async ({ page, stage }) => {
+test('the file has the rows that are shown', thorough, async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 1200)
   await signIn(page, auditor)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buildUser, platformCompanyOf, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const tree = (page: Page) => page.getByRole('region', { name: '组织', exact: true })
@@ -101,79 +101,81 @@ const search = async (page: Page) => {
   await says(page, `${prefix}总部`)
 }
 
-test('an organisation is split: some of what stands below it and some of its people begin a new one', async ({
-  page,
-  stage,
-}) => {
-  const companyId = await arrange(stage, '总部', '一部', '二部')
-  const user = await buildUser(stage, { companyId })
-  await stage.sql(
-    'insert into user_orgs (company_id, user_id, org_id) select company_id, $1, id from orgs where name = $2',
-    [user.id, `${prefix}总部`],
-  )
-  await signIn(page)
-  await search(page)
-  await expect(panel(page)).toContainText('直属 1 人')
-  await panel(page).getByRole('button', { name: '拆分' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(page)).toContainText('请输入组织名称')
-  await drawer(page).getByLabel('新组织名称').fill(`${prefix}新部`)
-  await choose(page, '转入的下级组织', '一部', new RegExp(`${prefix}一部$`))
-  // Whoever goes on with the keys keeps what he chose.
-  await page.keyboard.press('Tab')
-  await choose(page, '转入的成员', user.account, new RegExp(user.account))
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('涉及 1 个组织、1 人。')).toBeVisible()
-  await page.getByRole('button', { name: '确认拆分' }).click()
-  await says(page, `${prefix}新部`)
-  await expect(panel(page)).toContainText('直属 1 人 · 含下级 1 人 · 下级组织 1 个')
-  await node(page, `${prefix}总部`).click()
-  await says(page, `${prefix}总部`)
-  await expect(panel(page)).toContainText('直属 0 人 · 含下级 0 人 · 下级组织 1 个')
-})
+test(
+  'an organisation is split: some of what stands below it and some of its people begin a new one',
+  thorough,
+  async ({ page, stage }) => {
+    const companyId = await arrange(stage, '总部', '一部', '二部')
+    const user = await buildUser(stage, { companyId })
+    await stage.sql(
+      'insert into user_orgs (company_id, user_id, org_id) select company_id, $1, id from orgs where name = $2',
+      [user.id, `${prefix}总部`],
+    )
+    await signIn(page)
+    await search(page)
+    await expect(panel(page)).toContainText('直属 1 人')
+    await panel(page).getByRole('button', { name: '拆分' }).click()
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(drawer(page)).toContainText('请输入组织名称')
+    await drawer(page).getByLabel('新组织名称').fill(`${prefix}新部`)
+    await choose(page, '转入的下级组织', '一部', new RegExp(`${prefix}一部$`))
+    // Whoever goes on with the keys keeps what he chose.
+    await page.keyboard.press('Tab')
+    await choose(page, '转入的成员', user.account, new RegExp(user.account))
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText('涉及 1 个组织、1 人。')).toBeVisible()
+    await page.getByRole('button', { name: '确认拆分' }).click()
+    await says(page, `${prefix}新部`)
+    await expect(panel(page)).toContainText('直属 1 人 · 含下级 1 人 · 下级组织 1 个')
+    await node(page, `${prefix}总部`).click()
+    await says(page, `${prefix}总部`)
+    await expect(panel(page)).toContainText('直属 0 人 · 含下级 0 人 · 下级组织 1 个')
+  },
+)
 
-test('organisations are moved by dragging: among each other at once, below another after a question', async ({
-  page,
-  stage,
-}) => {
-  await arrange(stage, '总部', '一部', '二部', '三部')
-  await signIn(page)
-  await search(page)
-  // Nothing is dragged in what a search found.
-  await tree(page).getByLabel('搜索组织名称、编码').fill('')
-  const below = (name: string) => tree(page).getByRole('treeitem', { name: `${prefix}${name}` })
-  const order = () => tree(page).getByRole('treeitem', { name: new RegExp(`${prefix}.部`) })
-  await below('总部').locator('.ant-tree-switcher').click()
-  await expect(order()).toContainText(['一部', '二部', '三部'])
-  /** Lets the lower half of one row have another: further to the right it goes into it. */
-  const drag = async (name: string, onto: string, right = 0) => {
-    const words = (of: string) => node(page, `${prefix}${of}`)
-    const height = (await words(onto).boundingBox())?.height ?? 0
-    await words(name).dragTo(words(onto), {
-      sourcePosition: { x: 4, y: height / 2 },
-      targetPosition: { x: 4 + right, y: height - 2 },
-    })
-  }
-  await drag('三部', '一部')
-  await expect(order()).toContainText(['一部', '三部', '二部'])
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await drag('二部', '一部', 48)
-  await expect(page.getByText('涉及 1 个组织、0 人。')).toBeVisible()
-  await page.getByRole('button', { name: '确认移动' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(order()).toContainText(['一部', '三部'])
-  await node(page, `${prefix}一部`).click()
-  await expect(panel(page)).toContainText('下级组织 1 个')
+test(
+  'organisations are moved by dragging: among each other at once, below another after a question',
+  thorough,
+  async ({ page, stage }) => {
+    await arrange(stage, '总部', '一部', '二部', '三部')
+    await signIn(page)
+    await search(page)
+    // Nothing is dragged in what a search found.
+    await tree(page).getByLabel('搜索组织名称、编码').fill('')
+    const below = (name: string) => tree(page).getByRole('treeitem', { name: `${prefix}${name}` })
+    const order = () => tree(page).getByRole('treeitem', { name: new RegExp(`${prefix}.部`) })
+    await below('总部').locator('.ant-tree-switcher').click()
+    await expect(order()).toContainText(['一部', '二部', '三部'])
+    /** Lets the lower half of one row have another: further to the right it goes into it. */
+    const drag = async (name: string, onto: string, right = 0) => {
+      const words = (of: string) => node(page, `${prefix}${of}`)
+      const height = (await words(onto).boundingBox())?.height ?? 0
+      await words(name).dragTo(words(onto), {
+        sourcePosition: { x: 4, y: height / 2 },
+        targetPosition: { x: 4 + right, y: height - 2 },
+      })
+    }
+    await drag('三部', '一部')
+    await expect(order()).toContainText(['一部', '三部', '二部'])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await drag('二部', '一部', 48)
+    await expect(page.getByText('涉及 1 个组织、0 人。')).toBeVisible()
+    await page.getByRole('button', { name: '确认移动' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(order()).toContainText(['一部', '三部'])
+    await node(page, `${prefix}一部`).click()
+    await expect(panel(page)).toContainText('下级组织 1 个')
 
-  // What is refused is said, though no form is there to say it.
-  await stage.sql('update orgs set name = $1 where name = $2', [`${prefix}二部`, `${prefix}三部`])
-  await page.reload()
-  await below('总部').locator('.ant-tree-switcher').click()
-  await expect(order()).toContainText(['一部', '二部'])
-  await drag('二部', '一部', 48)
-  await page.getByRole('button', { name: '确认移动' }).click()
-  await expect(page.getByText('同级已有同名组织')).toBeVisible()
-})
+    // What is refused is said, though no form is there to say it.
+    await stage.sql('update orgs set name = $1 where name = $2', [`${prefix}二部`, `${prefix}三部`])
+    await page.reload()
+    await below('总部').locator('.ant-tree-switcher').click()
+    await expect(order()).toContainText(['一部', '二部'])
+    await drag('二部', '一部', 48)
+    await page.getByRole('button', { name: '确认移动' }).click()
+    await expect(page.getByText('同级已有同名组织')).toBeVisible()
+  },
+)
 
 test('people are let in, given a duty, and let go', async ({ page, stage }) => {
   const user = await buildUser(stage, { companyId: await platformCompanyOf(stage) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/tenant'
 const card = (page: Page) => page.getByRole('region', { name: '企业服务' })
@@ -29,7 +29,7 @@ test('an administrator is told before the term ends, sees what is used, and take
   await stage.sql(`update tenants set expire_at = now() + interval '20 days', most_users = 2 where company_id = $1`, [
     companyId,
   ])
-  await signIn(page, keeper)
+  await openWorkbench(page, keeper)
   await expect(notice(page)).toHaveText(/^企业服务将于 .+ 到期，之后只能查看，不能修改，请尽快联系平台续期$/)
   await page.goto(address)
   await expect(card(page).getByText('服务中')).toBeVisible()

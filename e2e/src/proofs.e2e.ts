@@ -1,7 +1,7 @@
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addAuthenticator, atName } from './authenticator.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -80,7 +80,7 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
 test.describe('with a passkey', () => {
   test.use(atName)
 
-  test('somebody proves himself with it, and what he wanted is done', async ({ page, browser, stage }) => {
+  test('somebody proves himself with it, and what he wanted is done', thorough, async ({ page, browser, stage }) => {
     await askForProof(page)
     const person = await buildClerk(stage)
     const other = await browser.newPage()

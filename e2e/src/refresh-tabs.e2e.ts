@@ -1,10 +1,11 @@
 import { buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
+import { isThorough } from './thorough.ts'
 
 const tabs = 4
 const lifeSeconds = 5
-const minutes = Number(process.env.REFRESH_MINUTES || 0.5)
+const minutes = Number(process.env.REFRESH_MINUTES || (isThorough ? 0.5 : 0.2))
 
 /** One person's access tokens live for five seconds, and every rotation is counted, whoever asked for it. */
 const shortLives = (userId: string) => [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -86,7 +86,7 @@ test('a business system: module, element and API, bound by keyboard and unbound'
   await expect(bound).toContainText('发货接口')
 })
 
-test('an element shows who holds it, and who loses it before it goes', async ({ page, stage }) => {
+test('an element shows who holds it, and who loses it before it goes', thorough, async ({ page, stage }) => {
   const code = fresh()
   await stage.sql(
     `with module as (insert into modules (id, code, name, origin) values (gen_random_uuid(), $1, $1, 'custom')),
@@ -147,7 +147,7 @@ test('an API is bound and unbound on its own screen, and given up', async ({ pag
   await expect(history).toContainText('正常')
 })
 
-test('what the code declares anew is shown before it is taken note of', async ({ page, stage }) => {
+test('what the code declares anew is shown before it is taken note of', thorough, async ({ page, stage }) => {
   await stage.sql(`update apis set state = 'new' where key = 'sysBases.get'`)
   await page.goto('/console/web/sys/access/apis?f.state=new')
   await expect(row(page, '/api/sys/bases/{id}/v1')).toContainText('新增')
@@ -164,7 +164,7 @@ test('what the code declares anew is shown before it is taken note of', async ({
   await expect(drawer(page)).toContainText('没有变化')
 })
 
-test('on a phone the modules fold away above their elements', async ({ page }) => {
+test('on a phone the modules fold away above their elements', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/console/web/sys/access/modules')
   await page.getByText('模块：全部模块').click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
 const actMore = async (page: Page, row: Locator, label: string) => {
@@ -49,7 +49,7 @@ const begin = async (stage: Stage, { companyId, keeper, leader, people }: Awaite
 test('somebody without any right answers for his people, by keys and several at once', async ({ page, stage }) => {
   const scene = await arrange(stage)
   const id = await begin(stage, scene)
-  await signIn(page, scene.leader)
+  await openWorkbench(page, scene.leader)
   await expect(page.getByText('待我复核 3 项')).toBeVisible()
   await page.getByRole('link', { name: '去复核' }).click()
   const table = page.getByRole('table')
@@ -127,7 +127,7 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await expect(row).toContainText('已结束')
 })
 
-test('what a reviewer who is locked has not answered is handed over', async ({ page, stage }) => {
+test('what a reviewer who is locked has not answered is handed over', thorough, async ({ page, stage }) => {
   const scene = await arrange(stage)
   await stage.sql(`insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])`, [
     scene.companyId,
@@ -158,7 +158,7 @@ test('what a reviewer who is locked has not answered is handed over', async ({ p
   expect(asked).toEqual([{ reviewer_id: successor.id }])
 })
 
-test('a review is repeated, less often then, and no more once it is called off', async ({ page, stage }) => {
+test('a review is repeated, less often then, and no more once it is called off', thorough, async ({ page, stage }) => {
   const scene = await arrange(stage)
   const id = await begin(stage, scene)
   await signIn(page, scene.keeper)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -168,27 +168,33 @@ test('a rule must be whole; a page that is granted may be the home page', async 
   })
 })
 
-test('another data scope shows whose rows are seen then, and how many people it concerns', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const { companyId } = keeper
-  const role = await addRole(stage, companyId, '范围角色')
-  const rules = [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'startsWith', value: 'a' }] }]
-  await stage.sql(`update roles set data_scope = 'self', rules = $2 where id = $1`, [role, JSON.stringify(rules)])
-  const wearer = await buildUser(stage, { companyId })
-  await stage.sql('delete from user_roles where user_id = $1', [wearer.id])
-  await wear(stage, companyId, wearer.id, role)
-  await open(page, keeper)
-  await select(page, '范围角色')
-  await page.getByRole('radio', { name: /本公司/ }).check()
-  await page.getByRole('button', { name: '删除规则 1' }).click()
-  await page.getByRole('button', { name: '保存' }).click()
-  const card = drawer(page)
-  await expect(card).toContainText('1 人能看到的数据改变')
-  await expect(card).toContainText('范围扩大')
-  await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
-  await card.getByRole('button', { name: '确认保存' }).click()
-  await isDone(page)
-})
+test(
+  'another data scope shows whose rows are seen then, and how many people it concerns',
+  thorough,
+  async ({ page, stage }) => {
+    const keeper = await buildKeeper(stage)
+    const { companyId } = keeper
+    const role = await addRole(stage, companyId, '范围角色')
+    const rules = [
+      { resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'startsWith', value: 'a' }] },
+    ]
+    await stage.sql(`update roles set data_scope = 'self', rules = $2 where id = $1`, [role, JSON.stringify(rules)])
+    const wearer = await buildUser(stage, { companyId })
+    await stage.sql('delete from user_roles where user_id = $1', [wearer.id])
+    await wear(stage, companyId, wearer.id, role)
+    await open(page, keeper)
+    await select(page, '范围角色')
+    await page.getByRole('radio', { name: /本公司/ }).check()
+    await page.getByRole('button', { name: '删除规则 1' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    const card = drawer(page)
+    await expect(card).toContainText('1 人能看到的数据改变')
+    await expect(card).toContainText('范围扩大')
+    await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
+    await card.getByRole('button', { name: '确认保存' }).click()
+    await isDone(page)
+  },
+)
 
 test('whoever loses an element loses its button within two seconds, and its call', async ({ page, browser, stage }) => {
   const keeper = await buildKeeper(stage)
@@ -331,7 +337,7 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   expect(await stage.sql('select 1 from user_roles where role_id = $1', [role])).toEqual([])
 })
 
-test('another parent shows what it does; whoever thinks again goes on editing', async ({ page, stage }) => {
+test('another parent shows what it does; whoever thinks again goes on editing', thorough, async ({ page, stage }) => {
   const keeper = await buildKeeper(stage)
   const { companyId } = keeper
   await addRole(stage, companyId, '上级角色', ['sysUsers:list'])
@@ -354,7 +360,7 @@ test('another parent shows what it does; whoever thinks again goes on editing', 
   expect(await stage.sql('select parent_id from roles where id = $1', [role])).not.toEqual([{ parent_id: null }])
 })
 
-test('two roles are compared, and one is copied', async ({ page, stage }) => {
+test('two roles are compared, and one is copied', thorough, async ({ page, stage }) => {
   const keeper = await buildKeeper(stage)
   await addRole(stage, keeper.companyId, '比较甲', ['sysUsers:list', 'sysUsers:add'])
   await addRole(stage, keeper.companyId, '比较乙', ['sysUsers:list'])
@@ -382,7 +388,7 @@ test('two roles are compared, and one is copied', async ({ page, stage }) => {
   await expect(grid(page).getByRole('checkbox', { name: /^新增/ })).toBeChecked()
 })
 
-test('which roles may be given on is chosen by search', async ({ page, stage }) => {
+test('which roles may be given on is chosen by search', thorough, async ({ page, stage }) => {
   const keeper = await buildKeeper(stage)
   const role = await addRole(stage, keeper.companyId, '组长')
   const given = await addRole(stage, keeper.companyId, '组员')
@@ -418,7 +424,7 @@ test('a lock shows who loses what, and gives it back when it is opened', async (
   await expect(row(page, '临时角色')).not.toContainText('已锁定')
 })
 
-test('five hundred elements are granted with keys alone', async ({ page, stage }) => {
+test('five hundred elements are granted with keys alone', thorough, async ({ page, stage }) => {
   const name = `键盘${Date.now()}`
   const code = `keys${Date.now()}`
   await stage.sql(
@@ -492,17 +498,21 @@ test('on a phone the grants open in a drawer, which asks before it throws change
   await isDone(page)
 })
 
-test('a menu without the element its page needs is warned of, and mended with one click', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  await addRole(stage, keeper.companyId, '半个角色')
-  await open(page, keeper)
-  await select(page, '半个角色')
-  const warning = page.getByRole('region', { name: '缺少元素的菜单' })
-  await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
-  await expect(warning).toHaveCount(0)
-  await page.getByRole('treeitem', { name: '用户管理' }).click()
-  await expect(warning).toContainText('用户管理：用户 · 查看列表')
-  await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
-  await expect(warning).toHaveCount(0)
-  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
-})
+test(
+  'a menu without the element its page needs is warned of, and mended with one click',
+  thorough,
+  async ({ page, stage }) => {
+    const keeper = await buildKeeper(stage)
+    await addRole(stage, keeper.companyId, '半个角色')
+    await open(page, keeper)
+    await select(page, '半个角色')
+    const warning = page.getByRole('region', { name: '缺少元素的菜单' })
+    await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
+    await expect(warning).toHaveCount(0)
+    await page.getByRole('treeitem', { name: '用户管理' }).click()
+    await expect(warning).toContainText('用户管理：用户 · 查看列表')
+    await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
+    await expect(warning).toHaveCount(0)
+    await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
+  },
+)

@@ -2,7 +2,7 @@ import { users } from '@atrium/server/src/features/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator, atName } from './authenticator.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, test, thorough } from './stage.ts'
 import { codeSentTo, newPhone } from './stranger.ts'
 import { totpCode } from './totp-code.ts'
 import { variable } from './variable.ts'
@@ -40,11 +40,7 @@ test.describe('signed in', () => {
   test('the password: rules, generator, the wrong old one; other devices sign in anew', async ({ page, browser }) => {
     const elsewhere = await browser.newContext()
     const other = await elsewhere.newPage()
-    await other.goto(`${variable('E2E_URL')}/console/login`)
-    await other.getByLabel('账号').fill(user.account)
-    await other.getByLabel('密码', { exact: true }).fill(user.password)
-    await other.keyboard.press('Enter')
-    await expect(other).toHaveURL(/dashboard/)
+    await signIn(other, user)
 
     await press(page, '修改登录密码')
     await drawer(page).getByLabel('当前密码').fill('Wrong#Pass1')
@@ -63,7 +59,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('操作成功').first()).toBeVisible()
     await closed(page)
 
-    await other.goto(`${variable('E2E_URL')}/console/web/user/security`)
+    await other.goto('/console/web/user/security')
     await expect(other).toHaveURL(/\/console\/login/)
     await elsewhere.close()
     await leave(page)
@@ -106,7 +102,7 @@ test.describe('signed in', () => {
     await expect(item(page, '短信二次验证')).toContainText('未开启')
   })
 
-  test('a mail address that somebody else has is refused at its field', async ({ page, stage }) => {
+  test('a mail address that somebody else has is refused at its field', thorough, async ({ page, stage }) => {
     const mail = `taken${Date.now()}@example.com`
     const owner = await buildUser(stage, { companyId: user.companyId })
     await stage.database.transact({ reach: 'platform' }, (db) =>
@@ -221,7 +217,7 @@ test.describe('signed in', () => {
     await expect(item(page, '信任的浏览器')).toContainText('没有')
   })
 
-  test('a password about to run out is said', async ({ page, stage }) => {
+  test('a password about to run out is said', thorough, async ({ page, stage }) => {
     await stage.sql(
       `insert into password_policies (company_id, expire_days, remind_days, updated_by) values ($1, 30, 7, '{"id":"","name":"x"}')`,
       [user.companyId],
@@ -234,22 +230,24 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: '修改快要过期的密码' })).toBeVisible()
   })
 
-  test('by keyboard alone: a drawer opens, keeps the focus, asks before it loses what was typed, gives it back', async ({
-    page,
-  }) => {
-    const button = page.getByRole('button', { name: '修改登录密码' })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(drawer(page).getByLabel('当前密码')).toBeFocused()
-    await page.keyboard.type('something')
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('放弃未保存的修改？')).toBeVisible()
-    await press(page, '放弃修改')
-    await closed(page)
-    await expect(button).toBeFocused()
-  })
+  test(
+    'by keyboard alone: a drawer opens, keeps the focus, asks before it loses what was typed, gives it back',
+    thorough,
+    async ({ page }) => {
+      const button = page.getByRole('button', { name: '修改登录密码' })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(drawer(page).getByLabel('当前密码')).toBeFocused()
+      await page.keyboard.type('something')
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('放弃未保存的修改？')).toBeVisible()
+      await press(page, '放弃修改')
+      await closed(page)
+      await expect(button).toBeFocused()
+    },
+  )
 
-  test('settings that cannot be read say so and can be asked for again', async ({ page }) => {
+  test('settings that cannot be read say so and can be asked for again', thorough, async ({ page }) => {
     await page.route('**/api/sys/security/v1', (route) => route.fulfill({ status: 500, body: '' }))
     await page.reload()
     await expect(page.getByRole('alert').filter({ hasText: '服务器内部错误' }).last()).toBeVisible()
@@ -259,7 +257,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a page without a secure context explains why it has no passkeys', async ({ page }) => {
+test('a page without a secure context explains why it has no passkeys', thorough, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await signIn(page, user)
   await open(page)
@@ -307,7 +305,7 @@ test.describe('passkeys', () => {
     await expect(item(page, '通行密钥')).toContainText('未添加')
   })
 
-  test('a person who does not go through with it is told so', async ({ page }) => {
+  test('a person who does not go through with it is told so', thorough, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.credentials.create = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })

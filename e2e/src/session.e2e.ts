@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { expect, sessionOf, signIn, test } from './stage.ts'
+import { expect, sessionOf, signIn, signInByForm, test } from './stage.ts'
 
 test('an access token that ran out is refreshed unseen', async ({ page, stage }) => {
   await signIn(page)
@@ -30,7 +30,7 @@ test('a session ended elsewhere says so and returns to the sign-in page', async 
 test('the sign-in page says why the session ended, in every tab, until somebody signs in', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `离线公司${Date.now()}`)
   const user = await buildUser(stage, { companyId })
-  await signIn(page, user)
+  await signInByForm(page, user)
   const other = await page.context().newPage()
   await other.goto('/console/dashboard')
   await expect(other.getByRole('heading', { name: /张伟/ })).toBeVisible()
@@ -44,7 +44,7 @@ test('the sign-in page says why the session ended, in every tab, until somebody 
     await expect(tab.locator('form').getByText('密码已修改，请重新登录')).toBeVisible()
   }
   await other.close()
-  await signIn(page, user)
+  await signInByForm(page, user)
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/console/login')
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
@@ -86,22 +86,24 @@ test('without a network a list says so, and a save fails instead of waiting to b
   await expect(page.getByText('没有符合条件的基础参数')).toBeVisible()
 })
 
-for (const [status, words] of [
-  [400, '请求错误'],
-  [404, '请求地址出错'],
-  [408, '请求超时'],
-  [500, '服务器内部错误'],
-  [501, '服务未实现'],
-  [502, '网关错误'],
-  [503, '服务不可用'],
-  [504, '网关超时'],
-  [505, 'HTTP版本不受支持'],
-  [418, '系统错误'],
-] as const) {
-  test(`HTTP ${status} is said as ${words}`, async ({ page }) => {
-    await signIn(page)
-    await page.route('**/api/sys/bases/**', (route) => route.fulfill({ status, body: '' }))
+test('each HTTP status is said in the specification’s words', async ({ page }) => {
+  await signIn(page)
+  let answered = 200
+  await page.route('**/api/sys/bases/**', (route) => route.fulfill({ status: answered, body: '' }))
+  for (const [status, words] of [
+    [400, '请求错误'],
+    [404, '请求地址出错'],
+    [408, '请求超时'],
+    [500, '服务器内部错误'],
+    [501, '服务未实现'],
+    [502, '网关错误'],
+    [503, '服务不可用'],
+    [504, '网关超时'],
+    [505, 'HTTP版本不受支持'],
+    [418, '系统错误'],
+  ] as const) {
+    answered = status
     await page.goto('/console/web/sys/bases')
     await expect(page.getByText(words).first()).toBeVisible()
-  })
-}
+  }
+})

@@ -2,7 +2,7 @@ import { createSecrets, digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, test } from './stage.ts'
 import { codeSentTo, newPhone, solveCaptcha } from './stranger.ts'
 import { variable } from './variable.ts'
 
@@ -126,7 +126,7 @@ test('a first password must be changed before the console opens', async ({ page,
 })
 
 test('signing out clears the browser and returns to the sign-in page', async ({ page }) => {
-  await signIn(page)
+  await openWorkbench(page)
   await page.getByRole('button', { name: /系统管理员/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)

@@ -1,3 +1,4 @@
+import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
@@ -8,14 +9,41 @@ import { variable } from './variable.ts'
 
 type Who = { account: string; password: string }
 
-/** Signs in as a person does, and waits for the workbench. */
-export const signIn = async (page: Page, who: Who = administrator) => {
+/** Signs in through the form and waits for the workbench. For tests of the form: it costs two page loads. */
+export const signInByForm = async (page: Page, who: Who = administrator) => {
   await page.goto('/console/login')
   await page.getByLabel('账号').fill(who.account)
   await page.getByLabel('密码', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/console\/dashboard/)
 }
+
+/** One call as the browser of a page makes it, with its cookies. Throws unless the answer is a success. */
+const post = async (page: Page, path: string, data: object, headers: Record<string, string> = {}) => {
+  const answer = await (await page.request.post(path, { data, headers })).json()
+  if (answer.code !== 0) throw new Error(`sign-in refused: ${answer.code} ${answer.msg}`)
+  return answer.data
+}
+
+/** Opens a session over HTTP and keeps it where the console does. No page of the console is loaded. */
+export const signIn = async (page: Page, { account, password }: Who = administrator) => {
+  const { tempToken } = await post(page, signInContract.verify.path, { account, password })
+  const trio = await post(page, signInContract.accessToken.path, {}, { token: tempToken })
+  // A document of the same origin without any script.
+  await page.goto('/healthz')
+  await page.evaluate((tokens) => {
+    for (const name of ['aesKey', 'refreshToken', 'token']) localStorage.setItem(name, tokens[name])
+  }, trio)
+}
+
+/** Signs in and opens the workbench. */
+export const openWorkbench = async (page: Page, who: Who = administrator) => {
+  await signIn(page, who)
+  await page.goto('/console/dashboard')
+}
+
+/** For a test whose mechanism another one covers: only a thorough run runs it. */
+export const thorough = { tag: '@thorough' } as const
 
 /** The digest by which the database knows the session of a page. */
 export const sessionOf = async (page: Page): Promise<Buffer> =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { serious, seriousInAllLooks, walks } from './serious.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const users = '/console/web/sys/users'
@@ -74,34 +74,35 @@ const enter = async (page: Page, name: string, mode: '只读查看' | '代为管
   await isAt(page, name)
 }
 
-test('a level that cannot be read closes again and is asked for once, until somebody opens it anew', async ({
-  page,
-  stage,
-}) => {
-  const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
-  await openDrawer(page)
-  await find(page, host.name)
-  let asked = 0
-  const level = '**/api/sys/console/*/orgs/v1**'
-  await page.route(level, (route) => {
-    asked += 1
-    return route.abort()
-  })
-  const company = row(page, host.name)
-  await company.locator('.ant-tree-switcher').click()
-  await expect(page.getByText(/网络/).first()).toBeVisible()
-  await expect(company).toHaveAttribute('aria-expanded', 'false')
-  await page.waitForTimeout(1000)
-  expect(asked).toBeLessThan(4)
-  await page.unroute(level)
-  await company.locator('.ant-tree-switcher').click()
-  await expect(row(page, '总部')).toBeVisible()
-})
+test(
+  'a level that cannot be read closes again and is asked for once, until somebody opens it anew',
+  thorough,
+  async ({ page, stage }) => {
+    const host = await buildHost(stage)
+    await openWorkbench(page, await buildVisitor(stage))
+    await openDrawer(page)
+    await find(page, host.name)
+    let asked = 0
+    const level = '**/api/sys/console/*/orgs/v1**'
+    await page.route(level, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    const company = row(page, host.name)
+    await company.locator('.ant-tree-switcher').click()
+    await expect(page.getByText(/网络/).first()).toBeVisible()
+    await expect(company).toHaveAttribute('aria-expanded', 'false')
+    await page.waitForTimeout(1000)
+    expect(asked).toBeLessThan(4)
+    await page.unroute(level)
+    await company.locator('.ant-tree-switcher').click()
+    await expect(row(page, '总部')).toBeVisible()
+  },
+)
 
 test('a company is searched with Enter, entered, kept over F5 and left again', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await isAt(page, home)
   const own = await token(page, 'localStorage')
 
@@ -208,7 +209,7 @@ test('one comes for an organisation, looks and changes nothing', async ({ page, 
 
 test('two tabs act in two companies, each shows its own people', async ({ page, context, stage }) => {
   const [one, other] = [await buildHost(stage), await buildHost(stage)]
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   const second = await context.newPage()
   await second.goto('/console/dashboard')
   await enter(page, one.name)
@@ -243,9 +244,9 @@ test('two tabs act in two companies, each shows its own people', async ({ page, 
   expect(await token(second, 'sessionStorage')).toBeNull()
 })
 
-test('a duplicated tab goes on with what the first one renewed', async ({ page, context, stage }) => {
+test('a duplicated tab goes on with what the first one renewed', thorough, async ({ page, context, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name)
   const copy = await context.newPage()
   await copy.goto('/console/login')
@@ -264,11 +265,11 @@ test('a duplicated tab goes on with what the first one renewed', async ({ page, 
   await expect.poll(() => token(copy, 'sessionStorage')).toBe(await token(page, 'sessionStorage'))
 })
 
-test('a page that fails is told of, and asked about, from within a visit too', async ({ browser, stage }) => {
+test('a page that fails is told of, and asked about, from within a visit too', thorough, async ({ browser, stage }) => {
   const host = await buildHost(stage)
   // Not the page that is watched: React writes to its console what it met.
   const page = await browser.newPage()
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name, '只读查看')
   // An answer no page is made for.
   await page.route(/\/api\/sys\/users\/v1/, (route) =>
@@ -287,7 +288,7 @@ test('a page that fails is told of, and asked about, from within a visit too', a
   await page.close()
 })
 
-test('what is refused during a visit is explained there, and asked for at home', async ({ page, stage }) => {
+test('what is refused during a visit is explained there, and asked for at home', thorough, async ({ page, stage }) => {
   const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
   const told = page.getByRole('dialog', { name: '为什么被拒绝' })
   /** The right goes while the form is open. */
@@ -303,7 +304,7 @@ test('what is refused during a visit is explained there, and asked for at home',
     await form.getByRole('button', { name: '确定' }).click()
     await page.getByRole('button', { name: '为什么？' }).click()
   }
-  await signIn(page, visitor)
+  await openWorkbench(page, visitor)
   await enter(page, host.name)
   const lacking = await buildPlanWithout(stage, 'sysUsers:add')
   const planned = (code: string) =>
@@ -330,14 +331,14 @@ test('what is refused during a visit is explained there, and asked for at home',
   await expect(told.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
 })
 
-test('a guest sets a password by the rules of the company he visits', async ({ page, stage }) => {
+test('a guest sets a password by the rules of the company he visits', thorough, async ({ page, stage }) => {
   const host = await buildHost(stage)
   await stage.sql(
     `insert into password_policies (company_id, kind, min_length, max_length, updated_by)
      values ($1, 'nist', 17, 40, '{}')`,
     [host.id],
   )
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name)
   const { form, account } = await fillNewPerson(page)
   await form.getByLabel('密码', { exact: true }).click()
@@ -353,7 +354,7 @@ test('a guest sets a password by the rules of the company he visits', async ({ p
 
 test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   const office = await context.newPage()
   await office.goto(`/console/web/sys/tenancy/companies?search=${encodeURIComponent(host.name)}`)
   await enter(page, host.name)
@@ -376,7 +377,7 @@ test('a company that is locked sends its guests home and says why', async ({ pag
 
 test('the last minutes are shown, and when they are over the tab is at home', async ({ page, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name)
   const endsIn = (span: string) =>
     stage.sql(
@@ -399,7 +400,7 @@ test('the last minutes are shown, and when they are over the tab is at home', as
 
 test('a tab that shows another company than its session acts in does nothing', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   const { form, account } = await fillNewPerson(page)
   const other = await context.newPage()
   await other.goto('/console/dashboard')
@@ -424,7 +425,7 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   await policy(asks.id, 'ask')
   await policy(denies.id, 'denied')
   const visitor = await buildVisitor(stage)
-  await signIn(page, visitor)
+  await openWorkbench(page, visitor)
   await openDrawer(page)
   await find(page, denies.name)
   await drawer(page)
@@ -449,7 +450,7 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   const keeper = await office.newPage()
   const permissions = ['sysVisits:list', 'sysVisits:decide']
   const menus = ['sys', 'sys.visits', 'sys.identity']
-  await signIn(keeper, await buildUser(stage, { companyId: asks.id, permissions, menus }))
+  await openWorkbench(keeper, await buildUser(stage, { companyId: asks.id, permissions, menus }))
   await keeper.getByRole('link', { name: '平台访问' }).last().click()
   const asked = keeper.getByRole('row').filter({ hasText: reason })
   await expect(asked).toContainText('待处理')
@@ -472,28 +473,32 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   await office.close()
 })
 
-test('the focus stays on the company while the way to the others is still on its way', async ({ page, stage }) => {
-  const delivered = Promise.withResolvers<void>()
-  await page.route(/\/company-switch-[^/]*\.js$/, async (route) => {
-    await delivered.promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/\/company-switch-/)
-  await signIn(page, await buildVisitor(stage))
-  await asked
-  await chip(page).focus()
-  const answered = page.waitForResponse(/\/company-switch-/)
-  delivered.resolve()
-  await (await answered).finished()
-  await page.waitForTimeout(500)
-  await expect(chip(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
-})
+test(
+  'the focus stays on the company while the way to the others is still on its way',
+  thorough,
+  async ({ page, stage }) => {
+    const delivered = Promise.withResolvers<void>()
+    await page.route(/\/company-switch-[^/]*\.js$/, async (route) => {
+      await delivered.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/company-switch-/)
+    await openWorkbench(page, await buildVisitor(stage))
+    await asked
+    await chip(page).focus()
+    const answered = page.waitForResponse(/\/company-switch-/)
+    delivered.resolve()
+    await (await answered).finished()
+    await page.waitForTimeout(500)
+    await expect(chip(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
+  },
+)
 
-test('everything can be done with the keys', async ({ page, stage }) => {
+test('everything can be done with the keys', thorough, async ({ page, stage }) => {
   const host = await buildHost(stage)
-  await signIn(page, await buildVisitor(stage))
+  await openWorkbench(page, await buildVisitor(stage))
   await chip(page).press('Enter')
   await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
   await page.keyboard.type(host.name)
@@ -522,26 +527,24 @@ test('everything can be done with the keys', async ({ page, stage }) => {
   await expect(chip(page)).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing serious about switching, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
-      const host = await buildHost(stage)
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await signIn(page, await buildVisitor(stage))
-      await enter(page, host.name)
-      expect(await serious(page)).toEqual([])
-      await openDrawer(page)
-      expect((await drawer(page).boundingBox())?.width).toBe(Math.min(width, 600))
-      await expect(drawer(page).getByRole('region', { name: '最近进入' })).toContainText(host.name)
-      expect(await serious(page)).toEqual([])
-      await find(page, host.name)
-      await row(page, host.name).locator('.ant-tree-switcher').click()
-      await row(page, '总部').getByText('总部').click()
-      expect(await serious(page)).toEqual([])
-      await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
-      await expect(question(page, `${host.name} / 总部`)).toBeVisible()
-      expect(await serious(page)).toEqual([])
-    })
-  }
+for (const { colorScheme, viewport, width } of walks) {
+  test(`axe finds nothing serious about switching, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
+    const host = await buildHost(stage)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    await openWorkbench(page, await buildVisitor(stage))
+    await enter(page, host.name)
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await openDrawer(page)
+    expect((await drawer(page).boundingBox())?.width).toBe(Math.min(width, 600))
+    await expect(drawer(page).getByRole('region', { name: '最近进入' })).toContainText(host.name)
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await find(page, host.name)
+    await row(page, host.name).locator('.ant-tree-switcher').click()
+    await row(page, '总部').getByText('总部').click()
+    expect(await seriousInAllLooks(page)).toEqual([])
+    await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
+    await expect(question(page, `${host.name} / 总部`)).toBeVisible()
+    expect(await seriousInAllLooks(page)).toEqual([])
+  })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser, type Stage } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test } from './stage.ts'
 import { variable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -68,7 +68,7 @@ test('a company’s people see its title, logo and colour, also before they sign
 
   const context = await browser.newContext()
   const guest = await context.newPage()
-  await signIn(guest, keeper)
+  await openWorkbench(guest, keeper)
   await expect(guest.getByRole('link', { name: '云上工厂，回到工作台' })).toBeVisible()
   await expect(guest.locator('.sidebar-logo')).toBeVisible()
   await expect(guest).toHaveTitle(/云上工厂/)
@@ -86,7 +86,7 @@ test('a company is closed by typing its name, and comes back within its thirty d
 }) => {
   const { name, keeper } = await buildCustomer(stage)
   const guest = await browser.newPage()
-  await signIn(guest, keeper)
+  await openWorkbench(guest, keeper)
   await openTenant(page, name)
   await page.getByRole('button', { name: '注销公司' }).click()
   await drawer(page).getByLabel('原因').fill('合同终止')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -111,7 +111,7 @@ test('a lock ends the session and keeps the person out, until the unlock', async
   const keeper = await buildKeeper(stage)
   const other = await buildUser(stage, { companyId: keeper.companyId })
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, other)
+  await openWorkbench(elsewhere, other)
   await signIn(page, keeper)
   await page.goto(path)
   await act(page, other.account, '锁定')
@@ -141,35 +141,39 @@ test('a lock ends the session and keeps the person out, until the unlock', async
   await elsewhere.close()
 })
 
-test('somebody who is disabled is kept out and told so, until he is enabled', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
-  const elsewhere = await browser.newPage()
-  await signIn(elsewhere, other)
-  await signIn(page, keeper)
-  await page.goto(path)
-  await act(page, other.account, '停用')
-  await expect(drawer(page)).toContainText('重新启用前不能登录')
-  await confirm(page, '停用')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
-  await confirm(page, '停用')
-  await isDone(page)
-  await expect(row(page, other.account)).toContainText('停用')
+test(
+  'somebody who is disabled is kept out and told so, until he is enabled',
+  thorough,
+  async ({ page, browser, stage }) => {
+    const keeper = await buildKeeper(stage)
+    const other = await buildUser(stage, { companyId: keeper.companyId })
+    const elsewhere = await browser.newPage()
+    await openWorkbench(elsewhere, other)
+    await signIn(page, keeper)
+    await page.goto(path)
+    await act(page, other.account, '停用')
+    await expect(drawer(page)).toContainText('重新启用前不能登录')
+    await confirm(page, '停用')
+    await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+    await confirm(page, '停用')
+    await isDone(page)
+    await expect(row(page, other.account)).toContainText('停用')
 
-  await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/console\/login/)
-  await elsewhere.getByLabel('账号').fill(other.account)
-  await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
-  await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(elsewhere.getByText('账号已停用').first()).toBeVisible()
+    await elsewhere.reload()
+    await expect(elsewhere).toHaveURL(/\/console\/login/)
+    await elsewhere.getByLabel('账号').fill(other.account)
+    await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
+    await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(elsewhere.getByText('账号已停用').first()).toBeVisible()
 
-  await act(page, other.account, '启用')
-  await expect(drawer(page)).toContainText(`启用“张伟（${other.account}）”？`)
-  await drawer(page).getByRole('button', { name: '启用' }).click()
-  await expect(row(page, other.account)).toContainText('正常')
-  await signIn(elsewhere, other)
-  await elsewhere.close()
-})
+    await act(page, other.account, '启用')
+    await expect(drawer(page)).toContainText(`启用“张伟（${other.account}）”？`)
+    await drawer(page).getByRole('button', { name: '启用' }).click()
+    await expect(row(page, other.account)).toContainText('正常')
+    await signIn(elsewhere, other)
+    await elsewhere.close()
+  },
+)
 
 test('a reset shows the secret once, and a typed one never', async ({ page, browser, stage }) => {
   const keeper = await buildKeeper(stage)
@@ -182,7 +186,7 @@ test('a reset shows the secret once, and a typed one never', async ({ page, brow
   const password = await shownPassword(page)
   await expect(page.locator('body')).not.toContainText(password)
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, { account: other.account, password })
+  await openWorkbench(elsewhere, { account: other.account, password })
 
   await act(page, other.account, '会话')
   await drawer(page).getByRole('button', { name: /^结束/ }).click()
@@ -271,7 +275,7 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(seen).toContainText('指定组织（华东分部）')
 })
 
-test('a role is given for one organisation, which the tree shows level by level', async ({ page, stage }) => {
+test('a role is given for one organisation, which the tree shows level by level', thorough, async ({ page, stage }) => {
   const keeper = await buildKeeper(stage, [...everyRight, 'sysOrgs:list'])
   const other = await buildUser(stage, { companyId: keeper.companyId })
   const [head, east] = [randomUUID(), randomUUID()]
@@ -351,7 +355,7 @@ test('several at once: what it does first, what worked and what was refused', as
   await expect(page.getByText('年度盘点')).toHaveCount(0)
 
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, others[0])
+  await openWorkbench(elsewhere, others[0])
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
   await page.getByRole('button', { name: '批量删除' }).click()
   await confirm(page, '删除')
@@ -383,30 +387,35 @@ test('a deleted user waits in the recycle bin and comes back', async ({ page, br
   await back.close()
 })
 
-test('what ends with a deleted user is shown first, and his invitations are handed over', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
-  const heir = await buildUser(stage, { companyId: keeper.companyId })
-  await stage.sql(
-    `insert into invitations (company_id, id, code, expires_at, created_by)
+test(
+  'what ends with a deleted user is shown first, and his invitations are handed over',
+  thorough,
+  async ({ page, stage }) => {
+    const keeper = await buildKeeper(stage)
+    const other = await buildUser(stage, { companyId: keeper.companyId })
+    const heir = await buildUser(stage, { companyId: keeper.companyId })
+    await stage.sql(
+      `insert into invitations (company_id, id, code, expires_at, created_by)
      values ($1, gen_random_uuid(), gen_random_uuid()::text, now() + interval '1 day', json_build_object('id', $2::text, 'name', '张伟'))`,
-    [keeper.companyId, other.id],
-  )
-  await signIn(page, keeper)
-  await page.goto(path)
-  await act(page, other.account, '删除')
-  await confirm(page, '删除')
-  await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
-  await drawer(page).getByLabel('移交给').fill(heir.account)
-  await page.locator('.ant-select-item-option').getByText(heir.account).click()
-  await confirm(page, '删除')
-  await isDone(page)
-  await expect(row(page, other.account)).toHaveCount(0)
-  const [{ owner } = {}] = await stage.sql(`select created_by->>'id' as owner from invitations where company_id = $1`, [
-    keeper.companyId,
-  ])
-  expect(owner).toBe(heir.id)
-})
+      [keeper.companyId, other.id],
+    )
+    await signIn(page, keeper)
+    await page.goto(path)
+    await act(page, other.account, '删除')
+    await confirm(page, '删除')
+    await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
+    await drawer(page).getByLabel('移交给').fill(heir.account)
+    await page.locator('.ant-select-item-option').getByText(heir.account).click()
+    await confirm(page, '删除')
+    await isDone(page)
+    await expect(row(page, other.account)).toHaveCount(0)
+    const [{ owner } = {}] = await stage.sql(
+      `select created_by->>'id' as owner from invitations where company_id = $1`,
+      [keeper.companyId],
+    )
+    expect(owner).toBe(heir.id)
+  },
+)
 
 test('a weaker user sees the rows and none of the actions', async ({ page, stage }) => {
   const reader = await buildKeeper(stage, ['sysUsers:list'])
@@ -493,7 +502,7 @@ test('users are found by where they belong, and a drawer tells all of one of the
   await expect(drawer(page)).toContainText('还没有变更记录')
 })
 
-test('a company without organisations sees its users alone', async ({ page, stage }) => {
+test('a company without organisations sees its users alone', thorough, async ({ page, stage }) => {
   const keeper = await buildKeeper(stage, ['sysUsers:list', 'sysOrgs:list'])
   await signIn(page, keeper)
   await page.goto(path)
