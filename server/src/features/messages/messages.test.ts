@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { eventually } from '../../../test/messaging.ts'
+import { isThorough } from '../../../test/thorough.ts'
 import { ensureMessageTemplates } from './index.ts'
 
 const { list, test } = messagesContract
@@ -158,12 +159,13 @@ describe('message templates', () => {
   })
 })
 
+const crowd = isThorough ? 1000 : 100
 describe('asking for a code over HTTP', () => {
-  it('sends one message to a phone that a thousand ask for at once', { timeout: 60_000 }, async () => {
+  it(`sends one message to a phone that ${crowd} ask for at once`, { timeout: 60_000 }, async () => {
     const phone = '13700001111'
     await buildUser(app, { companyId, phone })
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, () => app.call(signInContract.send, { body: { scene: 'login', phone } })),
+      Array.from({ length: crowd }, () => app.call(signInContract.send, { body: { scene: 'login', phone } })),
     )
     const codes = answers.map(({ code }) => code)
     expect([codes.filter((code) => code === 0).length, new Set(codes)]).toEqual([1, new Set([0, 1005])])
