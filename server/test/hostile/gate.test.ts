@@ -61,7 +61,7 @@ describe('the gate', () => {
       registerRoutes(server, kernel, implement(contract, { find: (_, { query }) => find(query.word) }))
       const gate = createGate(server)
       const at = { part: 'query', path: ['word'] } as const
-      await gate.volley(hostileStrings(300).map((word) => shotWith(contract.find, {}, Buffer.alloc(0), at, word)))
+      await gate.volley(hostileStrings.map((word) => shotWith(contract.find, {}, Buffer.alloc(0), at, word)))
       await server.close()
       return gate.takeFaults()
     }

@@ -3,16 +3,15 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { findLeaks } from '../leaks/find-leaks.ts'
+import { isThorough } from '../thorough.ts'
 import { createGate } from './gate.ts'
-import { hostileJson, hostileStrings } from './hostile-values.ts'
+import { hostileJson, hostileStrings, seed } from './hostile-values.ts'
+import { isFirstOfItsKind } from './kinds.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { isTaken, type Parameter, parametersOf } from './parameters.ts'
+import { isTaken, type Parameter, parametersOf, spelledSchema } from './parameters.ts'
 import { createSamples } from './samples.ts'
 import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
 
-const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
-const strings = hostileStrings(perParameter)
-export const values = hostileJson(perParameter)
 const title = ({ module, name }: Endpoint) => `${module}.${name}`
 
 /** What a caller without the right parts is told; anything else came from behind the door. */
@@ -37,23 +36,34 @@ const asksForPassword = new Set([
 ])
 
 /**
- * Every value is judged by the contract's schema; what it takes goes to the handler. What it refuses is answered by the
- * kernel in one way, whatever the endpoint: of that, this many are sent.
+ * The contract's schema judges each value: what it takes goes to the handler. What it refuses is answered by the kernel in
+ * one way whatever the endpoint: of that, so many are sent, and in the quick run fewer where the schema was met before.
  */
-const refusedSent = 100
-/** How much of what the kernel reads in one way for all is sent to every endpoint. */
-const kernelsSent = 20
-const worthSending = <T>(all: readonly T[], taken: (value: T) => boolean): T[] => {
-  const { through = [], refused = [] } = Object.groupBy(all, (value) => (taken(value) ? 'through' : 'refused'))
-  return [...through, ...refused.slice(0, refusedSent)]
+const refusedSent = isThorough ? { first: 100, again: 100 } : { first: 6, again: 1 }
+/** How much of what the kernel reads in one way is sent to every endpoint, beside the first of each kind. */
+const kernelsSent = isThorough ? 20 : 2
+/** Some of a list, spread over it. In: where to begin, so that different endpoints get different ones. */
+const some = <T>(all: readonly T[], count: number, begin: number): T[] => {
+  const step = all.length / Math.min(count, all.length)
+  return Array.from(
+    { length: Math.min(count, all.length) },
+    (_, n) => all[(begin + Math.floor(n * step)) % all.length] as T,
+  )
 }
-const kindOf = ({ access, method, wire }: Endpoint) => `${access.kind} ${method} ${wire}`
-/** Headers are the kernel's to read, in one way for endpoints of one kind. */
-const isFirstOfItsKind = (endpoint: Endpoint) =>
-  endpoints.find((each) => kindOf(each) === kindOf(endpoint)) === endpoint
+const worthSending = <T>(all: readonly T[], taken: (value: T) => boolean, refusals: number, begin: number): T[] => {
+  const { through = [], refused = [] } = Object.groupBy(all, (value) => (taken(value) ? 'through' : 'refused'))
+  return [...through, ...some(refused, refusals, begin)]
+}
 
 /** A stream never ends by itself, and takes nothing but the headers that every call takes. */
 const answering = endpoints.filter(({ wire }) => wire !== 'stream')
+/** `HOSTILE_EVERY=20` tries every twentieth endpoint alone. */
+const every = Number(process.env.HOSTILE_EVERY ?? 1)
+const schemas = answering.flatMap((endpoint) =>
+  parametersOf(endpoint).map((at) => [spelledSchema(endpoint, at), endpoint] as const),
+)
+const firstWith = new Map(schemas.toReversed())
+const isFirstWith = (endpoint: Endpoint, at: Parameter) => firstWith.get(spelledSchema(endpoint, at)) === endpoint
 
 /**
  * Tries every so many-th endpoint, so that files that run side by side share the catalogue. In: which of the shares, and
@@ -68,17 +78,20 @@ export const tryEndpoints = (share: number, shares: number): void => {
   let inputs = 0
   beforeAll(async () => {
     app = await createTestApp()
-    samples = await createSamples(app)
+    samples = await createSamples(app, isThorough ? 14_000 : 2400)
     // A token lasts ten minutes; on a slow machine all of this lasts longer.
     await app.sql(`update sessions set access_expires_at = now() + interval '1 hour'`)
     gate = createGate(app.server)
   })
   afterAll(() => {
     const { sent, slowestMs } = gate.figures()
-    process.stdout.write(`hostile inputs: ${inputs} values in ${sent} requests, slowest answer ${slowestMs} ms\n`)
+    const repeated = isThorough ? `, HOSTILE_SEED=${seed} repeats them` : ''
+    process.stdout.write(
+      `hostile inputs: ${inputs} values in ${sent} requests, slowest answer ${slowestMs} ms${repeated}\n`,
+    )
   })
 
-  const tried = answering.filter((_, at) => at % shares === share)
+  const tried = answering.filter((_, at) => at % shares === share).filter((_, at) => at % every === 0)
   describe.each(tried.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
     const shielded = asksForPassword.has(title(endpoint))
     const fire = async (shots: Parameters<typeof gate.volley>[0]) => {
@@ -86,6 +99,7 @@ export const tryEndpoints = (share: number, shares: number): void => {
       await gate.volley(shots)
       if (shielded) gate.codes.set(429, before)
     }
+    const turn = answering.indexOf(endpoint)
     const sampleFor = (n: number, at?: Parameter) => samples.sampleOf(endpoint)(n, at)
 
     it('is really reached by its sample (else give it one in samples.ts)', async () => {
@@ -96,16 +110,18 @@ export const tryEndpoints = (share: number, shares: number): void => {
     })
     it('takes hostile parameters', async () => {
       for (const at of parametersOf(endpoint)) {
-        const all = at.part === 'body' ? values : strings
+        const all = at.part === 'body' ? hostileJson : hostileStrings
         inputs += all.length
-        const hostile = worthSending(all, (value) => isTaken(endpoint, sampleFor(-1, at), at, value))
+        const sound = sampleFor(-1, at)
+        const refusals = refusedSent[isFirstWith(endpoint, at) ? 'first' : 'again']
+        const hostile = worthSending(all, (value) => isTaken(endpoint, sound, at, value), refusals, turn)
         await fire(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
       }
       expect(gate.takeFaults()).toEqual([])
     })
     it('takes hostile headers', async () => {
       for (const names of headerSets(endpoint)) {
-        const hostile = isFirstOfItsKind(endpoint) ? strings : strings.slice(0, kernelsSent)
+        const hostile = isFirstOfItsKind(endpoint) ? hostileStrings : some(hostileStrings, kernelsSent, turn)
         const shots = hostile.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
         inputs += shots.length * names.length
         await fire(shots)
@@ -113,8 +129,9 @@ export const tryEndpoints = (share: number, shares: number): void => {
       expect(gate.takeFaults()).toEqual([])
     })
     it('takes hostile parameters from nobody', async () => {
-      // Where nobody comes in, the door answers before anything is read.
-      const hostile = endpoint.access.kind === 'public' ? naughtyStrings : naughtyStrings.slice(0, kernelsSent)
+      // Where nobody comes in, the door answers before anything is read; what is public was tried without a token above.
+      const isTriedWhole = isThorough && endpoint.access.kind === 'public'
+      const hostile = isTriedWhole ? naughtyStrings : some(hostileStrings, kernelsSent, turn)
       const shots = parametersOf(endpoint).flatMap((at) =>
         hostile.map((value, n) => {
           const { token: _token, ...anonymous } = sampleFor(n, at)

@@ -1,8 +1,13 @@
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
+import { isThorough } from '../thorough.ts'
 import { naughtyStrings } from './naughty-strings.ts'
+import { representativeStrings, representativeValues } from './representatives.ts'
 
-/** A fixed seed: a run that finds something finds it again. */
-const seed = 20_260_801
+/** Seed of the generated values: another one in each thorough run, unless one is given to repeat a run. */
+export const seed = Number(process.env.HOSTILE_SEED ?? randomInt(2 ** 31))
+/** Values tried for each parameter in the thorough run. */
+const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
@@ -63,17 +68,20 @@ const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 8, stringUnit: 'binary' }),
 )
 
-/** The curated strings, then generated ones until there are `count`. */
-export const hostileStrings = (count: number): string[] => [
-  ...naughtyStrings,
-  ...fc.sample(anyText, { numRuns: Math.max(0, count - naughtyStrings.length), seed }),
+const filledUp = <T>(fixed: readonly T[], generated: fc.Arbitrary<T>): T[] => [
+  ...fixed,
+  ...fc.sample(generated, { numRuns: Math.max(0, perParameter - fixed.length), seed }),
 ]
 
-/** For a field of a JSON body: the same strings, awkward values, and generated ones of every type. */
-export const hostileJson = (count: number): unknown[] => {
-  const fixed = [...naughtyStrings, ...awkward]
-  return [...fixed, ...fc.sample(anyJson, { numRuns: Math.max(0, count - fixed.length), seed })]
-}
+/** Strings to send: one of each class, or every curated one and generated ones. */
+export const hostileStrings: readonly string[] = isThorough
+  ? filledUp([...representativeStrings, ...naughtyStrings], anyText)
+  : representativeStrings
+
+/** For a field of a JSON body: the same strings, and values of every other type. */
+export const hostileJson: readonly unknown[] = isThorough
+  ? filledUp([...representativeValues, ...naughtyStrings, ...awkward], anyJson)
+  : representativeValues
 
 const tab = 0x09
 /** What reaches a server as a header: the UTF-8 bytes, without those that Node's own parser refuses. */

@@ -18,9 +18,15 @@ type JsonSchema = {
   items?: JsonSchema
   anyOf?: JsonSchema[]
 }
+const converted = new WeakMap<z.ZodMiniType, JsonSchema>()
+const asJson = (schema: z.ZodMiniType): JsonSchema => {
+  const json = converted.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  converted.set(schema, json as JsonSchema)
+  return json as JsonSchema
+}
 const schemaOf = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
   const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
-  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return schema && asJson(schema)
 }
 const parts = ['params', 'query', 'body'] as const
 
@@ -33,6 +39,12 @@ const pathsIn = (schema: JsonSchema): string[][] =>
 /** Every parameter an endpoint declares. */
 export const parametersOf = (endpoint: Endpoint): Parameter[] =>
   parts.flatMap((part) => pathsIn(schemaOf(endpoint, part) ?? {}).map((path) => ({ part, path })))
+
+/** Name and schema of a parameter as text: two that are equal are read alike. */
+export const spelledSchema = (endpoint: Endpoint, { part, path }: Parameter): string => {
+  const at = (schema: JsonSchema | undefined, name: string) => schema?.properties?.[name]
+  return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, schemaOf(endpoint, part)))}`
+}
 
 const valueFor = (schema: JsonSchema): unknown => {
   if (schema.const !== undefined) return schema.const
