@@ -6,6 +6,8 @@ export const canary = 'canary'
 
 type Row = Record<string, unknown>
 type Column = { name: string; type: string; nullable: boolean; standard: string | null }
+/** An id and where it names a row. */
+export type PlantedId = { table: string; id: string }
 type Key = { table: string; columns: string[]; target: string; targets: string[] }
 
 /** Written by triggers alone, and by the platform alone: a tenant would put the company under a plan. */
@@ -40,9 +42,9 @@ const meaningful: Readonly<Record<string, Row>> = {
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }
 
-const valueFor = (table: string, { name, type, nullable, standard }: Column): unknown => {
+const valueFor = (table: string, { name, type, nullable, standard }: Column, id: string): unknown => {
   const word = `${canary}-${table}-${name}-${randomBytes(4).toString('hex')}`
-  if (name === 'id') return randomUUID()
+  if (name === 'id') return id
   // A default that says something is a word of the feature's own; an empty one is a text for people.
   if (standard !== null && !standard.startsWith("''")) return undefined
   if (type === 'text') return word
@@ -89,13 +91,16 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
       })
     return stored ?? row
   }
-  const plantAll = async (companyId: string) => {
+  const plantAll = async (companyId: string, idFor: () => string) => {
     const planted = new Map<string, Row>()
     const keysOf = (table: string) => keys.filter((key) => key.table === table && key.target !== table)
     const isReady = (table: string) =>
       keysOf(table).every(({ target }) => planted.has(target) || !tables.includes(target))
     const plant = async (table: string) => {
-      const row: Row = Object.fromEntries((columns.get(table) ?? []).map((each) => [each.name, valueFor(table, each)]))
+      const id = idFor()
+      const row: Row = Object.fromEntries(
+        (columns.get(table) ?? []).map((each) => [each.name, valueFor(table, each, id)]),
+      )
       for (const key of keysOf(table)) {
         const [any] = planted.has(key.target)
           ? [planted.get(key.target)]
@@ -117,9 +122,15 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
 
   return {
     /** Puts a row full of canaries into every table of that company. Out: their ids, by table. */
-    async plant(companyId: string) {
-      const planted = await plantAll(companyId)
+    async plant(companyId: string): Promise<PlantedId[]> {
+      const planted = await plantAll(companyId, randomUUID)
       return [...planted].flatMap(([table, { id }]) => (typeof id === 'string' ? [{ table, id }] : []))
+    },
+    /** The same, all under one id: a call that names it meets a row in each table that it looks into. */
+    async plantUnderOneId(companyId: string): Promise<PlantedId> {
+      const id = randomUUID()
+      await plantAll(companyId, () => id)
+      return { table: 'every table', id }
     },
     /** Every row of a company, as text. */
     async image(companyId: string): Promise<string[]> {
