@@ -20,11 +20,12 @@ import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
 import { buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
+import { isThorough } from '../thorough.ts'
 
 /** Companies whose administrators walk side by side, and how many steps each takes. */
-const walkers = 4
-const steps = 2500
-const checkEvery = 250
+const walkers = isThorough ? 4 : 2
+const steps = isThorough ? 2500 : 400
+const checkEvery = 100
 /** Every so many steps one is taken by a guest. */
 const guestEvery = 20
 /** And one by somebody who sees the people of one organisation alone. */
@@ -341,12 +342,14 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
     if (at % checkEvery === 0) expect(await above()).toEqual([])
   }
   expect(await above()).toEqual([])
-  expect([...met]).toEqual(expect.arrayContaining([0, 2005]))
-  expect([...narrowed]).toEqual(expect.arrayContaining([0, 404, 2005]))
+  if (isThorough) {
+    expect([...met]).toEqual(expect.arrayContaining([0, 2005]))
+    expect([...narrowed]).toEqual(expect.arrayContaining([0, 404, 2005]))
+  }
   return codes
 }
 
-it('ten thousand steps of company administrators never give anybody more than they hold, here or elsewhere', {
+it(`${walkers * steps} steps of company administrators never give anybody more than they hold, here or elsewhere`, {
   timeout: 240_000,
 }, async () => {
   const app = await createTestApp()
@@ -357,9 +360,11 @@ it('ten thousand steps of company administrators never give anybody more than th
   const services = servicesOf(app)
   const codes = await Promise.all(stages.map((stage, at) => walk(app, services, stage, bystander, at + 1)))
   expect(await imageOf(app, bystander.companyId)).toEqual(before)
-  // The walks really went everywhere: changes were made, and every kind of limit was met.
+  // The walks really went everywhere: changes were made, and every kind of limit was met; a short walk meets the usual ones.
   for (const met of codes) expect(met.get(0)).toBeGreaterThan(steps / 10)
+  const usual = [0, 404, 2005, 2007, 2061]
+  const seldom = [2004, 2006, 2008, 2022, 2053, 2054, 2055, 2056]
   expect([...new Set(codes.flatMap((met) => [...met.keys()]))]).toEqual(
-    expect.arrayContaining([0, 404, 2004, 2005, 2006, 2007, 2008, 2022, 2053, 2054, 2055, 2056, 2061]),
+    expect.arrayContaining(isThorough ? [...usual, ...seldom] : usual),
   )
 })
