@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isThorough } from '../thorough.ts'
 import { freePort, killProduct, type Product, signInTo, startProduct, verifyAudit } from './product.ts'
 import { storedIds, write } from './writers.ts'
 
-/** `CRASH_ROUNDS=10` for a long run. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
+/** At least two: the server alone, then the database with it. `CRASH_ROUNDS` overrides. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? (isThorough ? 10 : 2))
 const secondsARound = 30
 const enough = 100
 
