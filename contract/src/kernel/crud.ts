@@ -29,6 +29,7 @@ export const crudEndpoints = <
       access: permitted('list'),
       reach: 'company',
       wire: 'list',
+      people: 'none',
       query: of.query,
       reply: listOf(of.row),
     },

@@ -32,8 +32,18 @@ export type DeclaredRate = { readonly n: number; readonly per: 'second' | 'minut
  */
 export type WhileActing = 'guest' | 'home' | 'never'
 
-/** What the audit log will say; a write that leaves no trace says why. */
-export type Audit = { readonly event: string } | { readonly none: string }
+/**
+ * What the audit log will say; a write that leaves no trace says why. `namesPeople`: the row names people beside its actor
+ * and a user it happened to, so that callers with a narrow row scope see it only if they are its actor.
+ */
+export type Audit = { readonly event: string; readonly namesPeople?: true } | { readonly none: string }
+
+/**
+ * Whether an answer names users of the caller's company. `scoped`: those in the caller's row scope alone; a list or a file
+ * whose handler does not read the scope fails. An exception says why. Stamps (created by, decided by …) belong to the row that bears
+ * them and are shown with it.
+ */
+export type People = 'none' | 'scoped' | { readonly unscoped: string }
 
 /** `list` answers `data` and `total` side by side; `binary` answers bytes; `multipart` takes one file; `stream` keeps answering. */
 export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
@@ -43,7 +53,6 @@ type Common = {
   readonly summary: string
   readonly access: Access
   readonly reach: Reach
-  readonly wire?: Wire
   readonly limit?: Limit
   readonly rate?: DeclaredRate
   readonly whileActing?: WhileActing
@@ -51,7 +60,7 @@ type Common = {
   readonly ofPrincipal?: true
   /** Never asks for a fresh proof of who is calling: it is the way to one, or the way out. */
   readonly withoutProof?: true
-  /** Answers rows with all they have, as a file: closed to whoever is not told a field. */
+  /** Answers all rows with all they have, as a file: closed to callers with restricted fields or a narrow row scope. */
   readonly whole?: true
   /** Its search finds by a field that can be kept from somebody, where what is looked for looks like this. */
   readonly finds?: { readonly by: string; readonly looksLike: RegExp }
@@ -59,34 +68,40 @@ type Common = {
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
 }
-export type EndpointSpec =
-  | (Common & {
-      readonly method: 'GET'
-      /** Why it writes although its method is safe (RFC 9110 §9.2.1): without it the database refuses. */
-      readonly writes?: string
-    })
-  | (Common & {
-      readonly method: 'POST' | 'PUT' | 'DELETE'
-      readonly audit: Audit
-      readonly body?: z.ZodMiniType
-      /**
-       * What the change would do. Such a call answers 111 with it and a token first, always with `?dryRun=1`; the same
-       * call with the token in the header `X-Confirm` makes the change (wire §1).
-       */
-      readonly impact?: z.ZodMiniType
-      /** The row that whoever edits an older version is answered (409), where fields of it can be kept from somebody. */
-      readonly current?: z.ZodMiniType
-      /** The largest file a multipart call takes. */
-      readonly maxBytes?: number
-      /** The answer holds secrets, which are stored nowhere: no idempotency key keeps it, a repeated call is a new one. */
-      readonly secretReply?: true
-      /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
-      readonly quiet?: true
-    })
+/** Lists and files have to say whether they name people. Other answers name none unless they say so. */
+type Answers =
+  | { readonly wire: 'list' | 'binary'; readonly people: People }
+  | { readonly wire?: Exclude<Wire, 'list' | 'binary'>; readonly people?: People }
+export type EndpointSpec = Common & Answers & (Reading | Writing)
+type Reading = {
+  readonly method: 'GET'
+  /** Why it writes although its method is safe (RFC 9110 §9.2.1): without it the database refuses. */
+  readonly writes?: string
+}
+type Writing = {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly audit: Audit
+  readonly body?: z.ZodMiniType
+  /**
+   * What the change would do. Such a call answers 111 with it and a token first, always with `?dryRun=1`; the same
+   * call with the token in the header `X-Confirm` makes the change (wire §1).
+   */
+  readonly impact?: z.ZodMiniType
+  /** The row that whoever edits an older version is answered (409), where fields of it can be kept from somebody. */
+  readonly current?: z.ZodMiniType
+  /** The largest file a multipart call takes. */
+  readonly maxBytes?: number
+  /** The answer holds secrets, which are stored nowhere: no idempotency key keeps it, a repeated call is a new one. */
+  readonly secretReply?: true
+  /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
+  readonly quiet?: true
+}
 
 export type Endpoint = EndpointSpec & { readonly module: string; readonly name: string }
 export type Contract = Readonly<Record<string, Endpoint>>
 
+/** Excuses an answer from the caller's row scope. In: why it may name people outside it. */
+export const unscopedBecause = (because: string) => ({ unscoped: because }) as const
 export const permitted = <const O extends string>(operation: O) => ({ kind: 'permitted', operation }) as const
 export const signedInBecause = (because: string) => ({ kind: 'signedIn', because }) as const
 export const temporaryBecause = (because: string) => ({ kind: 'temporary', because }) as const

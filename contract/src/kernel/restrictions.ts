@@ -28,5 +28,6 @@ export const restrictionErrors = {
   /** Told at its field, with what the field is called. */
   fieldReadOnly: { code: 418, msg: '您没有修改该字段的权限' },
   keptBack: { code: 419, msg: '您看不到部分字段的内容，不能导出包含全部字段的文件' },
+  rowsKeptBack: { code: 421, msg: '您只能查看部分人员的数据，不能导出包含全部数据的文件' },
   searchKeptBack: { code: 420, msg: '您看不到手机号，不能按手机号查找' },
 } as const satisfies Record<string, ErrorSpec>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
-import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
+import { defineContract, signedInBecause, unscopedBecause } from '../../kernel/endpoint.ts'
 import { optionalMultilineText, optionalText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, version } from '../../kernel/listing.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
@@ -76,6 +76,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('answers only about the caller'),
     reach: 'company',
     wire: 'list',
+    people: unscopedBecause('only what the caller did, to whom they did it'),
     query: listQuery({ sortable: [], filters: { event: z.string().check(z.maxLength(64)) } }),
     reply: listOf(ownLogRow),
   },
@@ -86,6 +87,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('answers only about the caller'),
     reach: 'company',
     wire: 'binary',
+    people: 'none',
     reply: binary,
   },
   replacePortrait: {

@@ -89,6 +89,7 @@ export const baseParametersContract = defineContract('sysBases', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    people: 'none',
     params: idParams,
     query: listQuery({ sortable: [] }),
     reply: listOf(baseParameterVersion),

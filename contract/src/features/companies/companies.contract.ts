@@ -3,7 +3,7 @@ import { contrastOnLight, isReadable } from '../../kernel/accent-colors.ts'
 import { account } from '../../kernel/account.ts'
 import { binary } from '../../kernel/binary.ts'
 import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
-import { defineContract, permitted } from '../../kernel/endpoint.ts'
+import { defineContract, permitted, unscopedBecause } from '../../kernel/endpoint.ts'
 import {
   creditCode,
   email,
@@ -328,6 +328,7 @@ export const companiesContract = defineContract('sysCompanys', {
     rate: switcherRate,
     whileActing: 'home',
     wire: 'list',
+    people: unscopedBecause('the platform’s own: names the administrators of companies, not users of the caller’s'),
     query: companiesQuery,
     reply: listOf(companyRow),
   },
@@ -338,6 +339,7 @@ export const companiesContract = defineContract('sysCompanys', {
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
+    people: unscopedBecause('the platform’s own: names the administrators of companies, not users of the caller’s'),
     audit: { event: 'companies.exported' },
     quiet: true,
     body: companiesNarrowing,
@@ -357,7 +359,7 @@ export const companiesContract = defineContract('sysCompanys', {
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
     reach: 'nothing',
-    audit: { event: 'company.created' },
+    audit: { event: 'company.created', namesPeople: true },
     body: companyCreate,
     reply: z.object({ id: z.string(), ...credentials, setUp }),
   },
@@ -391,7 +393,7 @@ export const companiesContract = defineContract('sysCompanys', {
     summary: 'Give the administrator of a company a new password, shown this once; his sessions end',
     access: permitted('reset'),
     reach: 'nothing',
-    audit: { event: 'companyPassword.replaced' },
+    audit: { event: 'companyPassword.replaced', namesPeople: true },
     params: idParams,
     reply: z.object(credentials),
   },
@@ -410,6 +412,7 @@ export const companiesContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     audit: { event: 'tenant.updated' },
     body: tenantUpdate,
+    people: 'scoped',
     impact: planImpact,
   },
   suspend: {
@@ -452,6 +455,7 @@ export const companiesContract = defineContract('sysCompanys', {
     // The archive takes as long as it takes; what it says is that of one moment.
     reach: 'nothing',
     wire: 'binary',
+    people: 'scoped',
     rate: archiveRate,
     audit: { event: 'tenant.exported' },
     whole: true,
@@ -474,6 +478,7 @@ export const companiesContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     params: idParams,
     wire: 'binary',
+    people: 'none',
     reply: binary,
   },
   replaceLogo: {

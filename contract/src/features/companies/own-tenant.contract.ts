@@ -38,6 +38,7 @@ export const ownTenantContract = defineContract('sysTenant', {
     // The archive takes as long as it takes; what it says is that of one moment.
     reach: 'nothing',
     wire: 'binary',
+    people: 'scoped',
     rate: archiveRate,
     // The platform takes a company's data along by a right of its own, and not as a guest who came to help.
     whileActing: 'never',

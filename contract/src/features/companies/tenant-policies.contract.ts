@@ -75,6 +75,7 @@ const change = {
   method: 'PUT',
   reach: 'platform',
   body: tenantPoliciesUpdate,
+  people: 'scoped',
   impact: tenantPoliciesImpact,
   reply: nothing,
 } as const

@@ -143,6 +143,7 @@ export const explainContract = defineContract('sysExplain', {
       'Why a call was refused, by its trace id; or whether somebody may make a call now, of a record too, and why',
     access: permitted('view'),
     reach: 'company',
+    people: 'scoped',
     query: z
       .object({
         traceId: z.optional(traceId),
@@ -171,6 +172,7 @@ export const explainContract = defineContract('sysExplain', {
     access: permitted('view'),
     reach: 'company',
     wire: 'list',
+    people: 'scoped',
     query: z.extend(listQuery({ sortable: [] }), { apiId: id }),
     reply: listOf(denialRow),
   },
@@ -210,6 +212,7 @@ export const explainContract = defineContract('sysExplain', {
     access: signedInBecause('answers only about the caller’s own requests'),
     reach: 'company',
     wire: 'list',
+    people: 'none',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
     reply: listOf(ownRequestRow),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, signedInBecause } from '../../kernel/endpoint.ts'
+import { defineContract, permitted, signedInBecause, unscopedBecause } from '../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
@@ -77,6 +77,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    people: unscopedBecause('names accounts as the caller’s company invited them; they are users of other companies'),
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(membershipInvitationStates) } }),
     reply: listOf(membershipInvitationRow),
   },
@@ -88,7 +89,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     // Accounts are looked up on the whole platform, beyond one company’s sight.
     reach: 'platform',
     rate: { n: 60, per: 'hour' },
-    audit: { event: 'membershipInvitation.created' },
+    audit: { event: 'membershipInvitation.created', namesPeople: true },
     body: membershipInvitationWrite,
     reply: created,
   },
@@ -98,7 +99,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     summary: 'Take an invitation back; whoever has accepted stays',
     access: permitted('delete'),
     reach: 'company',
-    audit: { event: 'membershipInvitation.removed' },
+    audit: { event: 'membershipInvitation.removed', namesPeople: true },
     params: idParams,
     reply: nothing,
   },
@@ -148,7 +149,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     summary: 'Decline an invitation',
     access: answer,
     reach: 'platform',
-    audit: { event: 'membershipInvitation.declined' },
+    audit: { event: 'membershipInvitation.declined', namesPeople: true },
     params: idParams,
     reply: nothing,
   },

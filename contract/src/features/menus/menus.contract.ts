@@ -84,7 +84,7 @@ const crud = crudEndpoints({
   update: menuUpdate,
 })
 /** Beyond the company: who loses a page is asked of all of them. */
-const shown = { reach: 'platform', impact: menuImpact } as const
+const shown = { reach: 'platform', people: 'scoped', impact: menuImpact } as const
 
 export const menusContract = defineContract('sysMenus', {
   ...crud,

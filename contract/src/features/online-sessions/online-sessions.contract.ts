@@ -32,6 +32,7 @@ export const onlineSessionsContract = defineContract('sysOnline', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    people: 'scoped',
     query: listQuery({ sortable: ['createTime', 'lastTime'], filters: { client: z.enum(clients) } }),
     reply: listOf(onlineRow),
   },

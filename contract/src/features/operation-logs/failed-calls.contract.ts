@@ -76,6 +76,7 @@ export const failedCallsContract = defineContract('sysLogs', {
     access: permitted('error'),
     reach: 'company',
     wire: 'list',
+    people: 'scoped',
     query: failuresQuery,
     reply: listOf(failedCall),
   },

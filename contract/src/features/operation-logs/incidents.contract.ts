@@ -35,6 +35,7 @@ export const incidentsContract = defineContract('sysLogs', {
     summary: 'What is known in my company about one trace id, in the order it happened',
     access: permitted('trace'),
     reach: 'company',
+    people: 'scoped',
     params: z.object({ traceId }),
     reply: z.object({
       company: z.string(),

@@ -157,6 +157,7 @@ export const plansContract = defineContract('sysPlans', {
     audit: { event: 'plan.ceilingChanged' },
     params: idParams,
     body: planCeilingWrite,
+    people: 'scoped',
     impact: planImpact,
     reply: nothing,
   },

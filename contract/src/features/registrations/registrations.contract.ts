@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { account } from '../../kernel/account.ts'
-import { defineContract, permitted, publicBecause } from '../../kernel/endpoint.ts'
+import { defineContract, permitted, publicBecause, unscopedBecause } from '../../kernel/endpoint.ts'
 import { creditCode, multilineText, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
@@ -67,6 +67,9 @@ export const registrationsContract = defineContract('sysRegistrations', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    people: unscopedBecause(
+      'applicants are not users yet and belong to no organisation; those who decide have to see them',
+    ),
     query: listQuery({
       sortable: ['createTime'],
       filters: { state: z.enum(registrationStates), kind: z.enum(registrationKinds) },
@@ -80,7 +83,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     access: permitted('decide'),
     // Whom a company lets in may belong to another one, so no single company's sight is enough.
     reach: 'nothing',
-    audit: { event: 'registration.approved' },
+    audit: { event: 'registration.approved', namesPeople: true },
     params: idParams,
     body: z.object({ version: z.int() }),
     reply: nothing,
@@ -91,7 +94,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     summary: 'Refuse a registration, saying why',
     access: permitted('decide'),
     reach: 'company',
-    audit: { event: 'registration.rejected' },
+    audit: { event: 'registration.rejected', namesPeople: true },
     params: idParams,
     body: z.object({ reason: multilineText(200, '请填写原因'), version: z.int() }),
     reply: nothing,
@@ -133,6 +136,7 @@ export const invitationsContract = defineContract('sysInvitations', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
+    people: 'none',
     query: listQuery({ sortable: ['createTime', 'expireTime'] }),
     reply: listOf(invitationRow),
   },

@@ -276,7 +276,7 @@ const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), c
 export const registryChanges = z.object({ added: flagged, changed: flagged, missing: flagged })
 export type RegistryChanges = z.output<typeof registryChanges>
 
-const read = { method: 'GET', access: permitted('list'), reach: 'company', wire: 'list' } as const
+const read = { method: 'GET', access: permitted('list'), reach: 'company', wire: 'list', people: 'none' } as const
 const addressed = listQuery({ sortable: ['method', 'path', 'name', 'module', 'auth', 'state'] })
 
 export const modulesContract = defineContract('sysModules', {
@@ -419,6 +419,7 @@ export const apisContract = defineContract('sysApis', {
     audit: { event: 'api.modeChanged' },
     params: idParams,
     body: apiModeWrite,
+    people: 'scoped',
     impact: apiModeImpact,
     reply: nothing,
   },
@@ -428,6 +429,7 @@ export const apisContract = defineContract('sysApis', {
     summary: 'Whom an observed API would have refused',
     access: permitted('mode'),
     reach: 'company',
+    people: 'scoped',
     params: idParams,
     reply: observation,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
+import { defineContract, signedInBecause, unscopedBecause } from '../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 
@@ -74,6 +74,7 @@ export const ownReviewsContract = defineContract('sysReviews', {
     access: signedInBecause('answers only about what the caller himself is asked to review'),
     reach: 'company',
     wire: 'list',
+    people: unscopedBecause('reviewers have to see whom they are asked about'),
     query: listQuery({ sortable: [], filters: { reviewId: id, answer: answerFilter } }),
     reply: listOf(reviewItem),
   },
@@ -83,7 +84,7 @@ export const ownReviewsContract = defineContract('sysReviews', {
     summary: 'Say of roles I am asked about whether people keep them; until the review is over it can be said anew',
     access: signedInBecause('the service takes answers to the items of the caller’s own list alone'),
     reach: 'company',
-    audit: { event: 'review.answered' },
+    audit: { event: 'review.answered', namesPeople: true },
     params: idParams,
     body: givenAnswer,
     reply: nothing,

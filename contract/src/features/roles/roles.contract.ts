@@ -242,6 +242,7 @@ export const rolesContract = defineContract('sysRoles', {
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
+    people: 'none',
     audit: { event: 'roles.exported' },
     quiet: true,
     body: rolesNarrowing,
@@ -255,6 +256,7 @@ export const rolesContract = defineContract('sysRoles', {
     access: permitted('edit'),
     audit: { event: 'role.updated' },
     body: roleUpdate,
+    people: 'scoped',
     impact: grantImpact,
   },
   lock: {
@@ -264,6 +266,7 @@ export const rolesContract = defineContract('sysRoles', {
     summary: 'Let a role give nothing any more, until it is unlocked; shows first who loses what',
     access: permitted('edit'),
     audit: { event: 'role.locked' },
+    people: 'scoped',
     impact: grantImpact,
   },
   unlock: {
@@ -273,6 +276,7 @@ export const rolesContract = defineContract('sysRoles', {
     summary: 'Let a role give again what it holds; shows first who gains what',
     access: permitted('edit'),
     audit: { event: 'role.unlocked' },
+    people: 'scoped',
     impact: grantImpact,
   },
   copy: {
@@ -333,6 +337,7 @@ export const rolesContract = defineContract('sysRoles', {
     access: permitted('grants'),
     audit: { event: 'role.elementsChanged' },
     body: z.object({ ids: ids(maxGranted), version }),
+    people: 'scoped',
     impact: grantImpact,
   },
   updateGrants: {
@@ -343,6 +348,7 @@ export const rolesContract = defineContract('sysRoles', {
     access: permitted('grants'),
     audit: { event: 'role.grantsChanged' },
     body: roleGrantsWrite,
+    people: 'scoped',
     impact: grantImpact,
   },
   members: {
@@ -351,6 +357,7 @@ export const rolesContract = defineContract('sysRoles', {
     summary: 'Who wears a role; with effective=1 also who wears a role that inherits from it',
     access: permitted('members'),
     wire: 'list',
+    people: 'scoped',
     finds: findsByPhone,
     query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
       effective: z._default(z.enum(['0', '1']), '0'),
@@ -363,8 +370,9 @@ export const rolesContract = defineContract('sysRoles', {
     path: '/api/sys/roles/:id/users/v1',
     summary: 'Give a role to people and take it from others; shows first who gains and loses what',
     access: permitted('members'),
-    audit: { event: 'role.membersChanged' },
+    audit: { event: 'role.membersChanged', namesPeople: true },
     body: z.object({ add: z._default(ids(maxMembers), []), remove: z._default(ids(maxMembers), []) }),
+    people: 'scoped',
     impact: grantImpact,
   },
 })

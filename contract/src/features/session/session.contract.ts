@@ -112,6 +112,7 @@ export const sessionContract = defineContract('sysConsole', {
     reach: 'platform',
     whileActing: 'home',
     wire: 'binary',
+    people: 'none',
     reply: binary,
   },
   grants: {

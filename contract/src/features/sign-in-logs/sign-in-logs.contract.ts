@@ -30,6 +30,7 @@ export const signInLogsContract = defineContract('sysLogs', {
     access: permitted('login'),
     reach: 'company',
     wire: 'list',
+    people: 'scoped',
     query: listQuery({
       sortable: [],
       filters: { result: z.enum(signInResults), time: timeRange },

@@ -103,6 +103,7 @@ export const signInContract = defineContract('sysLogin', {
     reach: 'platform',
     limit: { points: 30, seconds: 60 },
     wire: 'binary',
+    people: 'none',
     reply: binary,
   },
   passkeyOptions: {

@@ -41,6 +41,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     access: publicBecause('the sign-in page under a tenant’s own host shows it'),
     reach: 'platform',
     wire: 'binary',
+    people: 'none',
     reply: binary,
   },
   tags: {

@@ -68,6 +68,7 @@ export const termsContract = defineContract('sysUsers', {
     access: permitted('roles'),
     reach: 'company',
     wire: 'list',
+    people: 'scoped',
     finds: findsByPhone,
     query: listQuery({
       sortable: [],

@@ -7,6 +7,8 @@ import {
 import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 
 export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
 
@@ -63,8 +65,8 @@ export const tenantPoliciesRepository = {
       })
       .execute(),
 
-  /** Who of a tenant can sign in and has no second step: how many, and some of them by name. */
-  async withoutSecondStep(db: Db, topId: string): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
+  /** Who of a tenant can sign in and has no second step: how many, and by name some in the caller's row scope. */
+  async withoutSecondStep(db: Db, actor: Seer, topId: string): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
     const lacking = usersWithPrincipals(db)
       .where('companies.top_id', '=', topId)
       .where(sql<boolean>`standing_of(users) = 1`)
@@ -72,7 +74,8 @@ export const tenantPoliciesRepository = {
     const { people } = await lacking
       .select(sql<number>`count(distinct coalesce(principal.id, users.id))`.as('people'))
       .executeTakeFirstOrThrow()
-    const named = await lacking
+    const seen = isSeenUser(actor, 'users.id')
+    const named = await (seen ? lacking.where(seen) : lacking)
       .select(['users.name', 'users.account'])
       .orderBy('users.account')
       .limit(namedInPolicyImpact)

@@ -42,7 +42,7 @@ export const createTenantPolicies = ({ sessions, settings }: { sessions: Session
     const { db, actor } = scope
     const ending = await sessions.beyondPolicy(db, before.companyId, write)
     const isNew = write.secondStepFrom !== null && write.secondStepFrom !== before.secondStepFrom
-    const lacking = isNew ? await repository.withoutSecondStep(db, before.companyId) : { people: 0, named: [] }
+    const lacking = isNew ? await repository.withoutSecondStep(db, actor, before.companyId) : { people: 0, named: [] }
     return {
       sessions: ending.length,
       own: ending.includes(actor.sessionId),

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import { newId } from '../../kernel/ids.ts'
 import { elementName } from './judged-calls.repository.ts'
 
@@ -28,8 +30,14 @@ const present = (db: Db) =>
     .leftJoin('menus', 'menus.id', 'access_requests.menu_id')
     .where('users.deleted_at', 'is', null)
 
-const matching = (db: Db, { search, 'f.state': state }: AccessRequestsQuery) => {
-  let rows = present(db)
+/** Those of people in the caller's row scope. */
+const seenBy = (db: Db, actor: Seer) => {
+  const seen = isSeenUser(actor, 'access_requests.user_id')
+  return seen ? present(db).where(seen) : present(db)
+}
+
+const matching = (db: Db, actor: Seer, { search, 'f.state': state }: AccessRequestsQuery) => {
+  let rows = seenBy(db, actor)
   if (search) {
     const like = likePattern(search)
     rows = rows.where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
@@ -72,7 +80,7 @@ const listed = (db: Db, found: ReturnType<typeof present>, query: ListQuery) => 
 }
 
 export const accessRequestsRepository = {
-  list: (db: Db, query: AccessRequestsQuery) => listed(db, matching(db, query), query),
+  list: (db: Db, actor: Seer, query: AccessRequestsQuery) => listed(db, matching(db, actor, query), query),
   /** What one person asked for himself, found by what it is called and by what he wrote. */
   listOwn: (db: Db, { companyId, userId }: Owner, query: AccessRequestsQuery) => {
     const { search, 'f.state': state } = query
@@ -84,10 +92,11 @@ export const accessRequestsRepository = {
     return listed(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 
-  find: (db: Db, id: string) => present(db).where('access_requests.id', '=', id).select(held).executeTakeFirst(),
+  find: (db: Db, actor: Seer, id: string) =>
+    seenBy(db, actor).where('access_requests.id', '=', id).select(held).executeTakeFirst(),
   /** The same request, held until the transaction ends, so that two who decide take turns. */
-  hold: (db: Db, id: string) =>
-    present(db).where('access_requests.id', '=', id).select(held).forUpdate('access_requests').executeTakeFirst(),
+  hold: (db: Db, actor: Seer, id: string) =>
+    seenBy(db, actor).where('access_requests.id', '=', id).select(held).forUpdate('access_requests').executeTakeFirst(),
 
   findOpen: (db: Db, owner: Owner, elements: readonly string[]) =>
     own(db, owner, elements).where('state', '=', 'open').select('id').limit(1).executeTakeFirst(),

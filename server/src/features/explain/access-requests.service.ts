@@ -46,14 +46,14 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
   }
 
   return {
-    async list({ db }: RequestScope, query: AccessRequestsQuery) {
+    async list({ db, actor }: RequestScope, query: AccessRequestsQuery) {
       refuseDepth(query)
-      return repository.list(db, query)
+      return repository.list(db, actor, query)
     },
 
     async roles(scope: RequestScope, id: string) {
       const { db, actor } = scope
-      const { element, menuId, version } = orNotFound(await repository.find(db, id))
+      const { element, menuId, version } = orNotFound(await repository.find(db, actor, id))
       const { mayGive } = await givingOf(db, actor)
       const page = await pageOfMenu(db, menuId)
       const wanted = { element, menus: page?.line ?? [], most: offeredRoles }
@@ -63,11 +63,11 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
 
     /** Shows first what the role gives besides. Throws `decided`, `versionConflict`, `roleLacksElement`, and whatever giving the role refuses. */
     async approve(scope: RequestScope, id: string, wish: z.output<typeof accessRequestApproval>) {
-      const { db } = scope
-      const held = undecided(await repository.hold(db, id), wish.version)
+      const { db, actor } = scope
+      const held = undecided(await repository.hold(db, actor, id), wish.version)
       const { userId, userName, element, elementName, menuId, reason } = held
       const page = await pageOfMenu(db, menuId)
-      const [role] = await wornRoles.roles(db, scope.actor.companyId, [wish.roleId])
+      const [role] = await wornRoles.roles(db, actor.companyId, [wish.roleId])
       if (!role || !gives(role, element, page)) throw refusalAt(explainErrors.roleLacksElement, 'roleId')
       const { version } = await userRoles.list(scope, userId)
       const given = { roleId: role.id, orgId: null, startTime: null, expireTime: wish.expireTime, reason }
@@ -88,7 +88,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
 
     /** Throws `decided` and `versionConflict`. */
     async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof accessRequestRejection>) {
-      const { userName, elementName } = undecided(await repository.hold(scope.db, id), version)
+      const { userName, elementName } = undecided(await repository.hold(scope.db, scope.actor, id), version)
       await repository.decide(scope.db, id, { state: 'rejected', role: null, reason, by: personOf(scope) })
       const after = { state: 'rejected', element: elementName, reason }
       scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })

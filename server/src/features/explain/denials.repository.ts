@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Owner } from '../../kernel/scope.ts'
 
 export type Address = { method: string; path: string }
 /** The company somebody acted in, where it was not his own. */
@@ -20,6 +23,23 @@ type Denied = Address & {
 
 /** A partition goes when its last row has had its thirty days (decision 54); nobody is shown an older one meanwhile. */
 const kept = sql<boolean>`denied_at > now() - interval '30 days'`
+
+/** Denials with this trace id or beginning of one. What follows a beginning of hexadecimal digits sorts before it and a g. */
+const traced = (db: Db, companyId: string, traceId: string) =>
+  db
+    .selectFrom('denials')
+    .where('company_id', '=', companyId)
+    .where('trace_id', '>=', traceId)
+    .where('trace_id', '<', `${traceId}g`)
+    .where(kept)
+const newest = (found: ReturnType<typeof traced>) =>
+  found
+    .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
+    .select(['steps', 'denied_at as time', 'acting'])
+    .$castTo<Denied & { time: string; steps: DecisionStep[] }>()
+    .orderBy('denied_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const denialsRepository = {
   /** How many of somebody's denials were kept within the last minute. */
@@ -45,10 +65,11 @@ export const denialsRepository = {
       })
       .execute(),
 
-  /** Who was refused an API, the last one first. */
-  byPerson(db: Db, query: ListQuery & { apiId: string }) {
+  /** Who of the caller's row scope was refused an API, the last one first. */
+  byPerson(db: Db, actor: Seer, query: ListQuery & { apiId: string }) {
     const like = likePattern(query.search)
-    const people = db
+    const seen = isSeenUser(actor, 'denials.user_id')
+    const refused = db
       .selectFrom('denials')
       .innerJoin('apis', (join) =>
         join.onRef('apis.method', '=', 'denials.method').onRef('apis.path', '=', 'denials.path'),
@@ -60,7 +81,7 @@ export const denialsRepository = {
       .where(kept)
       .where('users.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
-      .groupBy(['users.company_id', 'users.id'])
+    const people = (seen ? refused.where(seen) : refused).groupBy(['users.company_id', 'users.id'])
     const rows = people
       .select([
         sql<DenialRow['user']>`json_build_object('id', users.id, 'name', users.name, 'account', users.account)`.as(
@@ -75,22 +96,14 @@ export const denialsRepository = {
     return pageOf(db, query, rows, people)
   },
 
-  /** The newest denial with this trace id or beginning of one; of one person alone, if he is named. */
-  find: (db: Db, companyId: string, traceId: string, userId?: string) => {
-    const found = db
-      .selectFrom('denials')
-      .where('company_id', '=', companyId)
-      // What follows a beginning of hexadecimal digits sorts before the beginning and a g.
-      .where('trace_id', '>=', traceId)
-      .where('trace_id', '<', `${traceId}g`)
-      .where(kept)
-    return (userId === undefined ? found : found.where('user_id', '=', userId))
-      .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
-      .select(['steps', 'denied_at as time', 'acting'])
-      .$castTo<Denied & { time: string; steps: DecisionStep[] }>()
-      .orderBy('denied_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+  /** The newest denial in the caller's row scope with this trace id or beginning of one. */
+  find: (db: Db, actor: Seer, traceId: string) => {
+    const seen = isSeenUser(actor, 'denials.user_id')
+    const found = traced(db, actor.companyId, traceId)
+    return newest(seen ? found.where(seen) : found)
   },
+  /** The same of one person alone. */
+  findOwn: (db: Db, { companyId, userId }: Owner, traceId: string) =>
+    newest(traced(db, companyId, traceId).where('user_id', '=', userId)),
 }
 export type KeptDenial = NonNullable<Awaited<ReturnType<typeof denialsRepository.find>>>

@@ -52,9 +52,9 @@ export const createExplain = (database: Database) => {
     acting ? { plan: await visitedPlan(database, acting.id) } : undefined
 
   /** The person and the call that are asked about; the denial too, where there was one. */
-  const askedFor = async (db: Db, companyId: string, { traceId, userId = '', apiId, element }: Asked) => {
+  const askedFor = async (db: Db, actor: Actor, { traceId, userId = '', apiId, element }: Asked) => {
     if (traceId !== undefined) {
-      const denial = await denials.find(db, companyId, traceId)
+      const denial = await denials.find(db, actor, traceId)
       if (!denial) throw new AppError(explainErrors.noDenial)
       const page = await pageOfMenu(db, denial.menuId)
       const api = page ? null : orNotFound(await repository.apiAt(db, denial))
@@ -65,8 +65,8 @@ export const createExplain = (database: Database) => {
     const [known] = await repository.elementsCoded(db, [element ?? ''])
     return { userId, api: null, element: orNotFound(known).code, page: null }
   }
-  const ownDenial = async (db: Db, { companyId, userId }: Actor, traceId: string): Promise<KeptDenial> => {
-    const denial = await denials.find(db, companyId, traceId, userId)
+  const ownDenial = async (db: Db, actor: Actor, traceId: string): Promise<KeptDenial> => {
+    const denial = await denials.findOwn(db, actor, traceId)
     if (!denial) throw new AppError(explainErrors.noDenial)
     return denial
   }
@@ -83,8 +83,8 @@ export const createExplain = (database: Database) => {
     /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person, API or element that is not there. */
     async explain({ db, actor }: RequestScope, asked: Asked): Promise<Explanation> {
       const { companyId } = actor
-      const { userId, denial, api, element, page } = await askedFor(db, companyId, asked)
-      const person = orNotFound(await repository.person(db, companyId, userId))
+      const { userId, denial, api, element, page } = await askedFor(db, actor, asked)
+      const person = orNotFound(await repository.seenPerson(db, actor, userId))
       const visited = denial && (await visitedIn(denial))
       const call = await judge(db, companyId, person, { address: api, element, page, visited })
       const module = api ? endpointAt(api)?.module : element?.split(':')[0]
@@ -109,9 +109,9 @@ export const createExplain = (database: Database) => {
     },
 
     /** Throws `tooDeep`. */
-    async denials({ db }: RequestScope, query: AskedDenials) {
+    async denials({ db, actor }: RequestScope, query: AskedDenials) {
       refuseDepth(query)
-      return denials.byPerson(db, query)
+      return denials.byPerson(db, actor, query)
     },
     subjects: ({ db }: RequestScope, search: string) => repository.subjects(db, search),
 

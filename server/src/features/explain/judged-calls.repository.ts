@@ -2,6 +2,8 @@ import type { Subject } from '@atrium/contract/features/explain/explain.contract
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import type { PlanCeiling } from '../access/index.ts'
 import type { Door } from '../companies/index.ts'
 import type { Address } from './denials.repository.ts'
@@ -27,18 +29,25 @@ const found = 10
 export const elementName = sql<string>`modules.name || ' · ' || elements.name`
 const leastRiskFirst = sql`array_position(array['low', 'mid', 'high'], elements.risk)`
 
+const personOf = (db: Db, companyId: string, userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .where('users.company_id', '=', companyId)
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .select(['users.id', 'users.name', 'users.account'])
+    .select([sql<number>`standing_of(users)`.as('standing'), sql<Door>`door_of(companies, users.id)`.as('door')])
+
 /** What a decision about one call is made of: the person, his company, the API, and what opens it. */
 export const judgedCallsRepository = {
-  person: (db: Db, companyId: string, userId: string) =>
-    db
-      .selectFrom('users')
-      .innerJoin('companies', 'companies.id', 'users.company_id')
-      .where('users.company_id', '=', companyId)
-      .where('users.id', '=', userId)
-      .where('users.deleted_at', 'is', null)
-      .select(['users.id', 'users.name', 'users.account'])
-      .select([sql<number>`standing_of(users)`.as('standing'), sql<Door>`door_of(companies, users.id)`.as('door')])
-      .executeTakeFirst(),
+  person: (db: Db, companyId: string, userId: string) => personOf(db, companyId, userId).executeTakeFirst(),
+  /** The same if the caller's row scope shows them. */
+  seenPerson: (db: Db, actor: Seer, userId: string) => {
+    const person = personOf(db, actor.companyId, userId)
+    const seen = isSeenUser(actor, 'users.id')
+    return (seen ? person.where(seen) : person).executeTakeFirst()
+  },
 
   apiById: (db: Db, id: string) =>
     db.selectFrom('apis').where('id', '=', id).select(['id', 'method', 'path', 'name']).executeTakeFirst(),

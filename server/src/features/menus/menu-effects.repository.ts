@@ -2,6 +2,8 @@ import { type MenuImpact, namedInMenuImpact } from '@atrium/contract/features/me
 import { sql } from 'kysely'
 import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { andSeenUser } from '../../kernel/db/seen-users.ts'
 
 /** What is needed to open a page, step by step: of each step one thing, a menu by id or an element by code. */
 export type Way = readonly (readonly string[])[]
@@ -20,8 +22,8 @@ const needsOf = ({ id, before, after }: ChangedPage): Need[] =>
 
 /** What is needed to work out whom a change of menus takes pages from, in all companies. Platform sight. */
 export const menuEffectsRepository = {
-  /** Who can open a page and could not afterwards: exact, in one statement, however many companies there are. */
-  losses: async (db: Db, changed: readonly ChangedPage[]): Promise<Losses> => {
+  /** Who can open a page and could not afterwards, by name those in the caller's row scope: exact, in one statement, however many companies there are. */
+  losses: async (db: Db, actor: Seer, changed: readonly ChangedPage[]): Promise<Losses> => {
     if (changed.length === 0) return nobody
     const needs = changed.flatMap(needsOf)
     const things = [...new Set(needs.map(({ thing }) => thing))]
@@ -73,7 +75,7 @@ export const menuEffectsRepository = {
       losers as (select distinct company_id, id, account, name from present),
       named as (
         select companies.name as company, losers.account, losers.name, losers.id
-        from losers join companies on companies.id = losers.company_id
+        from losers join companies on companies.id = losers.company_id ${andSeenUser(actor, 'losers.id')}
         order by 1, 2 limit ${namedInMenuImpact})
       select (select count(*)::int from losers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', id, 'name', name, 'account', account, 'companyName', company)

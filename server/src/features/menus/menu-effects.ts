@@ -29,7 +29,7 @@ const changedPages = (before: readonly Placed[], after: readonly Placed[]): Chan
  * before and after. Throws 111 (wire §1).
  */
 export const confirmMenus = async (
-  { db, origin, confirm }: RequestScope,
+  { db, actor, origin, confirm }: RequestScope,
   before: readonly Placed[],
   after: readonly Placed[],
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const confirmMenus = async (
     .ordered()
     .filter(({ id }) => !left.has(id))
   const pages = changedPages(before, after)
-  const { pages: lost, ...losses } = await repository.losses(db, pages)
+  const { pages: lost, ...losses } = await repository.losses(db, actor, pages)
   if (removed.length === 0 && losses.losingUsers === 0 && !origin.dryRun) return
   const concerned = new Set([...removed, ...pages].map(({ id }) => id))
   const users = new Map(lost.map((page) => [page.id, page.users]))

@@ -17,6 +17,13 @@ export const moduleOf = (event: string): string => moduleByEvent.get(event) ?? '
 /** Every event of a module. */
 export const eventsOfModule = (module: string): string[] => events.filter((event) => moduleOf(event) === module)
 
+/** Events whose rows name people that no column names. */
+export const eventsNamingPeople: readonly string[] = endpoints.flatMap((endpoint) =>
+  'audit' in endpoint && 'event' in endpoint.audit && endpoint.audit.namesPeople ? endpoint.audit.event : [],
+)
+/** Events that happen to users: the row's entity is one. */
+export const eventsOfUsers: readonly string[] = events.filter((event) => entityOf(event) === 'user')
+
 /** Every event that happens to this kind of row: to be read happens to all kinds. */
 export const eventsOfEntity = (entity: string): string[] =>
   events.filter((event) => event === read || entityOf(event) === entity)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db, Taken } from '../../kernel/db/database.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import { momentsOf } from '../../kernel/db/time-range.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { newestFirst, type Stretch } from './stretch.ts'
@@ -29,9 +30,14 @@ export type FailureCard = {
 /** The same card once more: so many times since it was written, the last of them with this trace id. */
 type Again = { id: string; times: number; lastTraceId: string }
 
-/** Whose: the operator sees everybody's. The database says so too. */
-const seenBy = (db: Db, { companyId, platform }: Actor) => {
-  const calls = db
+/**
+ * The company's, the operator's of all companies; the database says so too. Of users of the caller's company those in their
+ * row scope; who called from other companies is told to nobody.
+ */
+const seenBy = (db: Db, actor: Actor) => {
+  const { companyId, platform } = actor
+  const seen = isSeenUser(actor, 'users.id')
+  const all = db
     .selectFrom('failed_calls')
     .leftJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'failed_calls.company_id').onRef('users.id', '=', 'failed_calls.user_id'),
@@ -39,6 +45,7 @@ const seenBy = (db: Db, { companyId, platform }: Actor) => {
     .leftJoin('apis', (join) =>
       join.onRef('apis.method', '=', 'failed_calls.method').onRef('apis.path', '=', 'failed_calls.path'),
     )
+  const calls = seen ? all.where((eb) => eb.or([eb('users.id', 'is', null), seen])) : all
   return platform ? calls : calls.where('failed_calls.company_id', '=', companyId)
 }
 type Seen = ReturnType<typeof seenBy>

@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
 import { momentsOf } from '../../kernel/db/time-range.ts'
+import { seenRows } from './seen-rows.repository.ts'
 import { newestFirst, type Stretch } from './stretch.ts'
 
-/** Which rows: what was asked for, in the zone its times are meant in, and the events it comes down to. */
-export type Narrowing = OperationsNarrowing & { timeZone: string; events?: readonly string[] }
+/** Which rows: those the caller sees of what was asked for, in the zone its times are meant in, and the events it comes down to. */
+export type Narrowing = OperationsNarrowing & { actor: Seer; timeZone: string; events?: readonly string[] }
 
 const columns = [
   'seq',
@@ -32,7 +34,7 @@ const columns = [
 ] as const
 
 const matching = (db: Db, query: Narrowing) => {
-  let rows = db.selectFrom('audit_log')
+  let rows = seenRows(db, query.actor)
   const moments = query['f.time'] === undefined ? undefined : momentsOf(query['f.time'], query.timeZone)
   const end = sql<number>`audit_seq_at(${moments?.before ?? 'infinity'})`
   if (moments) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${moments.from})`).where('seq', '<', end)
@@ -87,6 +89,8 @@ const read = (db: Db, query: Narrowing, stretch: Stretch) => {
     .limit(stretch.size)
 }
 
+/** A row something happened to, and the events that happen to its kind. */
+type Entity = { id: string; events: readonly string[] }
 /** A row as it is stored. */
 export type StoredRow = Awaited<ReturnType<typeof operationLogsRepository.page>>[number]
 
@@ -106,9 +110,8 @@ export const operationLogsRepository = {
   },
 
   /** Everything with a trace id or its beginning, oldest first. */
-  trace: (db: Db, traceId: string, most: number) =>
-    db
-      .selectFrom('audit_log')
+  trace: (db: Db, actor: Seer, traceId: string, most: number) =>
+    seenRows(db, actor)
       .where('trace_id', '>=', traceId)
       .where('trace_id', '<', `${traceId}g`)
       .select(columns)
@@ -117,12 +120,11 @@ export const operationLogsRepository = {
       .execute(),
 
   /** A page of what happened to one row, newest first. */
-  async timeline(db: Db, entityId: string, events: readonly string[], stretch: Stretch) {
-    const rows = stretchOf(ofEntity(db, entityId, events), stretch).select(columns)
+  async timeline(db: Db, actor: Seer, of: Entity, stretch: Stretch) {
+    const rows = stretchOf(ofEntity(db, actor, of), stretch).select(columns)
     return newestFirst(await rows.execute(), stretch)
   },
-  timelineTotal: (db: Db, entityId: string, events: readonly string[]) =>
-    cappedTotal(db, ofEntity(db, entityId, events)),
+  timelineTotal: (db: Db, actor: Seer, of: Entity) => cappedTotal(db, ofEntity(db, actor, of)),
 
   /** What elements are called, by their codes: 用户 · 导出. */
   async elementNames(db: Db, codes: readonly string[]) {
@@ -140,5 +142,5 @@ const countable = (db: Db, query: Narrowing) => {
   const rows = matching(db, query)
   return query.events === undefined ? rows : rows.where(sql<boolean>`event = any(${query.events}::text[])`)
 }
-const ofEntity = (db: Db, entityId: string, events: readonly string[]) =>
-  db.selectFrom('audit_log').where('entity_id', '=', entityId).where(sql<boolean>`event = any(${events}::text[])`)
+const ofEntity = (db: Db, actor: Seer, { id, events }: Entity) =>
+  seenRows(db, actor).where('entity_id', '=', id).where(sql<boolean>`event = any(${events}::text[])`)

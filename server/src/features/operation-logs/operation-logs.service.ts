@@ -28,11 +28,11 @@ const rowsInStretch = 20_000
 const mostOfIncident = 200
 const rowsInBatch = 500
 
-const narrowingOf = (query: OperationsNarrowing, timeZone: string): Narrowing => {
+const narrowingOf = (query: OperationsNarrowing, actor: Actor, timeZone: string): Narrowing => {
   const { 'f.event': event, 'f.module': module } = query
   const events = module === undefined ? undefined : eventsOfModule(module)
-  if (event === undefined) return { ...query, timeZone, ...(events && { events }) }
-  return { ...query, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
+  if (event === undefined) return { ...query, actor, timeZone, ...(events && { events }) }
+  return { ...query, actor, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
 }
 
 type Ends = { from: number; upTo: number; head: number }
@@ -55,8 +55,8 @@ const callerIn = (rows: readonly StoredRow[]) => {
 
 type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
 export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts) => ({
-  async list({ db, origin }: RequestScope, query: OperationsQuery) {
-    const narrowing = narrowingOf(query, origin.timeZone)
+  async list({ db, actor, origin }: RequestScope, query: OperationsQuery) {
+    const narrowing = narrowingOf(query, actor, origin.timeZone)
     const [rows, total] = await Promise.all([
       orNewest(query, (stretch) => repository.page(db, narrowing, stretch)),
       repository.total(db, narrowing),
@@ -67,7 +67,7 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
   /** Each batch is a short transaction in the company's sight: the file may take minutes, no connection is held for it. */
   async export({ actor, origin, note }: LooseScope<Actor>, filters: OperationsNarrowing) {
     const sight = { reach: 'company', companyId: actor.companyId } as const
-    const narrowing = narrowingOf(filters, origin.timeZone)
+    const narrowing = narrowingOf(filters, actor, origin.timeZone)
     if (await database.transact(sight, (db) => repository.exceeds(db, narrowing, maxExportedRows)))
       throw new AppError(operationLogErrors.tooManyRows)
     note({ entityName: '操作日志', after: filters })
@@ -83,7 +83,7 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
   async exportProof({ actor, origin, note }: LooseScope<Actor>, filters: OperationsNarrowing) {
     const { companyId } = actor
     const inSight = <T>(work: (db: Db) => Promise<T>) => database.transact({ reach: 'company', companyId }, work)
-    const narrowing = narrowingOf(filters, origin.timeZone)
+    const narrowing = narrowingOf(filters, actor, origin.timeZone)
     if (await inSight((db) => repository.exceeds(db, narrowing, maxProvenRows)))
       throw new AppError(operationLogErrors.tooManyProven)
     await checkpoints.seal(companyId)
@@ -119,10 +119,10 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
 
   async incident({ db, actor }: RequestScope, traceId: string) {
     const [rows, found] = await Promise.all([
-      repository.trace(db, traceId, mostOfIncident),
+      repository.trace(db, actor, traceId, mostOfIncident),
       failedCallsRepository.find(db, actor, traceId),
     ])
-    const denial = found ? undefined : await denials.find(db, actor.companyId, traceId)
+    const denial = found ? undefined : await denials.find(db, actor, traceId)
     const call = found?.call ?? denial
     const [{ name: company, ...standing }, trail] = await Promise.all([
       standingIn(db, callerIn(rows) ?? found?.caller),
@@ -134,11 +134,11 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     }
   },
 
-  async timeline({ db }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {
-    const events = eventsOfEntity(entity)
+  async timeline({ db, actor }: RequestScope, { entity, id }: { entity: string; id: string }, query: Stretch) {
+    const of = { id, events: eventsOfEntity(entity) }
     const [rows, total] = await Promise.all([
-      orNewest(query, (stretch) => repository.timeline(db, id, events, stretch)),
-      repository.timelineTotal(db, id, events),
+      orNewest(query, (stretch) => repository.timeline(db, actor, of, stretch)),
+      repository.timelineTotal(db, actor, of),
     ])
     return { data: await inWords(db, rows), ...total }
   },

@@ -9,10 +9,9 @@ import { trailsRepository as repository, type TrailedCall } from './trails.repos
 
 /** A call of the caller's own that failed or was refused. */
 const ownCall = async (db: Db, actor: Actor, traceId: string): Promise<TrailedCall | undefined> => {
-  const { companyId, userId } = actor
-  const failed = await failedCallsRepository.find(db, actor, traceId, userId)
+  const failed = await failedCallsRepository.find(db, actor, traceId, actor.userId)
   if (failed) return { time: failed.call.time, failedCallId: failed.call.id }
-  const denial = await denials.find(db, companyId, traceId, userId)
+  const denial = await denials.findOwn(db, actor, traceId)
   return denial && { time: denial.time, failedCallId: null }
 }
 

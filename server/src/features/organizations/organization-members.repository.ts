@@ -8,6 +8,7 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
+import { andSeenUser } from '../../kernel/db/seen-users.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { presentUsers } from '../users/index.ts'
 
@@ -92,12 +93,12 @@ export const organizationMembersRepository = {
   remove: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
     sql`delete from user_orgs where company_id = ${companyId} and org_id = ${orgId}
         and user_id = any(${userIds}::uuid[])`.execute(db),
-  /** Who leads one, and would another when all of it goes there. */
-  leadingBoth: async (db: Db, companyId: string, from: string, into: string): Promise<string[]> => {
+  /** Who in the caller's row scope leads one, and would another when all of it goes there. */
+  leadingBoth: async (db: Db, actor: Actor, from: string, into: string): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
       select users.name from user_orgs here
         join users on users.company_id = here.company_id and users.id = here.user_id and users.deleted_at is null
-      where here.company_id = ${companyId} and here.org_id = ${from} and here.duty = 'leader'
+      where here.company_id = ${actor.companyId} and here.org_id = ${from} and here.duty = 'leader' ${andSeenUser(actor, 'users.id')}
         and not exists (select from user_orgs there where there.company_id = here.company_id
           and there.user_id = here.user_id and there.org_id = ${into})
       order by users.name`.execute(db)

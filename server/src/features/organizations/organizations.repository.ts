@@ -7,6 +7,8 @@ import {
 import { sql } from 'kysely'
 import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { andSeenUser } from '../../kernel/db/seen-users.ts'
 import { newId } from '../../kernel/ids.ts'
 
 /** Where an organisation stands. */
@@ -27,20 +29,21 @@ const leaf = sql<boolean>`coalesce((
   select false from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id limit 1), true)`
 const people = sql<number>`(select count(*)::int from user_orgs belonging
   where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresent})`
-const leaders = sql<OrganizationRow['leaders']>`(
+/** Those in the caller's row scope. */
+const leaders = (actor: Seer) => sql<OrganizationRow['leaders']>`(
   select coalesce(json_agg(json_build_object('id', users.id, 'name', users.name, 'duty', belonging.duty)
     order by belonging.duty desc, users.name), '[]')
   from user_orgs belonging join users on users.company_id = belonging.company_id and users.id = belonging.user_id
   where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and belonging.duty <> 'member'
-    and users.deleted_at is null)`
+    and users.deleted_at is null ${andSeenUser(actor, 'users.id')})`
 
 /** Stands directly below one, or at the top; said so that the index of siblings serves it. */
 const isBelow = (parent: string | null) =>
   parent === null ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parent}::uuid`
 
 const of = (db: Db, companyId: string) => db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
-const shown = (db: Db, companyId: string) =>
-  of(db, companyId).select([
+const shown = (db: Db, actor: Seer) =>
+  of(db, actor.companyId).select([
     'orgs.id',
     'orgs.name',
     'orgs.code',
@@ -55,7 +58,7 @@ const shown = (db: Db, companyId: string) =>
     'orgs.version',
     leaf.as('leaf'),
     people.as('users'),
-    leaders.as('leaders'),
+    leaders(actor).as('leaders'),
   ])
 const placed = (db: Db, companyId: string) =>
   of(db, companyId)
@@ -78,8 +81,8 @@ export const idsOf = (path: string): string[] => path.split('/').filter((id) => 
 
 export const organizationsRepository = {
   /** What stands directly below, or at the top. */
-  children: (db: Db, companyId: string, parent: string | null, most: number) =>
-    shown(db, companyId)
+  children: (db: Db, actor: Seer, parent: string | null, most: number) =>
+    shown(db, actor)
       .where(isBelow(parent))
       // All the same, but without it the index of siblings does not know that it has the tops in order.
       .orderBy('orgs.parent_id')
@@ -96,12 +99,12 @@ export const organizationsRepository = {
     return rows.map(({ id }) => id)
   },
   /** These and all that stands above them, each after what it stands in. */
-  lines: (db: Db, companyId: string, ids: readonly string[]) =>
-    shown(db, companyId)
+  lines: (db: Db, actor: Seer, ids: readonly string[]) =>
+    shown(db, actor)
       .where(
         sql<boolean>`orgs.id = any(array(
           select distinct unnest(string_to_array(trim(both '/' from line.path), '/'))::uuid from orgs line
-          where line.company_id = ${companyId} and line.id = any(${ids})))`,
+          where line.company_id = ${actor.companyId} and line.id = any(${ids})))`,
       )
       .select(
         sql<
@@ -118,8 +121,8 @@ export const organizationsRepository = {
       .$castTo<Shown>()
       .execute(),
 
-  find: (db: Db, companyId: string, id: string): Promise<Known | undefined> =>
-    shown(db, companyId)
+  find: (db: Db, actor: Seer, id: string): Promise<Known | undefined> =>
+    shown(db, actor)
       .where('orgs.id', '=', id)
       .select(['orgs.phone', 'orgs.email'])
       .select([

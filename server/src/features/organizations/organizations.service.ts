@@ -40,15 +40,17 @@ const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) 
   locked: status === 0,
 })
 
-const levelOf = async (db: Db, companyId: string, parent: string | null) => {
-  const rows = await repository.children(db, companyId, parent, sideBySide + 1)
+const levelOf = async (db: Db, actor: Actor, parent: string | null) => {
+  const { companyId } = actor
+  const rows = await repository.children(db, actor, parent, sideBySide + 1)
   const data = rows.slice(0, sideBySide).map((row) => rowOf(companyId, true, row))
   return { data, total: data.length, ...(rows.length > sideBySide && { more: true }) }
 }
-const findsOf = async (db: Db, companyId: string, search: string) => {
+const findsOf = async (db: Db, actor: Actor, search: string) => {
+  const { companyId } = actor
   const ids = await repository.finds(db, search, maxFinds + 1)
   const finds = new Set(ids.slice(0, maxFinds))
-  const rows = await repository.lines(db, companyId, [...finds])
+  const rows = await repository.lines(db, actor, [...finds])
   const data = rows.map((row) => rowOf(companyId, finds.has(row.id), row))
   return { data, total: finds.size, ...(ids.length > maxFinds && { more: true }) }
 }
@@ -62,8 +64,7 @@ export type Trees = { sessions: SessionService; database: Database; visitedOrgs:
 
 /** The tree of a company: who stands below whom. */
 export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) => {
-  const find = async ({ db, actor }: RequestScope, id: string) =>
-    orNotFound(await repository.find(db, actor.companyId, id))
+  const find = async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.find(db, actor, id))
   const placeOf = async ({ db, actor }: RequestScope, id: string) =>
     orNotFound(await repository.placeOf(db, actor.companyId, id))
   const linesOf = async ({ db, actor }: RequestScope, { path }: { path: string }) =>
@@ -89,7 +90,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) 
       const above = parent || undefined
       if (company === undefined || company === companyId)
         return database.transact({ reach: 'company', companyId }, (db) =>
-          search === '' ? levelOf(db, companyId, above ?? null) : findsOf(db, companyId, search),
+          search === '' ? levelOf(db, actor, above ?? null) : findsOf(db, actor, search),
         )
       return search === '' ? visitedOrgs(actor, { company, parent: above, most: sideBySide }) : { data: [], total: 0 }
     },
@@ -176,7 +177,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) 
       refuseDeep(target, (await repository.height(db, companyId, gone)) - 1)
       const worn = await refuseRolesOf(scope, { from: id, into }, [], 'into')
       await anchoredRoles(scope, id, 'into')
-      const leaders = await members.leadingBoth(db, companyId, id, into)
+      const leaders = await members.leadingBoth(db, scope.actor, id, into)
       await confirmMove(scope, [gone], target, { ...worn, leaders })
       for (const child of await repository.placedBelow(db, companyId, id))
         await putBelow(scope, child, target, await repository.nextSort(db, companyId, into))

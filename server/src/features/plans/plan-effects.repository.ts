@@ -2,6 +2,8 @@ import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/pl
 import { sql } from 'kysely'
 import { allowMinutes } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { andSeenUser } from '../../kernel/db/seen-users.ts'
 import { type Below, companiesBelow } from '../access/index.ts'
 import type { Held } from './plans.repository.ts'
 
@@ -17,9 +19,9 @@ const none: Losses = {
 export const planEffectsRepository = {
   /**
    * What a ceiling takes from the roles below it, and from the people who wear them or what inherits from them: exact, in one
-   * statement, however many companies there are.
+   * statement, however many companies there are. Named are those in the caller's row scope.
    */
-  losses: async (db: Db, below: Below, { elems, menus }: Held): Promise<Losses> => {
+  losses: async (db: Db, actor: Seer, below: Below, { elems, menus }: Held): Promise<Losses> => {
     // Of tens of thousands of companies that takes longer than a statement usually may.
     await allowMinutes(db, 5)
     const { rows } = await sql<Losses>`
@@ -48,7 +50,8 @@ export const planEffectsRepository = {
         group by 1, 2),
       named as (
         select distinct below.name as company, wearers.account, wearers.name, wearers.user_id
-        from wearers join below on below.id = wearers.company_id order by 1, 2 limit ${namedInPlanImpact})
+        from wearers join below on below.id = wearers.company_id ${andSeenUser(actor, 'wearers.user_id')}
+        order by 1, 2 limit ${namedInPlanImpact})
       select
         (select count(*) from below) as "companies",
         (select coalesce(json_agg(json_build_object('code', thing, 'name', modules.name || ' · ' || elements.name, 'users', users)

@@ -26,13 +26,13 @@ export const gainedIn = async (db: Db, before: Held, after: Held): Promise<Gaine
  * them is done at once. Throws 111 (wire §1).
  */
 export const confirmCeiling = async (
-  { db, origin, confirm }: RequestScope,
+  { db, actor, origin, confirm }: RequestScope,
   below: Below,
   before: Held,
   after: Held,
   quotas: PlanImpact['quotas'] = [],
 ): Promise<void> => {
-  const losses = await repository.losses(db, below, after)
+  const losses = await repository.losses(db, actor, below, after)
   const impact = { ...losses, ...(await repository.names(db, gainsOf(before, after))), quotas }
   const changes = impact.losingRoles + impact.gained.length + impact.gainedMenus.length + quotas.length
   if (origin.dryRun || (impact.companies > 0 && changes > 0)) confirm(impact)

@@ -33,7 +33,7 @@ export const apiModesService = {
     if (mode === 'observe') await refuseUnobservable(scope, before)
     const ends = mode === 'enforce'
     const elems = ends ? await repository.remembered(scope.db, id) : await repository.remember(scope.db, id)
-    const refused = ends ? await repository.kept(scope.db, id) : nobody
+    const refused = ends ? await repository.kept(scope.db, scope.actor, id) : nobody
     scope.confirm({ mode, elems, refused })
     if (ends) await repository.forget(scope.db, id)
     const after = await writes.apis.setMode(scope.db, id, mode, personOf(scope))
@@ -50,8 +50,8 @@ export const apiModesService = {
     const [{ isBound, opensHighRisk }, elems, refused, seen] = [
       await writes.apis.openers(scope.db, id),
       await repository.remembered(scope.db, id),
-      await repository.kept(scope.db, id),
-      await repository.seen(scope.db, id),
+      await repository.kept(scope.db, scope.actor, id),
+      await repository.seen(scope.db, scope.actor, id),
     ]
     return { since: observedSince, idle: !isBound || opensHighRisk, elems, refused, seen }
   },

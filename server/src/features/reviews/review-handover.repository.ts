@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 
 /** What is needed to ask somebody else than was asked first. */
 export const reviewHandoverRepository = {
-  /** Somebody whom a review asks, also where he has left. */
-  reviewerOf: (db: Db, companyId: string, reviewId: string, userId: string) =>
-    db
+  /** A reviewer in the caller's row scope, deleted ones included. */
+  reviewerOf: (db: Db, actor: Seer, reviewId: string, userId: string) => {
+    const seen = isSeenUser(actor, 'lists.reviewer_id')
+    const reviewer = db
       .selectFrom('review_lists as lists')
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'lists.company_id').onRef('users.id', '=', 'lists.reviewer_id'),
       )
-      .where('lists.company_id', '=', companyId)
+      .where('lists.company_id', '=', actor.companyId)
       .where('lists.review_id', '=', reviewId)
       .where('lists.reviewer_id', '=', userId)
       .select('users.name')
-      .executeTakeFirst(),
+    return (seen ? reviewer.where(seen) : reviewer).executeTakeFirst()
+  },
 
   /**
    * Moves what somebody has not answered to another list, which is told anew. What is about the successor goes to whoever

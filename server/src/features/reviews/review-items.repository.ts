@@ -11,7 +11,8 @@ import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
-import type { Owner } from '../../kernel/scope.ts'
+import { andSeenUser, isSeenUser } from '../../kernel/db/seen-users.ts'
+import type { Actor, Owner } from '../../kernel/scope.ts'
 
 export type ItemsQuery = InputOf<typeof reviewsContract.items>['query']
 export type OwnItemsQuery = InputOf<typeof ownReviewsContract.ownItems>['query']
@@ -30,8 +31,8 @@ const matching = (
 }
 type Found = ReturnType<typeof matching>
 
-/** With all that helps to decide. */
-const described = (found: Found) =>
+/** With all that helps to decide; reviewers outside the caller's row scope are not named. */
+const described = (found: Found, actor: Actor) =>
   found
     .innerJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'item.company_id').onRef('users.id', '=', 'item.user_id'),
@@ -53,7 +54,7 @@ const described = (found: Found) =>
     .select(['item.answer', 'item.reason', 'item.answered_at as answerTime', 'item.outcome', 'item.refusal'])
     .select([
       sql<string>`coalesce(worn.reason, '')`.as('grantReason'),
-      sql<ReviewItem['reviewer']>`case when reviewer.id is not null then
+      sql<ReviewItem['reviewer']>`case when reviewer.id is not null ${andSeenUser(actor, 'reviewer.id')} then
         json_build_object('id', reviewer.id, 'name', reviewer.name) end`.as('reviewer'),
       sql<string>`coalesce((select orgs.name from user_orgs main
         join orgs on orgs.company_id = main.company_id and orgs.id = main.org_id
@@ -66,10 +67,13 @@ const described = (found: Found) =>
     ])
     .$castTo<ReviewItem>()
 /** Those of one person one after the other. */
-const ordered = (found: Found) => described(found).orderBy('item.user_id').orderBy('item.role_id')
+const ordered = (found: Found, actor: Actor) => described(found, actor).orderBy('item.user_id').orderBy('item.role_id')
 
-const narrowed = (db: Db, companyId: string, reviewId: string, narrowing: ItemsNarrowing) => {
-  let found = matching(db, companyId, narrowing).where('item.review_id', '=', reviewId)
+/** Items about people in the caller's row scope. */
+const narrowed = (db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing) => {
+  let found = matching(db, actor.companyId, narrowing).where('item.review_id', '=', reviewId)
+  const seen = isSeenUser(actor, 'item.user_id')
+  if (seen) found = found.where(seen)
   const { 'f.outcome': outcome, 'f.reviewerId': reviewerId, 'f.roleId': roleId } = narrowing
   if (outcome) found = found.where('item.outcome', '=', outcome)
   if (reviewerId) found = found.where('item.reviewer_id', '=', reviewerId)
@@ -79,34 +83,28 @@ const narrowed = (db: Db, companyId: string, reviewId: string, narrowing: ItemsN
 
 /** What reviews ask about. */
 export const reviewItemsRepository = {
-  list(db: Db, companyId: string, reviewId: string, query: ItemsQuery) {
-    const found = narrowed(db, companyId, reviewId, query)
-    return pageOf(db, query, ordered(found), found, companyId)
+  list(db: Db, actor: Actor, reviewId: string, query: ItemsQuery) {
+    const found = narrowed(db, actor, reviewId, query)
+    return pageOf(db, query, ordered(found, actor), found, actor.companyId)
   },
-  count: (db: Db, companyId: string, reviewId: string, narrowing: ItemsNarrowing, most: number) =>
-    countUpTo(db, narrowed(db, companyId, reviewId, narrowing), most),
+  count: (db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing, most: number) =>
+    countUpTo(db, narrowed(db, actor, reviewId, narrowing), most),
   /** Those behind an id, in the order of their ids. */
-  batch(
-    db: Db,
-    companyId: string,
-    reviewId: string,
-    narrowing: ItemsNarrowing,
-    behind: string | undefined,
-    size: number,
-  ) {
-    const found = narrowed(db, companyId, reviewId, narrowing)
+  batch(db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing, behind: string | undefined, size: number) {
+    const found = narrowed(db, actor, reviewId, narrowing)
     const left = behind === undefined ? found : found.where('item.id', '>', behind)
-    return described(left).orderBy('item.id').limit(size).execute()
+    return described(left, actor).orderBy('item.id').limit(size).execute()
   },
 
   /** Of reviews that still go on. */
-  listOwn(db: Db, { companyId, userId }: Owner, query: OwnItemsQuery) {
+  listOwn(db: Db, actor: Actor, query: OwnItemsQuery) {
+    const { companyId, userId } = actor
     let found = matching(db, companyId, query)
       .where('item.reviewer_id', '=', userId)
       .where(sql<boolean>`item.review_id in (select id from reviews
         where company_id = ${companyId} and state = 'open' and due_at > now())`)
     if (query['f.reviewId']) found = found.where('item.review_id', '=', query['f.reviewId'])
-    return pageOf(db, query, ordered(found), found)
+    return pageOf(db, query, ordered(found, actor), found)
   },
 
   /** The reviews that still ask somebody. */

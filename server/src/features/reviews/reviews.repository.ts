@@ -13,6 +13,7 @@ import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import { presentUsers } from '../users/index.ts'
 import { nextStart } from './review-series.repository.ts'
 
@@ -56,13 +57,16 @@ export const reviewsRepository = {
     return pageOf(db, page, rows, found)
   },
 
-  reviewers(db: Db, reviewId: string, { search, ...page }: ReviewersQuery) {
+  /** Of those in the caller's row scope. */
+  reviewers(db: Db, actor: Seer, reviewId: string, { search, ...page }: ReviewersQuery) {
     let found = db
       .selectFrom('review_lists as lists')
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'lists.company_id').onRef('users.id', '=', 'lists.reviewer_id'),
       )
       .where('lists.review_id', '=', reviewId)
+    const seen = isSeenUser(actor, 'lists.reviewer_id')
+    if (seen) found = found.where(seen)
     if (search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${search}, ${maxDepth})))`)
     const rows = found

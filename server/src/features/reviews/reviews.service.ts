@@ -37,22 +37,23 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
     /** A review that is not there asks nothing, and nobody. */
     async items({ db, actor }: RequestScope, id: string, query: ItemsQuery) {
       refuseDepth(query)
-      return reviewItemsRepository.list(db, actor.companyId, id, query)
+      return reviewItemsRepository.list(db, actor, id, query)
     },
     async exportItems(scope: LooseScope<Actor>, id: string, narrowing: ItemsNarrowing) {
-      const { companyId } = scope.actor
+      const { actor } = scope
+      const { companyId } = actor
       const sight = { reach: 'company', companyId } as const
       const name = orNotFound(await database.transact(sight, (db) => repository.nameOf(db, companyId, id)))
       scope.note({ entityId: id })
       return exportList<ReviewItem>(database, scope, {
         ...{ sight, of: name, narrowing, columns: itemColumns },
-        count: (db, most) => reviewItemsRepository.count(db, companyId, id, narrowing, most),
-        batch: (db, behind, size) => reviewItemsRepository.batch(db, companyId, id, narrowing, behind, size),
+        count: (db, most) => reviewItemsRepository.count(db, actor, id, narrowing, most),
+        batch: (db, behind, size) => reviewItemsRepository.batch(db, actor, id, narrowing, behind, size),
       })
     },
-    async reviewers({ db }: RequestScope, id: string, query: ReviewersQuery) {
+    async reviewers({ db, actor }: RequestScope, id: string, query: ReviewersQuery) {
       refuseDepth(query)
-      return repository.reviewers(db, id, query)
+      return repository.reviewers(db, actor, id, query)
     },
 
     /** Shows first whom it asks. Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered`, `beyondOwnRights`, and 111. */
@@ -92,7 +93,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
     async handOver(scope: RequestScope, { id, userId }: { id: string; userId: string }, handoverTo: string) {
       const { db, actor } = scope
       const { name } = await held(scope, id)
-      const reviewer = orNotFound(await handover.reviewerOf(db, actor.companyId, id, userId))
+      const reviewer = orNotFound(await handover.reviewerOf(db, actor, id, userId))
       const successor = await successorOf(scope, userId, handoverTo)
       await allowMinutes(db, 1)
       // Whoever answers decides: through somebody else as little as alone.

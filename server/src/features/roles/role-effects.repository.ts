@@ -1,6 +1,8 @@
 import { namedInImpact } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import type { Seer } from '../../kernel/db/row-scope.ts'
+import { isSeenUser } from '../../kernel/db/seen-users.ts'
 import type { RoleNode, WearersOf } from './grant-effect.ts'
 
 /** What is needed to work out what a change of roles does to people. */
@@ -48,13 +50,11 @@ export const roleEffectsRepository = {
     return (await orgs.select('name').orderBy('name').execute()).map(({ name }) => name)
   },
 
-  people: async (db: Db, companyId: string, ids: readonly string[]) => {
+  /** Those of these users whom the caller sees. */
+  people: async (db: Db, actor: Seer, ids: readonly string[]) => {
     if (ids.length === 0) return []
-    return db
-      .selectFrom('users')
-      .where('company_id', '=', companyId)
-      .where('id', 'in', ids)
-      .select(['id', 'name', 'account'])
-      .execute()
+    const people = db.selectFrom('users').where('company_id', '=', actor.companyId).where('id', 'in', ids)
+    const seen = isSeenUser(actor, 'users.id')
+    return (seen ? people.where(seen) : people).select(['id', 'name', 'account']).execute()
   },
 }

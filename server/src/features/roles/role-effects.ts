@@ -33,9 +33,9 @@ type Nodes = ReadonlyMap<string, RoleNode>
 /** What happens to the people, and to the APIs they can call. */
 type Effect = Omit<GrantImpact, 'heirs' | 'rows'>
 
-/** An effect in words. In: the roles before and after, and everybody affected. */
+/** An effect in words; counts are whole, names are of the caller's row scope. In: the roles before and after, and everybody affected. */
 const effectIn = async (
-  { db, actor: { companyId } }: RequestScope,
+  { db, actor }: RequestScope,
   people: { before: Nodes; after: Nodes; wearers: readonly WearersOf[] },
 ): Promise<Effect> => {
   const [elements, bindings] = await Promise.all([registry.elements(db), registry.bindings(db)])
@@ -48,12 +48,12 @@ const effectIn = async (
 
   const byBit = new Map(elements.map((element) => [element.bit, element]))
   const touched = [...effect.gain.named, ...effect.lose.named].map(({ userId }) => userId)
-  const named = new Map((await repository.people(db, companyId, [...new Set(touched)])).map((user) => [user.id, user]))
+  const named = new Map((await repository.people(db, actor, [...new Set(touched)])).map((user) => [user.id, user]))
   const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
   const byPerson = ({ named: persons }: Side) =>
-    persons.map(({ userId, bits: places }) => {
-      const { name = '', account = '' } = named.get(userId) ?? {}
-      return { userId, name, account, elems: codesOf(places) }
+    persons.flatMap(({ userId, bits: places }) => {
+      const person = named.get(userId)
+      return person ? { userId, name: person.name, account: person.account, elems: codesOf(places) } : []
     })
   const byElement = ({ byBit: counts }: Side) =>
     elements.flatMap(({ bit, code, name, moduleName, risk }) => {

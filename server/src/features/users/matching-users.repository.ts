@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { orderOf } from '../../kernel/db/page-of.ts'
-import { type Scoped, type Seer, seenBy } from '../../kernel/db/row-scope.ts'
+import { type Seer, seenBy } from '../../kernel/db/row-scope.ts'
 import { countedFinds, createSearches, isSearchAlone, manyFinds, pageFound } from '../../kernel/db/searches.ts'
+import { userRows as usersAsRows } from '../../kernel/db/seen-users.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
@@ -32,17 +33,9 @@ const seenSince = (days: number) =>
 const is = (condition: ReturnType<typeof sql<boolean>>, wanted: boolean) =>
   wanted ? condition : sql<boolean>`not (${condition})`
 
-/** What data scopes may ask of a user. */
-export const userRows: Scoped = {
-  resource: 'users',
-  owner: 'users.id',
-  fields: {
-    account: 'users.account',
-    name: 'users.name',
-    sex: 'users.sex',
-    createTime: 'users.created_at',
-    expireTime: 'users.expire_at',
-  } satisfies Record<keyof (typeof ruleResources)['users']['fields'], string>,
+/** What data scopes may ask of a user: what the contract lets rules ask. */
+export const userRows = usersAsRows satisfies {
+  fields: Record<keyof (typeof ruleResources)['users']['fields'], string>
 }
 /** The users of his company that somebody sees, with those in the recycle bin. */
 export const seenUsers = (db: Db, actor: Seer) => {

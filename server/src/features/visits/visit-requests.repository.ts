@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import { organizationSeenBy, type Seer } from '../../kernel/db/row-scope.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type VisitRequestsQuery = InputOf<typeof visitsContract.list>['query']
@@ -49,8 +50,11 @@ const held = [
   sql<{ name: string }>`home`.as('company'),
 ] as const
 
-const matching = (db: Db, { search, 'f.state': wanted }: VisitRequestsQuery) => {
+/** Guests are in no organisation: a narrow row scope shows the requests for its organisations. */
+const matching = (db: Db, actor: Seer, { search, 'f.state': wanted }: VisitRequestsQuery) => {
   let rows = withOrg(db)
+  const seen = organizationSeenBy(actor, 'visit_requests.org_id')
+  if (seen) rows = rows.where(seen)
   if (search) {
     const like = likePattern(search)
     rows = rows.where((eb) =>
@@ -69,8 +73,8 @@ const decided = (by: Person) => ({
 /** What people of the platform ask companies for. */
 export const visitRequestsRepository = {
   /** The requests to the company at hand. */
-  list(db: Db, query: VisitRequestsQuery) {
-    const found = matching(db, query)
+  list(db: Db, actor: Seer, query: VisitRequestsQuery) {
+    const found = matching(db, actor, query)
     const page = found
       .select(shown)
       .select([
@@ -135,9 +139,12 @@ export const visitRequestsRepository = {
     return { id: asked.id, isNew: asked.id === id }
   },
 
-  /** A request to the company at hand, held until the transaction ends, so that two who decide take turns. */
-  hold: (db: Db, id: string) =>
-    db.selectFrom('visit_requests').where('id', '=', id).select(held).forUpdate().executeTakeFirst(),
+  /** A request to the company at hand that the caller sees, held until the transaction ends, so that two who decide take turns. */
+  hold: (db: Db, actor: Seer, id: string) => {
+    const request = db.selectFrom('visit_requests').where('id', '=', id)
+    const seen = organizationSeenBy(actor, 'visit_requests.org_id')
+    return (seen ? request.where(seen) : request).select(held).forUpdate().executeTakeFirst()
+  },
   /** Out: until when it opens the door. */
   allow: async (db: Db, id: string, minutes: number, by: Person): Promise<string> => {
     const { until } = await change(db, id)

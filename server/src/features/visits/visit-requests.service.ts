@@ -12,16 +12,16 @@ export const createVisitRequests = (messages: Messages) => {
   /** A request that may still be decided, as its decider saw it. Throws `guestDecides`, `decided` and `versionConflict`. */
   const undecided = async ({ db, actor }: RequestScope, id: string, seen: number) => {
     if (actor.acting) throw new AppError(visitsErrors.guestDecides)
-    const request = orNotFound(await repository.hold(db, id))
+    const request = orNotFound(await repository.hold(db, actor, id))
     if (request.state !== 'open') throw new AppError(visitsErrors.decided)
     refuseStale({ id, version: request.version }, seen)
     return request
   }
 
   return {
-    async list({ db }: RequestScope, query: VisitRequestsQuery) {
+    async list({ db, actor }: RequestScope, query: VisitRequestsQuery) {
       refuseDepth(query)
-      return repository.list(db, query)
+      return repository.list(db, actor, query)
     },
 
     async allow(scope: RequestScope, id: string, { minutes, version }: z.output<typeof visitAllowance>) {

@@ -15,6 +15,7 @@ export type Seer = Pick<Actor, 'companyId' | 'userId' | 'account' | 'rows'>
 type Condition = RawBuilder<boolean>
 
 const yes: Condition = sql<boolean>`true`
+const no: Condition = sql<boolean>`false`
 const joined = (all: readonly Condition[], word: 'and' | 'or'): Condition =>
   sql<boolean>`(${sql.join([...all], word === 'and' ? sql` and ` : sql` or `)})`
 
@@ -30,7 +31,7 @@ const comparedWith = ({ value, var: variable }: RowCondition, actor: Seer): unkn
 const conditionOf = (condition: RowCondition, actor: Seer, fields: Readonly<Record<string, string>>): Condition => {
   const column = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined
   // A rule about something that is gone shows nothing rather than everything.
-  if (column === undefined) return sql<boolean>`false`
+  if (column === undefined) return no
   const [left, value] = [sql.ref(column), comparedWith(condition, actor)]
   const { op } = condition
   if (op === 'in') return sql<boolean>`${left} = any(${value})`
@@ -47,16 +48,22 @@ const rulesOf = (rules: readonly RowRule[], actor: Seer, fields: Readonly<Record
     ),
   )
 
-const within = (scope: RowScope, owner: string, { companyId }: Seer): Condition => {
-  if (scope.wide) return yes
-  const { orgIds, orgPaths } = scope
-  if (orgIds.length === 0 && orgPaths.length === 0) return sql<boolean>`false`
-  return sql<boolean>`${sql.ref(owner)} in (
-    select user_orgs.user_id from user_orgs where user_orgs.company_id = ${companyId} and user_orgs.org_id in (
+/** Whether a column holds the id of one of the organisations of a scope. */
+const isOfOrgs = ({ orgIds, orgPaths }: RowScope, column: string, { companyId }: Seer): Condition =>
+  orgIds.length === 0 && orgPaths.length === 0
+    ? no
+    : sql<boolean>`${sql.ref(column)} in (
       select unnest(${orgIds}::uuid[])
       union all
       select orgs.id from unnest(${orgPaths}::text[]) as above (path)
-        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)))`
+        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path))`
+
+const within = (scope: RowScope, owner: string, actor: Seer): Condition => {
+  if (scope.wide) return yes
+  const isMember = isOfOrgs(scope, 'user_orgs.org_id', actor)
+  if (isMember === no) return no
+  return sql<boolean>`${sql.ref(owner)} in (
+    select user_orgs.user_id from user_orgs where user_orgs.company_id = ${actor.companyId} and ${isMember})`
 }
 
 /**
@@ -79,4 +86,13 @@ export const seenBy = (actor: Seer, { resource, owner, fields = {} }: Scoped): C
   })
   if (ways.some(({ isOpen }) => isOpen)) return undefined
   return joined([sql<boolean>`${sql.ref(owner)} = ${actor.userId}`, ...ways.map(({ condition }) => condition)], 'or')
+}
+
+/**
+ * Whether a column holds the id of an organisation in the caller's row scope, for rows about an organisation rather than a
+ * user. Undefined for callers who see everybody's rows.
+ */
+export const organizationSeenBy = (actor: Seer, column: string): Condition | undefined => {
+  if (actor.rows === 'all' || actor.rows.some(({ wide }) => wide)) return undefined
+  return joined([no, ...actor.rows.map((scope) => isOfOrgs(scope, column, actor))], 'or')
 }
