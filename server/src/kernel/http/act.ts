@@ -19,6 +19,7 @@ import { createConfirm } from './confirm.ts'
 import { asRefusal, type ConstraintErrors } from './error-reply.ts'
 import { type IdempotencyKey, once } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
+import { watchRowScope } from './row-scope-use.ts'
 
 export type Who = Actor | TemporaryActor | null
 export type Call = {
@@ -109,7 +110,8 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
   }
 
   const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {
-    const { route, who, origin, setCookie, input, key } = call
+    const { route, origin, setCookie, input, key } = call
+    const { who, assertUsed } = watchRowScope(route.endpoint, call.who)
     const confirm = createConfirm(secrets, call)
     let after: (() => void)[] = []
     let kept: AppError | undefined
@@ -120,6 +122,7 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
       const scope = { actor: who, origin, note, confirm, setCookie, db, afterCommit }
       const recorded = async () => {
         const result = await route.handle(scope, input)
+        assertUsed()
         await audit(db, call, noted, { ok: true, code: 0 })
         return result
       }
@@ -160,9 +163,11 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
       written = true
       return result
     }
-    const { who: actor, origin, setCookie } = call
+    const { origin, setCookie } = call
+    const { who: actor, assertUsed } = watchRowScope(call.route.endpoint, call.who)
     const confirm = createConfirm(secrets, call)
     const answer = await call.route.handle({ actor, origin, setCookie, note, confirm, commit }, call.input)
+    assertUsed()
     if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
     return answer
   }

@@ -20,7 +20,7 @@ import { createRates } from './rates.ts'
 import { readFile } from './read-file.ts'
 import { readInput } from './read-input.ts'
 import { senderOf } from './reply.ts'
-import { keptFrom, refuseKeptBack, tellOf } from './tell.ts'
+import { keptFrom, refuseKeptBack, refuseNarrowScope, tellOf } from './tell.ts'
 
 export type Kernel = {
   limits: Limits
@@ -98,6 +98,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       seen.input = input
       const kept = keptFrom(who)
       if (kept) refuseKeptBack(endpoint, kept, input)
+      refuseNarrowScope(endpoint, who)
       const key = keyOf(request, who, input)
       const setCookie = kernel.cookies.setter(reply)
       const answer = await act({ route, who, origin, setCookie, input, key, started, audit })

@@ -66,6 +66,11 @@ export const tellOf = (
 export const keptFrom = (who: Who | undefined): Restrictions | undefined =>
   who && 'restricted' in who ? who.restricted : undefined
 
+/** Refuses a file that has every row to callers with a narrow row scope. Throws `rowsKeptBack`. */
+export const refuseNarrowScope = ({ whole }: Endpoint, who: Who): void => {
+  if (whole && who && 'rows' in who && who.rows !== 'all') throw new AppError(restrictionErrors.rowsKeptBack)
+}
+
 const searchIn = (part: unknown) => (isRow(part) && typeof part.search === 'string' ? part.search : '')
 /**
  * Refuses what would tell by other ways what is kept from somebody: a file that has everything, and finding people by what
