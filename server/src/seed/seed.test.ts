@@ -51,13 +51,15 @@ describe('seeding', () => {
     expect(sum([largest, ...others].map((row) => Number(row?.n)))).toBe(wanted.users)
     expect(others).toHaveLength(wanted.companies - 1)
   })
-  it('leaves every index, foreign key and trigger as a fresh installation has them', async () => {
+  it('leaves every index, foreign key, trigger and row security as a fresh installation has them', async () => {
     const shape = async (sql: TestApp['sql']) =>
       sql(
         `select indexdef as standing from pg_indexes where schemaname = 'public'
          union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text
            from pg_constraint where connamespace = 'public'::regnamespace
          union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+         union all select relname || ' ' || relrowsecurity || ' ' || relforcerowsecurity from pg_class
+           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
          order by standing`,
       )
     const fresh = await createTestApp()
