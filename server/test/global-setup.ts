@@ -9,23 +9,21 @@ import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
+import { inDatabase } from './in-database.ts'
 import { startPgbouncer } from './pgbouncer.ts'
-
-const inDatabase = (serverUrl: string, name: string) => {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.toString()
-}
+import { createPlainOwner } from './plain-owner.ts'
 
 /**
  * One real PostgreSQL for the whole run (`TEST_DATABASE_URL`, or an embedded one), with a migrated and installed template;
- * behind the PgBouncer that `TEST_PGBOUNCER` names, if it names one.
+ * behind the PgBouncer that `TEST_PGBOUNCER` names, if it names one. `TEST_OWNER=plain` gives the databases an owner who is
+ * no superuser.
  */
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbeddedPostgres({ folder, durable: false })
-  const serverUrl = given ?? embedded?.url ?? ''
+  const superuserUrl = given ?? embedded?.url ?? ''
+  const serverUrl = process.env.TEST_OWNER === 'plain' ? await createPlainOwner(superuserUrl) : superuserUrl
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`drop database if exists ${templateName}`)
@@ -47,9 +45,10 @@ export const setup = async (project: TestProject) => {
   })
   await database.close()
   const pgbouncer = process.env.TEST_PGBOUNCER
-  const pooler = pgbouncer ? await startPgbouncer(pgbouncer, serverUrl) : undefined
+  const pooler = pgbouncer ? await startPgbouncer(pgbouncer, superuserUrl) : undefined
   project.provide('folder', folder)
   project.provide('serverUrl', serverUrl)
+  project.provide('superuserUrl', superuserUrl)
   project.provide('pooler', pooler?.address ?? '')
 
   return async () => {

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { asOwner } from '../src/kernel/db/as-owner.ts'
 import { type Database, openDatabase } from '../src/kernel/db/database.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { templateName } from './administrator.ts'
+import { inDatabase } from './in-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What a run leaves behind goes here, and goes with it. */
     folder: string
+    /** The server as the owner of the test databases, who may create databases and roles. */
     serverUrl: string
+    /** The same server as its superuser, to inspect what the owner may not see. */
+    superuserUrl: string
     /** `host:port` of the pooler before it; empty: none. */
     pooler: string
   }
@@ -20,26 +25,37 @@ export type TestDatabase = {
   ownerUrl: string
   /** As the owner of the database: for arranging and for looking behind the product's back. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** As the superuser of the server: for what an owner may not see, such as the statements of other roles. */
+  inspect(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+}
+
+const openPool = (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Opens an installed database of the test server. Closed after the file's tests. */
+export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
+  const owner = openPool(ownerUrl)
+  const superuser = openPool(inDatabase(inject('superuserUrl'), new URL(ownerUrl).pathname.slice(1)))
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined, inject('pooler'))
+  afterAll(async () => {
+    await database.close()
+    await Promise.all([owner.end(), superuser.end()])
+  })
+  return {
+    database,
+    ownerUrl,
+    sql: async (text, values) => (await owner.query(text, values)).rows,
+    inspect: async (text, values) => (await superuser.query(text, values)).rows,
+  }
 }
 
 /** A database of its own, cloned from the installed template. Closed after the file's tests. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const serverUrl = inject('serverUrl')
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
-  await admin.end()
-
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const ownerUrl = url.toString()
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
-  owner.on('error', () => undefined)
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined, inject('pooler'))
-  afterAll(async () => {
-    await database.close()
-    await owner.end()
-  })
-  return { database, ownerUrl, sql: async (text, values) => (await owner.query(text, values)).rows }
+  await asOwner(serverUrl, (admin) => admin.query(`create database ${name} template ${templateName}`))
+  return openTestDatabase(inDatabase(serverUrl, name))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sight } from '../../src/kernel/db/database.ts'
+import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly } from './expect-only.ts'
@@ -65,14 +66,14 @@ const visibleToNobody = {
 }
 
 let app: TestApp
-let owner: pg.Client
+let serving: pg.Client
 let mine: string
 let theirs: string
 let tables: string[]
 beforeAll(async () => {
   app = await createTestApp()
-  owner = new pg.Client({ connectionString: app.ownerUrl })
-  await owner.connect()
+  serving = new pg.Client({ connectionString: await ensureServingLogin(app.ownerUrl) })
+  await serving.connect()
   for (const name of ['甲', '乙']) {
     const companyId = await buildCompany(app, name)
     const permissions = ['sysBases:add']
@@ -93,7 +94,7 @@ beforeAll(async () => {
   )
   tables = listed.map(({ relname }) => String(relname))
 })
-afterAll(() => owner.end())
+afterAll(() => serving.end())
 
 const names = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
 const may = async (role: string, right: string) =>
@@ -101,15 +102,15 @@ const may = async (role: string, right: string) =>
          and has_table_privilege('${role}', oid, '${right}') order by 1`)
 /** One statement as a serving role, undone. Out: how many rows it touched or gave, or the code it was refused with. */
 const as = async (role: string, company: string | undefined, text: string): Promise<number | string> => {
-  await owner.query('begin')
+  await serving.query('begin')
   try {
-    await owner.query(`set local role ${role}`)
-    if (company) await owner.query(`set local app.company = '${company}'`)
-    return (await owner.query(text)).rowCount ?? 0
+    await serving.query(`set local role ${role}`)
+    if (company) await serving.query(`set local app.company = '${company}'`)
+    return (await serving.query(text)).rowCount ?? 0
   } catch (error) {
     return String((error as { code?: string }).code)
   } finally {
-    await owner.query('rollback')
+    await serving.query('rollback')
   }
 }
 const refused = '42501'

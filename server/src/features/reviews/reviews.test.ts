@@ -420,8 +420,11 @@ describe('taking many roles', () => {
     const id = await crowd()
     let called: ReturnType<typeof app.call<typeof cancel>> | undefined
     const waiting = async () =>
-      (await app.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .length
+      (
+        await app.inspect(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length
     await reviewWorkOf(app, async (taken) => {
       if (taken > 1) return
       called = app.call(cancel, { params: { id } }, token)

@@ -1,0 +1,6 @@
+/** Address of another database on the same server. */
+export const inDatabase = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
