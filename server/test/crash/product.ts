@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCookieJar } from '../cookie-jar.ts'
 
 const source = join(import.meta.dirname, '../../src')
-const account = 'admin'
-const password = 'Crash#2026x'
+/** The administrator of every installation made here. */
+export const admin = { account: 'admin', password: 'Crash#2026x' }
 const startWithinMs = 60_000
 
 export type Product = {
@@ -28,16 +28,18 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+type Environment = Readonly<Record<string, string>>
 /** Only what the product needs: nothing of the test run's own environment reaches it. */
-const environment = (folder: string, port: number) => ({
+const environment = (folder: string, port: number, more: Environment) => ({
   PATH: process.env.PATH,
   DATA_DIR: folder,
   PORT: String(port),
   METRICS_PORT: '0',
-  ADMIN_ACCOUNT: account,
-  ADMIN_PASSWORD: password,
+  ADMIN_ACCOUNT: admin.account,
+  ADMIN_PASSWORD: admin.password,
   CAPTCHA: 'off',
   LOG_LEVEL: 'error',
+  ...more,
 })
 
 const isReady = (url: string) =>
@@ -47,9 +49,10 @@ const isReady = (url: string) =>
   )
 
 /** Starts the real product on that folder and waits until it is ready. Throws what it said when it ends instead. */
-export const startProduct = async (folder: string, port: number): Promise<Product> => {
+export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(source, 'main.ts')], { env: environment(folder, port), stdio: 'pipe' })
+  const env = environment(folder, port, more)
+  const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -73,17 +76,18 @@ export const killProduct = async (product: Product, folder: string, databaseToo:
   await product.ended
 }
 
-/** Runs the operator's own command on a stopped product. Out: its exit code and what it said. */
-export const verifyAudit = async (folder: string) => {
-  const child = spawn(process.execPath, [join(source, 'verify-audit.ts')], {
-    env: environment(folder, 0),
-    stdio: 'pipe',
-  })
+/** Runs one of the operator's commands beside the product. Returns its exit code and what it printed. */
+export const runCommand = async (folder: string, script: string, args: string[] = [], more: Environment = {}) => {
+  const env = environment(folder, 0, more)
+  const child = spawn(process.execPath, [join(source, script), ...args], { env, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   return { code, said }
 }
+
+/** Runs the operator's own command on a stopped product. Out: its exit code and what it said. */
+export const verifyAudit = (folder: string) => runCommand(folder, 'verify-audit.ts')
 
 type Answer = { code: number; data: unknown; total?: number }
 const jar = createCookieJar()
@@ -102,7 +106,7 @@ export const send = async (url: string, path: string, token: string, body?: obje
 
 /** Signs the administrator in over the network. Out: the access token. */
 export const signInTo = async ({ url }: Product): Promise<string> => {
-  const verified = await send(url, '/api/sys/login/verify/v1', '', { account, password })
+  const verified = await send(url, '/api/sys/login/verify/v1', '', admin)
   const { tempToken } = verified.data as { tempToken: string }
   const opened = await send(url, '/api/sys/login/accessToken/v1', tempToken, {})
   return (opened.data as { token: string }).token
