@@ -68,7 +68,7 @@ type Wanted = {
 }
 /** A server over a database of its own, cloned from the installed template. Closed after the file's tests. */
 export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Wanted = {}): Promise<TestApp> => {
-  const { database, ownerUrl, sql, inspect } = beside ?? (await createTestDatabase())
+  const { database, ownerUrl, sql, superuserSql } = beside ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const { server, start } = await buildApp({
@@ -121,7 +121,7 @@ export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Want
       return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))
     },
     sql,
-    inspect,
+    superuserSql,
     call,
     tokens,
     signIn: async (who) => (await tokens(who)).token,

@@ -13,7 +13,7 @@ declare module 'vitest' {
     folder: string
     /** The server as the owner of the test databases, who may create databases and roles. */
     serverUrl: string
-    /** The same server as its superuser, to inspect what the owner may not see. */
+    /** The same server as its superuser, for what the owner may not do. */
     superuserUrl: string
     /** `host:port` of the pooler before it; empty: none. */
     pooler: string
@@ -25,8 +25,8 @@ export type TestDatabase = {
   ownerUrl: string
   /** As the owner of the database: for arranging and for looking behind the product's back. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** As the superuser of the server: for what an owner may not see, such as the statements of other roles. */
-  inspect(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** As the superuser of the server: for what an owner may not do, such as to see or end connections of other roles. */
+  superuserSql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
 const openPool = (url: string) => {
@@ -48,7 +48,7 @@ export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> 
     database,
     ownerUrl,
     sql: async (text, values) => (await owner.query(text, values)).rows,
-    inspect: async (text, values) => (await superuser.query(text, values)).rows,
+    superuserSql: async (text, values) => (await superuser.query(text, values)).rows,
   }
 }
 

@@ -176,7 +176,7 @@ describe('the archive of a tenant', () => {
     await response.body?.getReader().read()
     const open = async () =>
       (
-        await app.inspect(`select pid from pg_stat_activity where datname = current_database() and query like '%archived%'
+        await app.superuserSql(`select pid from pg_stat_activity where datname = current_database() and query like '%archived%'
         and xact_start is not null and pid <> pg_backend_pid()`)
       ).length
     await eventually(async () => expect(await open()).toBe(1))

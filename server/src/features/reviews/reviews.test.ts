@@ -421,7 +421,7 @@ describe('taking many roles', () => {
     let called: ReturnType<typeof app.call<typeof cancel>> | undefined
     const waiting = async () =>
       (
-        await app.inspect(
+        await app.superuserSql(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).length

@@ -97,10 +97,10 @@ describe('a transaction', () => {
 })
 
 describe('a transaction whose connection is lost', () => {
-  const end = (pid: unknown) => app.sql('select pg_terminate_backend($1::int)', [pid])
+  const end = (pid: unknown) => app.superuserSql('select pg_terminate_backend($1::int)', [pid])
   const ownPid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
   const gone = async (pid: unknown) => {
-    while ((await app.sql('select from pg_stat_activity where pid = $1::int', [pid])).length > 0);
+    while ((await app.superuserSql('select from pg_stat_activity where pid = $1::int', [pid])).length > 0);
   }
   beforeAll(async () => {
     await app.sql('create table kept (n integer)')

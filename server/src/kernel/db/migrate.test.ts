@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
+import { inDatabase } from '../../../test/in-database.ts'
 import { install } from '../../install.ts'
+import { asOwner } from './as-owner.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { ensureServingLogin } from './serving-login.ts'
@@ -11,17 +12,12 @@ import { ensureServingLogin } from './serving-login.ts'
 const folder = join(import.meta.dirname, '../../../migrations')
 const name = `test_${randomBytes(6).toString('hex')}`
 const serverUrl = inject('serverUrl')
-const url = new URL(serverUrl)
-url.pathname = `/${name}`
-const ownerUrl = url.toString()
+const ownerUrl = inDatabase(serverUrl, name)
 const first = { adminAccount: 'admin', adminPassword: '', captcha: 'risk' }
 
-const asServer = async <T>(text: string): Promise<T[]> => {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  return (await client.query(text)).rows.concat(await client.end()).filter(Boolean)
-}
-afterAll(() => asServer(`drop database if exists ${name} with (force)`))
+const run = (address: string, text: string) => asOwner(address, (client) => client.query(text))
+// Only a superuser may cut off connections of the serving login.
+afterAll(() => run(inject('superuserUrl'), `drop database if exists ${name} with (force)`))
 
 /** A whole start as another process would make it, up to the first administrator. */
 const startOnce = async () => {
@@ -36,7 +32,7 @@ const startOnce = async () => {
 }
 
 it('lets processes that start together migrate once, and make one company and one administrator', async () => {
-  await asServer(`create database ${name}`)
+  await run(serverUrl, `create database ${name}`)
   const starts = await Promise.all(Array.from({ length: 8 }, startOnce))
   const files = (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()
   expect(starts.flatMap(({ applied }) => applied).sort()).toEqual(files)

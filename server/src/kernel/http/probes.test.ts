@@ -40,12 +40,12 @@ describe.each([
 ])('a server whose database is %s', (_, setting, value) => {
   let app: TestApp
   beforeAll(async () => {
-    const { ownerUrl, sql } = await createTestDatabase()
-    const servingUrl = await ensureServingLogin(ownerUrl)
-    await sql(`alter database ${new URL(ownerUrl).pathname.slice(1)} set ${setting} = '${value}'`)
+    const stage = await createTestDatabase()
+    const servingUrl = await ensureServingLogin(stage.ownerUrl)
+    await stage.superuserSql(`alter database ${new URL(stage.ownerUrl).pathname.slice(1)} set ${setting} = '${value}'`)
     const database = openDatabase(servingUrl, 2, () => undefined)
     afterAll(() => database.close())
-    app = await createTestApp({ beside: { database, ownerUrl, sql } })
+    app = await createTestApp({ beside: { ...stage, database } })
   })
 
   it('is not ready', async () => {
