@@ -1,10 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { isThorough } from '../thorough.ts'
 
 /** `where` is the endpoint's path as declared, `says` what is hostile; both are for the report. */
 export type Shot = InjectOptions & { method: string; url: string; where: string; says: string }
 
 const patienceMs = 2000
+/** More at once take more connections, each of which plans every statement for itself. */
+const atOnce = isThorough ? 16 : 4
 const traceId = /^[0-9a-f]{32}$/
 /** Words of a database, a stack or a path have no place in a sentence for people. */
 const inside = /syntax error|invalid input syntax|relation "|column "|\bat \w+ \(|node_modules|\.ts:\d/i
@@ -88,7 +91,7 @@ export const createGate = (server: FastifyInstance) => {
     codes,
     figures: () => ({ sent, slowestMs: Math.round(slowestMs) }),
     /** Fires them all, some at once. */
-    async volley(shots: readonly Shot[], atOnce = 16) {
+    async volley(shots: readonly Shot[]) {
       const waiting = [...shots]
       const one = async () => {
         for (let shot = waiting.pop(); shot; shot = waiting.pop()) await judge(shot)
