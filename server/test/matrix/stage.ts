@@ -35,7 +35,7 @@ export const createCallers = async (app: TestApp) => {
     tenant: await buildTenant(app, '丙'),
     platform: await platformCompanyOf(app),
   }
-  const made = new Map<string, { id: string; companyId: string; isGuest: boolean }>()
+  const made = new Map<string, { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean }>()
   const platformSight = { reach: 'platform' } as const
   for (const { title, of, holds, endedBy, fromProduct, visits, outside } of callers) {
     const companyId = visits ? companies.platform : companies[of]
@@ -47,7 +47,8 @@ export const createCallers = async (app: TestApp) => {
     if (isRoot) await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
     if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
     if (endedBy === 'removal') await app.sql('update users set deleted_at = now() where id = $1', [user.id])
-    made.set(title, { id: user.id, companyId: companies[of], isGuest: visits !== undefined })
+    const hasCeiling = holds !== 'everything'
+    made.set(title, { id: user.id, companyId: companies[of], isGuest: visits !== undefined, hasCeiling })
   }
   const whoIs = ({ title }: Caller) => {
     const found = made.get(title)
