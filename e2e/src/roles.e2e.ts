@@ -316,6 +316,7 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   await expect(drawer(page)).toContainText('1 人失去权限')
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)
+  await expect(row(page, one.account)).toHaveCount(0)
 
   await page.getByText('包括继承').click()
   for (const { id } of [one, other]) await wear(stage, companyId, id, role)
