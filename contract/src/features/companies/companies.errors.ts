@@ -39,7 +39,6 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     beyondPlatform: { code: 3045, msg: '不能超过平台的设定' },
     /** Said with his address in it: nobody locks himself out. */
     ownAddressOutside: { code: 3046, msg: '您当前的地址不在列表中' },
-    partialSight: { code: 3047, msg: '您只能查看本企业的部分数据，不能下载全部数据' },
     notALogo: { code: 3022, msg: '标志只能是 JPG 或 PNG 图片' },
   },
 )

@@ -1,8 +1,7 @@
-import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { ownTenant } from '@atrium/contract/features/companies/own-tenant.contract.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import type { Actor, LooseScope, RequestScope } from '../../kernel/scope.ts'
 import { createDataArchive } from './data-archive.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
@@ -19,12 +18,11 @@ export const createOwnTenant = (database: Database) => {
     },
 
     /**
-     * The rows of his own company alone; those below it have administrators of their own. Throws `partialSight`, and `notFound`
-     * where the company is nobody's tenant.
+     * The rows of the caller's company alone; those below it have administrators of their own. Throws `notFound` where the
+     * company is nobody's tenant.
      */
     async exportData(scope: LooseScope<Actor>) {
-      const { companyId, rows } = scope.actor
-      if (rows !== 'all') throw new AppError(companiesErrors.partialSight)
+      const { companyId } = scope.actor
       await scope.commit(async (db) => {
         const { name } = orNotFound(await managedCompaniesRepository.standing(db, companyId))
         scope.note({ entityId: companyId, entityName: name })

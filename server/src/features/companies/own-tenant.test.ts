@@ -178,7 +178,7 @@ describe('the data of a company', () => {
     expect((await app.call(exportData, {}, member)).status).toBe(403)
     const partly = await buildUser(app, { companyId: company, permissions: ['sysTenant:archive'] })
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [partly.roleId])
-    expect(await app.call(exportData, {}, await app.signIn(partly))).toMatchObject({ code: 3047 })
+    expect(await app.call(exportData, {}, await app.signIn(partly))).toMatchObject({ code: 421 })
     expect(await app.call(exportData, {}, root)).toMatchObject({ code: 404 })
   })
   it('is closed to the platform’s people who act in the company; what they see is its tenant', async () => {

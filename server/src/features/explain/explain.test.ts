@@ -643,9 +643,13 @@ describe('a record', () => {
       return JSON.stringify(answer)
     }
     expect(await told(foreign.id)).toBe(await told(newId()))
-    await shows(keeper.roleId, 'self')
+    const shared = await org()
+    for (const user of [keeper, viewer]) await join(user, shared)
+    await shows(keeper.roleId, 'org')
     const narrow = { ...keeper, token: await app.signIn(keeper) }
     expect(await told(unseen.id, narrow)).toBe(await told(newId(), narrow))
+    const query = { userId: unseen.id, apiId: await apiId('sysUsers.list') }
+    expect((await app.call(explain, { query }, narrow.token)).code).toBe(404)
   })
   it('is asked about a person, never about a denial', async () => {
     const query = { traceId: await refusedRead(), resourceId: newId() }
