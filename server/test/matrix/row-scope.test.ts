@@ -1,7 +1,9 @@
+import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { changesAnything, type Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { titleOf } from '../architecture/expect-only.ts'
+import { createVisitStage } from '../visit-stage.ts'
 import { createRowScopeStage } from './row-scope-stage.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -39,4 +41,19 @@ describe('an answer', () => {
       expect(shown).toBe(titleOf(endpoint) in unshown ? 'none' : declared)
     },
   )
+})
+
+describe('a guest', () => {
+  it('reads in the log what happened within the organisation they came for', async () => {
+    const { app } = stage
+    const visit = await createVisitStage(app)
+    const orgId = await visit.org('来访部门')
+    const actorsSeenBy = async (token: string) => {
+      const { data = [] } = await app.call(operationLogsContract.operations, { query: { size: 50 } }, token)
+      return data.flatMap(({ actor }) => actor?.id ?? [])
+    }
+    const [whole, within] = [await visit.enter(), await visit.enter({ orgId })]
+    expect(await actorsSeenBy(whole.token)).toContain(visit.keeper.id)
+    expect(new Set(await actorsSeenBy(within.token))).toEqual(new Set([visit.visitor.id]))
+  })
 })
