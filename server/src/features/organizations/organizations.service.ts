@@ -12,6 +12,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { namesNobody } from '../../kernel/db/row-scope.ts'
 import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
@@ -92,6 +93,8 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: Trees) 
         return database.transact({ reach: 'company', companyId }, (db) =>
           search === '' ? levelOf(db, actor, above ?? null) : findsOf(db, actor, search),
         )
+      // Of another company only its tree is shown.
+      namesNobody(actor)
       return search === '' ? visitedOrgs(actor, { company, parent: above, most: sideBySide }) : { data: [], total: 0 }
     },
 

@@ -96,3 +96,6 @@ export const organizationSeenBy = (actor: Seer, column: string): Condition | und
   if (actor.rows === 'all' || actor.rows.some(({ wide }) => wide)) return undefined
   return joined([no, ...actor.rows.map((scope) => isOfOrgs(scope, column, actor))], 'or')
 }
+
+/** Says that an answer declared `scoped` names no users this time, where its rows are of another kind. */
+export const namesNobody = ({ rows }: Seer): void => void rows

@@ -122,7 +122,7 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
       const scope = { actor: who, origin, note, confirm, setCookie, db, afterCommit }
       const recorded = async () => {
         const result = await route.handle(scope, input)
-        assertUsed()
+        assertUsed(result)
         await audit(db, call, noted, { ok: true, code: 0 })
         return result
       }
@@ -167,7 +167,7 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
     const { who: actor, assertUsed } = watchRowScope(call.route.endpoint, call.who)
     const confirm = createConfirm(secrets, call)
     const answer = await call.route.handle({ actor, origin, setCookie, note, confirm, commit }, call.input)
-    assertUsed()
+    assertUsed(answer)
     if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
     return answer
   }
