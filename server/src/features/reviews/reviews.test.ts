@@ -148,6 +148,7 @@ describe('a review that begins', () => {
   })
   it.runIf(isThorough)(
     'is refused when it would ask about more than one sitting can take, and leaves nothing behind',
+    { timeout: 60_000 },
     async () => {
       await buildManyAssignments(app, companyId)
       expect(await start()).toMatchObject({ code: 4155, errors: [{ field: 'coverage' }] })
