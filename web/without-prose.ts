@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite'
 
-const contracts = /\/contract\/src\/features\/.+\.contract\.ts$/
-const prose = /(\b(?:summary|writes|none):\s+|\b(?:signedIn|public|temporary)Because\(\s*)'(?:[^'\\]|\\.)*'/g
+const contracts = /\/contract\/src\/(?:features\/.+\.contract|kernel\/crud)\.ts$/
+const text = "(?:'(?:[^'\\\\]|\\\\.)*'|`[^`]*`)"
+const properties = new RegExp(String.raw`\b(?:summary|writes|people|reach):\s+${text},`, 'g')
+const audits = /\baudit:\s+\{[^}]*\},/g
+const reasons = new RegExp(String.raw`(\b(?:signedIn|public|temporary|unscoped)Because\(\s*)${text}`, 'g')
 
-/** Leaves out what an endpoint says of itself and why: that is for the server and its documents, and browsers would load it. */
+/** Leaves out what only the server and its documents read of an endpoint. */
 export const withoutProse = (): Plugin => ({
   name: 'without-prose',
   enforce: 'pre',
   transform: {
     filter: { id: contracts },
-    handler: (code) => ({ code: code.replace(prose, "$1''"), map: null }),
+    handler: (code) => ({ code: code.replace(properties, '').replace(audits, '').replace(reasons, "$1''"), map: null }),
   },
 })
