@@ -49,10 +49,14 @@ describe('a list', () => {
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const sight = endpoint.reach === 'platform' ? 'atrium_platform' : 'atrium_company'
       const params = { id: titleOf(endpoint) === 'sysCompanys.switchOrgs' ? tenant : row, entity: 'baseParameter' }
-      sent.length = 0
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
-      expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })
-      counts.set(titleOf(endpoint), inSight(sight).length)
+      const count = async () => {
+        sent.length = 0
+        expect(await app.call(endpoint, { params, query } as never, token)).toMatchObject({ code: 0 })
+        return inSight(sight).length
+      }
+      // Work beside the requests may ask at the same moment; hardly ever twice.
+      counts.set(titleOf(endpoint), Math.min(await count(), await count()))
     }
     expect([...counts.values()].every((count) => count > 0)).toBe(true)
     expectOnly(
