@@ -10,7 +10,8 @@ export default defineConfig({
   ...(!isThorough && { grepInvert: /@thorough/ }),
   globalSetup: './src/global-setup.ts',
   outputDir: '../.cache/e2e',
-  workers: 2,
+  // One more than CI has cores: a worker waits for pages half its time.
+  workers: 3,
   fullyParallel: true,
   // A second try on a busy machine; what needed one is named as flaky.
   retries: process.env.CI ? 1 : 0,
