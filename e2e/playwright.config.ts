@@ -10,12 +10,12 @@ export default defineConfig({
   ...(!isThorough && { grepInvert: /@thorough/ }),
   globalSetup: './src/global-setup.ts',
   outputDir: '../.cache/e2e',
-  // One more than CI has cores: a worker waits for pages half its time.
+  // One more than CI has cores: a worker waits for pages half of its time.
   workers: 3,
   fullyParallel: true,
-  // A second try on a busy machine; what needed one is named as flaky.
+  // Retries once on a busy machine; such tests are reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Tells a test that hangs from one on a slow machine, where the longest take over a minute.
+  // For hanging tests only: the longest take over a minute on a slow machine.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   use: {
@@ -27,7 +27,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
-    // What cannot be clicked after so long never will.
+    // Anything not clickable by then never will be.
     actionTimeout: 60_000,
   },
 })

@@ -11,7 +11,7 @@ const work = path.join(root, 'web', '.cache')
 const stampName = '.sources'
 const sources = ['web', 'contract/src', 'package-lock.json', 'scripts/build-web.ts', 'scripts/compress-assets.ts']
 
-const builtFrom = (): string => {
+const readStamp = (): string => {
   try {
     return readFileSync(path.join(dist, stampName), 'utf8')
   } catch {
@@ -32,8 +32,8 @@ const runVite = (outDir: string): void => {
   process.exit(1)
 }
 
-/** Puts a whole build in place of the last one, so that a running server never sees half of it. */
-const swapIn = async (next: string): Promise<void> => {
+/** Replaces the last build as a whole, so that a running server never serves a partial one. */
+const replaceBuild = async (next: string): Promise<void> => {
   const last = `${next}.last`
   for (let attempt = 0; ; attempt += 1) {
     await rename(dist, last).catch(() => {})
@@ -50,7 +50,7 @@ const swapIn = async (next: string): Promise<void> => {
 }
 
 const hash = sourceHash(root, sources)
-if (builtFrom() === hash) {
+if (readStamp() === hash) {
   process.stdout.write('网页已是最新\n')
 } else {
   const began = performance.now()
@@ -60,6 +60,6 @@ if (builtFrom() === hash) {
   runVite(next)
   await compressAssets(next, dist)
   writeFileSync(path.join(next, stampName), hash)
-  await swapIn(next)
+  await replaceBuild(next)
   process.stdout.write(`完成，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒\n`)
 }

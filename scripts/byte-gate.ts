@@ -18,7 +18,7 @@ const list = 'src/features/base-parameters/base-parameters-page.tsx'
 const signInLimit = 130
 const listLimit = 370
 const lazyLimit = 130
-/** A word that stands in every build of the kit, and nowhere else. */
+/** Occurs in every build of the component library, and nowhere else. */
 const kitWord = 'anticon'
 
 const chunkOf = (name: string): Chunk => {
@@ -26,7 +26,7 @@ const chunkOf = (name: string): Chunk => {
   if (!chunk) throw new Error(`构建清单中没有 ${name}`)
   return chunk
 }
-/** Everything the browser must have before this chunk runs: itself, what it imports, and their styles. */
+/** Everything the browser loads before this chunk runs: the chunk, its imports and their styles. */
 const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
   const { file, css = [], imports = [] } = chunkOf(name)
   if (seen.has(file)) return seen
@@ -34,35 +34,35 @@ const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
   for (const each of imports) filesOf(each, seen)
   return seen
 }
-/** As sent: the compressed file where there is one (tiny ones stay plain). */
+/** Bytes as sent: the compressed file if there is one (tiny files stay plain). */
 const sizeOf = (file: string): number => {
-  const whole = path.join(dist, file)
+  const fullPath = path.join(dist, file)
   return Math.min(
-    statSync(whole).size,
-    statSync(`${whole}.br`, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY,
+    statSync(fullPath).size,
+    statSync(`${fullPath}.br`, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY,
   )
 }
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + sizeOf(file), 0) / kilobyte
-const holdsKit = (files: Iterable<string>) =>
+const containsKit = (files: Iterable<string>) =>
   [...files].some((file) => readFileSync(path.join(dist, file), 'utf8').includes(kitWord))
 
 const breaches: string[] = []
-const hold = (title: string, size: number, limit: number) => {
+const checkSize = (title: string, size: number, limit: number) => {
   process.stdout.write(`${title} ${size.toFixed(1)} KB（上限 ${limit} KB）\n`)
   if (size > limit) breaches.push(`${title}超出体积上限：${size.toFixed(1)} KB，最多 ${limit} KB`)
 }
 
 const signInFiles = filesOf(page)
 const listFiles = new Set([page, layout, list].flatMap((name) => [...filesOf(name)]))
-hold('登录页', kilobytes(signInFiles), signInLimit)
-hold('列表页', kilobytes(listFiles), listLimit)
-if (holdsKit(signInFiles)) breaches.push('登录页加载了组件库')
-if (!holdsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}”：登录页的检查已经失去依据`)
+checkSize('登录页', kilobytes(signInFiles), signInLimit)
+checkSize('列表页', kilobytes(listFiles), listLimit)
+if (containsKit(signInFiles)) breaches.push('登录页加载了组件库')
+if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}”：登录页的检查已经失去依据`)
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list) continue
   const own = [...filesOf(name)].filter((file) => !listFiles.has(file))
-  hold(`按需加载 ${path.basename(name)}`, kilobytes(own), lazyLimit)
+  checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), lazyLimit)
 }
 
 for (const breach of breaches) process.stderr.write(`${breach}\n`)

@@ -3,30 +3,32 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
 const root = path.dirname(import.meta.dirname)
-const fewest = 40
+const minModules = 40
 
 process.chdir(root)
 const options = await extractOptions('./.dependency-cruiser.cjs')
 const { output } = await cruise(['contract', 'server', 'web', 'e2e', 'bench', 'scripts'], options)
 const { modules, summary } = output as ICruiseResult
 
-/** A compiler that the tool does not understand makes it see nothing, and nothing breaks no rule. */
-const blindness = (): string | undefined => {
+/**
+ * Detects a check that saw no modules, for example after an unsupported compiler change: it would find no violations.
+ */
+const detectBlindness = (): string | undefined => {
   const ours = modules.filter(({ source }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(source))
-  if (ours.length <= fewest) return `只看到 ${ours.length} 个模块，检查无效`
-  const throughPackage = ours.some(({ source, dependencies }) => {
+  if (ours.length <= minModules) return `只看到 ${ours.length} 个模块，检查无效`
+  const seesContract = ours.some(({ source, dependencies }) => {
     const crossing = dependencies.filter(({ module }) => module.startsWith('@atrium/contract/'))
     return source.startsWith('server/') && crossing.some(({ resolved }) => resolved.startsWith('contract/src/'))
   })
-  return throughPackage ? undefined : '没有看到 server 对 @atrium/contract 的引用，检查无效'
+  return seesContract ? undefined : '没有看到 server 对 @atrium/contract 的引用，检查无效'
 }
 
 const faults = summary.violations.map(({ rule, from, to, cycle }) => {
   const comment = options.ruleSet?.forbidden?.find(({ name }) => name === rule.name)?.comment ?? ''
   return `${from} → ${cycle?.map(({ name }) => name).join(' → ') ?? to}\n    ${rule.name}：${comment}`
 })
-const blind = blindness()
-if (blind) faults.push(blind)
+const blindFault = detectBlindness()
+if (blindFault) faults.push(blindFault)
 process.stdout.write(
   `${faults.map((fault) => `${fault}\n`).join('')}${modules.length} 个模块，${faults.length} 处违规\n`,
 )

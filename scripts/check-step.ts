@@ -4,11 +4,11 @@ import path from 'node:path'
 
 export type Step = {
   readonly name: string
-  /** What the step says of itself. */
+  /** Shown while the step runs. */
   readonly title: string
-  /** Arguments of Node, one list for each program; they run one after the other. */
+  /** Arguments of Node, one list for each program; programs run in sequence. */
   readonly programs: readonly (readonly string[])[]
-  /** Where the step leaves its test counts, if it counts tests. */
+  /** Report file with the step's test counts, if it counts tests. */
   readonly report?: string
   /** Added to the environment of its programs. */
   readonly env?: NodeJS.ProcessEnv
@@ -18,7 +18,7 @@ const reporting = (root: string, step: Step): NodeJS.ProcessEnv => {
   if (!step.report) return {}
   const file = path.join(root, step.report)
   mkdirSync(path.dirname(file), { recursive: true })
-  // A report of yesterday must not count as today's.
+  // An earlier report must not count as this run's.
   rmSync(file, { force: true })
   return { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
 }
@@ -43,7 +43,7 @@ const runProgram = (root: string, args: readonly string[], env: NodeJS.ProcessEn
   })
 
 /**
- * Runs one step and says its name and how long it took; its output is shown only when it fails.
+ * Runs one step and prints its name and duration; its output is shown only on failure.
  * Out: whether it passed.
  */
 export const runStep = async (root: string, step: Step): Promise<boolean> => {

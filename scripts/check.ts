@@ -14,7 +14,7 @@ const browserReport = '.cache/playwright.json'
 
 const vitest = [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
-/** In the order of their price: what is cheap to find is found first. */
+/** Cheapest checks first. */
 const steps: Step[] = [
   { name: 'format', title: '格式与静态检查', programs: [[tool('biome'), 'check', '.']] },
   { name: 'types', title: '类型', programs: workspaces.map((each) => ['node_modules/ts7/bin/tsc', '-p', each]) },
@@ -36,8 +36,11 @@ const steps: Step[] = [
   },
 ]
 
-/** The database's owner need not be a superuser; a superuser's tests cannot see what only they may do. */
-const asPlainOwner: Step = {
+/**
+ * The database owner need not be a superuser; tests of a superuser cannot detect operations that only superusers may
+ * do.
+ */
+const plainOwnerStep: Step = {
   name: 'plain-owner',
   title: '单元与接口测试（数据库所有者不是超级用户）',
   programs: [vitest],
@@ -45,14 +48,14 @@ const asPlainOwner: Step = {
   env: { TEST_OWNER: 'plain', THOROUGH: '' },
 }
 
-/** Everything, with long and random tests; the seed repeats a run. */
-const thoroughly = (): Step[] => {
+/** All steps with the long and random tests; the seed reproduces a run. */
+const thoroughSteps = (): Step[] => {
   const seed = process.env.HOSTILE_SEED || String(randomInt(2 ** 31))
   process.stdout.write(`完整检查，HOSTILE_SEED=${seed}\n`)
-  return [...steps.map((step) => ({ ...step, env: { THOROUGH: '1', HOSTILE_SEED: seed } })), asPlainOwner]
+  return [...steps.map((step) => ({ ...step, env: { THOROUGH: '1', HOSTILE_SEED: seed } })), plainOwnerStep]
 }
 
-const chosen = (all: Step[], only: string | undefined): Step[] => {
+const selectSteps = (all: Step[], only: string | undefined): Step[] => {
   if (only === undefined) return all
   const found = all.filter(({ name }) => name === only)
   if (found.length > 0) return found
@@ -65,7 +68,7 @@ const main = async (): Promise<number> => {
   let passed = 0
   let failed = 0
   let counted = false
-  for (const step of chosen(values.thorough ? thoroughly() : steps, values.only)) {
+  for (const step of selectSteps(values.thorough ? thoroughSteps() : steps, values.only)) {
     if (!(await runStep(root, step))) return 1
     if (!step.report) continue
     const counts = countTests(path.join(root, step.report))

@@ -8,7 +8,7 @@ test('the lock file holds every platform package, so that npm ci accepts it (els
   expect(Object.keys(missingPlatformPackages(lock))).toEqual([])
 })
 
-test('a platform package that is not there is described by its name', () => {
+test('describes a missing platform package from its name', () => {
   const packages = { 'node_modules/tool': { optionalDependencies: { '@tool/cli-linux-x64-musl': '1.2.3' } } }
   expect(missingPlatformPackages({ packages })).toEqual({
     'node_modules/@tool/cli-linux-x64-musl': {

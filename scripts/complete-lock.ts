@@ -15,7 +15,7 @@ type LockFile = { packages: Record<string, Entry> }
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Platform packages say in their name where they run: `@scope/cli-linux-x64-musl`, `binding-android-arm-eabi`. */
+/** Platform packages name their platform: `@scope/cli-linux-x64-musl`, `binding-android-arm-eabi`. */
 const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
   const words = name.split(/[-/_]/)
   const os = systems.find((each) => words.includes(each))
@@ -32,8 +32,8 @@ const resolvable = (packages: LockFile['packages'], from: string, name: string):
 }
 
 /**
- * The platform packages that the lock file asks for with an exact version but does not hold.
- * A registry that lacks them makes npm leave them out, and `npm ci` then refuses the whole lock file on every platform.
+ * Platform packages that the lock file requires with an exact version but does not contain.
+ * A registry without them makes npm omit them; `npm ci` then rejects the whole lock file on every platform.
  */
 export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> => {
   const missing: Record<string, Entry> = {}
@@ -55,7 +55,7 @@ export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> =
   return missing
 }
 
-/** Adds what `missingPlatformPackages` finds to the file, in npm's own order. Out: how many were added. */
+/** Adds the result of `missingPlatformPackages` to the file, in npm's own order. Out: the number added. */
 export const completeLock = (file: string): number => {
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile
   const missing = missingPlatformPackages(lock)

@@ -6,26 +6,26 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
-const worthIt = /\.(js|css|svg|json|html)$/
-const smallest = 1024
+const compressible = /\.(js|css|svg|json|html)$/
+const minBytes = 1024
 
 const compress = async (folder: string, previous: string, name: string): Promise<void> => {
   const bytes = await readFile(path.join(folder, name))
-  if (bytes.length <= smallest) return
+  if (bytes.length <= minBytes) return
   const target = path.join(folder, `${name}.br`)
   const before = path.join(previous, name)
-  // Level 11 is slow and most chunks survive a rebuild unchanged.
+  // Level 11 is slow, and most chunks survive a rebuild unchanged.
   if (existsSync(`${before}.br`) && bytes.equals(await readFile(before))) return copyFile(`${before}.br`, target)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(target, await brotli(bytes, { params }))
 }
 
 /**
- * Writes a brotli twin beside every text asset over 1 KB.
- * In: the build's folder, and the previous build, whose twins are taken over where the asset is the same.
+ * Writes a brotli copy beside every text asset over 1 KB.
+ * In: the build's folder, and the previous build, whose compressed files are reused for unchanged assets.
  */
 export const compressAssets = async (folder: string, previous: string): Promise<void> => {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => worthIt.test(name))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => compressible.test(name))
   const worker = async (): Promise<void> => {
     for (let name = names.pop(); name !== undefined; name = names.pop()) await compress(folder, previous, name)
   }

@@ -19,13 +19,13 @@ const pages: Record<string, string> = {
 
 const stale: string[] = []
 for (const [file, text] of Object.entries(pages)) {
-  const whole = path.join(root, file)
-  const today = await readFile(whole, 'utf8').catch(() => '')
-  if (today === text) continue
+  const fullPath = path.join(root, file)
+  const current = await readFile(fullPath, 'utf8').catch(() => '')
+  if (current === text) continue
   stale.push(file)
   if (checking) continue
-  await mkdir(path.dirname(whole), { recursive: true })
-  await writeFile(whole, text)
+  await mkdir(path.dirname(fullPath), { recursive: true })
+  await writeFile(fullPath, text)
 }
 
 if (stale.length === 0) process.stdout.write('生成的文档都是最新的\n')

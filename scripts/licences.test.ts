@@ -4,12 +4,12 @@ import { licenceFaults, readLicences } from './licences.ts'
 
 const known = readLicences(path.join(import.meta.dirname, '..'))
 
-test('every dependency has a licence we take', () => {
+test('accepts the licence of every dependency', () => {
   expect(known.length).toBeGreaterThan(100)
   expect(licenceFaults(known)).toEqual([])
 })
 
-test('a licence outside the list is refused, also when it is one of two that both bind', () => {
+test('rejects a licence outside the list, also as part of an AND expression', () => {
   const added = { name: 'a', version: '1.0.0', use: 'production' } as const
   expect(licenceFaults([...known, { ...added, licence: 'GPL-3.0-only' }])).toHaveLength(1)
   expect(licenceFaults([...known, { ...added, licence: 'MIT AND GPL-3.0-only' }])).toHaveLength(1)

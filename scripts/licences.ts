@@ -19,7 +19,7 @@ type Entry = {
   cpu?: string[]
 }
 
-const free = new Set([
+const permissive = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -32,15 +32,15 @@ const free = new Set([
   'PostgreSQL',
   'Zlib',
 ])
-const freeFamily = /^BSD-[1-3]-Clause$/
-const whileDeveloping = new Set(['MPL-2.0', 'OFL-1.1', 'CC-BY-4.0'])
+const permissiveFamily = /^BSD-[1-3]-Clause$/
+const developmentOnly = new Set(['MPL-2.0', 'OFL-1.1', 'CC-BY-4.0'])
 
-/** Licences taken for one package only, each for a reason; an entry that no dependency needs any more is refused too. */
-const exceptions: readonly { name: RegExp; licence: string; because: string }[] = [
+/** Licences accepted for one package only; an entry that no dependency needs any more is rejected. */
+const exceptions: readonly { name: RegExp; licence: string; reason: string }[] = [
   {
     name: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
     licence: 'LGPL-3.0-or-later',
-    because: 'libvips is a prebuilt library that sharp links dynamically and anyone may replace: LGPL asks no more',
+    reason: 'libvips is a prebuilt library that sharp links dynamically and anyone may replace: LGPL asks no more',
   },
 ]
 
@@ -55,8 +55,8 @@ const installedLicence = (root: string, place: string): string => {
 
 /**
  * Every dependency in package-lock.json of the given folder with its licence, sorted by name and version.
- * Packages of other platforms that are not installed here and whose licence the lock file does not hold are left out:
- * they are the same release as the one for this platform.
+ * Omits packages of other platforms that are not installed and whose licence the lock file lacks:
+ * they belong to the same release as the one for this platform.
  */
 export const readLicences = (root: string): Dependency[] => {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
@@ -82,19 +82,19 @@ const fits = (exception: (typeof exceptions)[number], name: string, licence: str
   exception.name.test(name) && exception.licence === licence
 
 const accepted = (licence: string, dependency: Dependency): boolean =>
-  free.has(licence) ||
-  freeFamily.test(licence) ||
-  (dependency.use === 'development' && whileDeveloping.has(licence)) ||
+  permissive.has(licence) ||
+  permissiveFamily.test(licence) ||
+  (dependency.use === 'development' && developmentOnly.has(licence)) ||
   exceptions.some((exception) => fits(exception, dependency.name, licence))
 
-/** SPDX: one of an OR is enough, all of an AND are needed. */
+/** SPDX: one part of an OR suffices, all parts of an AND are required. */
 const allowed = (dependency: Dependency): boolean =>
   dependency.licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => accepted(licence.trim(), dependency)))
 
-/** What is wrong with these licences, one sentence each; empty when all are on the list. */
+/** Licence violations, one message each; empty if all licences are on the list. */
 export const licenceFaults = (dependencies: readonly Dependency[]): string[] => [
   ...dependencies
     .filter((dependency) => !allowed(dependency))
@@ -104,7 +104,7 @@ export const licenceFaults = (dependencies: readonly Dependency[]): string[] => 
     .map(({ name, licence }) => `许可证例外 ${name.source}（${licence}）已无依赖需要，请删去`),
 ]
 
-/** The dependencies with their licences, as `readLicences`. Throws an Error that names every licence we do not take. */
+/** The dependencies with their licences, as `readLicences`. Throws an Error that names every rejected licence. */
 export const checkedLicences = (root: string): Dependency[] => {
   const dependencies = readLicences(root)
   const faults = licenceFaults(dependencies)

@@ -5,8 +5,8 @@ import path from 'node:path'
 const root = path.dirname(import.meta.dirname)
 const reference = 'base-parameters'
 
-const refuse = (sentence: string): never => {
-  process.stderr.write(`${sentence}\n`)
+const refuse = (message: string): never => {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 const plural = process.argv[2] ?? ''
@@ -18,7 +18,7 @@ const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => let
 const pascal = (name: string) => camel(`-${name}`)
 const snake = (name: string) => name.replaceAll('-', '_')
 
-/** Longest first, so that a plural is not taken for its singular and a rest. */
+/** Longest first, so that a singular does not match inside its plural. */
 const renames: [string, string][] = [
   ['base-parameters', plural],
   ['BaseParameters', pascal(plural)],

@@ -3,28 +3,28 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** npm forwards signals to a shell that keeps them, and kill -9 tells nobody: a parent that is gone is the only sign left. */
-const whenNpmIsGone = (act) => {
+/** npm's shell does not pass signals on, and kill -9 sends none: a changed parent process is the only sign left. */
+const onNpmExit = (act) => {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return undefined
   return setInterval(() => process.ppid !== parent && act(), 500)
 }
 
 /**
- * Runs commands side by side until all have ended; when one ends, the others are asked to.
- * In: commands as { file, args, cwd, env }. Out: the exit code of the one that ended first, 128 + n if by signal n.
+ * Runs commands concurrently until all have ended; when one ends, the others are terminated.
+ * In: commands as { file, args, cwd, env }. Out: the exit code of the first to end, 128 + n for signal n.
  */
 export const runTogether = (commands) =>
   new Promise((resolve, reject) => {
     const children = commands.map(({ file, args, ...options }) => spawn(file, args, { ...options, stdio: 'inherit' }))
     const forward = (signal) => {
-      // A terminal sends Ctrl-C to the children itself; a second one would mean "at once" to them.
+      // A terminal sends Ctrl-C to the children itself; a second one would force them to exit immediately.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       for (const child of children) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
-    const lookout = whenNpmIsGone(() => {
-      clearInterval(lookout)
+    const watcher = onNpmExit(() => {
+      clearInterval(watcher)
       forward('SIGTERM')
     })
     let running = children.length
@@ -36,7 +36,7 @@ export const runTogether = (commands) =>
         running -= 1
         for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM')
         if (running > 0) return
-        clearInterval(lookout)
+        clearInterval(watcher)
         for (const each of signals) process.off(each, forward)
         resolve(result)
       })

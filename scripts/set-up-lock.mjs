@@ -10,15 +10,15 @@ const read = (file) => {
   }
 }
 
-const quietly = (act) => {
+const ignoreErrors = (action) => {
   try {
-    act()
+    action()
   } catch {
-    // Somebody else was faster; the caller looks again.
+    // Another process was faster; the caller checks again.
   }
 }
 
-const alive = (pid) => {
+const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
     return true
@@ -27,24 +27,24 @@ const alive = (pid) => {
   }
 }
 
-/** A holder counts as long as it, or the npm it started and left behind, still runs; other hosts are believed for a minute. */
-const held = (text) => {
+/** A lock is valid while its holder, or the npm it started, runs; a lock of another host for one minute. */
+const isHeld = (text) => {
   try {
     const { host, pids, at } = JSON.parse(text)
-    return host === hostname() ? pids.some(alive) : Date.now() - at < 60_000
+    return host === hostname() ? pids.some(isAlive) : Date.now() - at < 60_000
   } catch {
     return false
   }
 }
 
-const put = (file, pids) => {
+const writeOwnFile = (file, pids) => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify({ host: hostname(), pids, at: Date.now() }))
   return own
 }
 
 const tryTake = (file) => {
-  const own = put(file, [process.pid])
+  const own = writeOwnFile(file, [process.pid])
   try {
     linkSync(own, file)
     return true
@@ -56,36 +56,36 @@ const tryTake = (file) => {
   }
 }
 
-const sweep = (file, dead) => {
+const removeStale = (file, staleText) => {
   const aside = `${file}.${process.pid}.dead`
-  quietly(() => renameSync(file, aside))
-  if (read(aside) !== dead) quietly(() => linkSync(aside, file))
+  ignoreErrors(() => renameSync(file, aside))
+  if (read(aside) !== staleText) ignoreErrors(() => linkSync(aside, file))
   rmSync(aside, { force: true })
 }
 
 /**
- * Runs the work while no other process of this checkout does.
- * In: the lock file, a function that says a line, and the work, which is given a function to name its child process.
+ * Runs the work under a lock shared by all processes of this checkout.
+ * In: the lock file, a function that prints a line, and the work, which receives a function to register its child's pid.
  */
-export const withSetUpLock = async (file, say, work) => {
+export const withSetUpLock = async (file, print, work) => {
   for (let waits = 0; !tryTake(file); waits += 1) {
     const text = read(file)
-    if (text && !held(text)) sweep(file, text)
+    if (text && !isHeld(text)) removeStale(file, text)
     else {
-      if (waits === 1) say('另一个进程正在安装依赖，等待它完成……')
+      if (waits === 1) print('另一个进程正在安装依赖，等待它完成……')
       await sleep(300)
     }
   }
   let pids = [process.pid]
-  const refresh = () => quietly(() => renameSync(put(file, pids), file))
-  const beat = setInterval(refresh, 10_000)
+  const refresh = () => ignoreErrors(() => renameSync(writeOwnFile(file, pids), file))
+  const heartbeat = setInterval(refresh, 10_000)
   try {
     await work((pid) => {
       pids = [...pids, pid]
       refresh()
     })
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     rmSync(file, { force: true })
   }
 }

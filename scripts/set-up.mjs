@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { withSetUpLock } from './set-up-lock.mjs'
 
-/** A failure whose message is a sentence for the person at the terminal. */
+/** A failure whose message is shown to the operator as is. */
 export class SetUpError extends Error {}
 
 const stampOf = (root) => {
@@ -15,42 +15,42 @@ const stampOf = (root) => {
 
 const stampFile = (root) => path.join(root, 'node_modules', '.atrium-set-up')
 
-const keepStamp = (root) => {
+const writeStamp = (root) => {
   try {
     writeFileSync(stampFile(root), stampOf(root))
   } catch {
-    // A read-only node_modules, installed by somebody else, is as good as ours; it is only looked at again next time.
+    // A read-only node_modules is accepted; it is checked again on the next start.
   }
 }
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** npm notes last of all what it installed: the same versions as in the lock file mean a whole install, made by hand. */
-const installedByHand = (root) => {
-  const noted = path.join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(noted)) return false
-  const wanted = packagesIn(path.join(root, 'package-lock.json'))
-  const found = packagesIn(noted)
-  const same = (place) => wanted[place]?.version === found[place]?.version
-  const needed = (place) => place.includes('node_modules/') && !wanted[place].optional
+/** npm writes this list last: the same versions as in the lock file mean a complete manual install. */
+const isInstalledManually = (root) => {
+  const installedList = path.join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installedList)) return false
+  const locked = packagesIn(path.join(root, 'package-lock.json'))
+  const installed = packagesIn(installedList)
+  const isSameVersion = (place) => locked[place]?.version === installed[place]?.version
+  const isRequired = (place) => place.includes('node_modules/') && !locked[place].optional
   return (
-    Object.keys(found).every((place) => place in wanted && same(place)) &&
-    Object.keys(wanted).every((place) => !needed(place) || place in found)
+    Object.keys(installed).every((place) => place in locked && isSameVersion(place)) &&
+    Object.keys(locked).every((place) => !isRequired(place) || place in installed)
   )
 }
 
 const isSetUp = (root) => {
   if (existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stampOf(root)) return true
-  if (!installedByHand(root)) return false
-  keepStamp(root)
+  if (!isInstalledManually(root)) return false
+  writeStamp(root)
   return true
 }
 
-/** Makes the folder if need be, level by level: Node's own recursive way never returns where /proc and the like refuse. */
-const writable = (folder) => {
+/** Creates the folder if missing, level by level: Node's recursive mkdir hangs where /proc and the like refuse. */
+const isWritable = (folder) => {
   try {
     if (!existsSync(folder)) {
-      if (!writable(path.dirname(folder))) return false
+      if (!isWritable(path.dirname(folder))) return false
       mkdirSync(folder)
     }
     accessSync(folder, constants.W_OK)
@@ -62,7 +62,7 @@ const writable = (folder) => {
 
 const npmEnvironment = (root) => {
   const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm')
-  const own = writable(cache) ? {} : { npm_config_cache: path.join(root, '.cache', 'npm') }
+  const own = isWritable(cache) ? {} : { npm_config_cache: path.join(root, '.cache', 'npm') }
   return { ...process.env, ...own }
 }
 
@@ -91,20 +91,21 @@ const install = (root, onChild) => {
 }
 
 /**
- * Installs what package-lock.json says unless that is what node_modules holds.
- * In: the repository's folder and a function that says a line. Throws SetUpError.
+ * Installs the packages of package-lock.json unless node_modules is up to date.
+ * In: the repository's folder and a function that prints a line.
+ * @throws SetUpError
  */
-export const setUp = async (root, say) => {
+export const setUp = async (root, print) => {
   if (isSetUp(root)) return
-  if (!writable(path.join(root, '.cache'))) {
+  if (!isWritable(path.join(root, '.cache'))) {
     throw new SetUpError(`当前用户不能写入 ${root}，无法安装依赖。`)
   }
-  await withSetUpLock(path.join(root, '.cache', 'set-up.lock'), say, async (onChild) => {
+  await withSetUpLock(path.join(root, '.cache', 'set-up.lock'), print, async (onChild) => {
     if (isSetUp(root)) return
-    say('正在安装依赖（仅首次运行或依赖更新后需要）……')
+    print('正在安装依赖（仅首次运行或依赖更新后需要）……')
     const began = Date.now()
     await install(root, onChild)
-    keepStamp(root)
-    say(`依赖已安装，用时 ${Math.round((Date.now() - began) / 1000)} 秒`)
+    writeStamp(root)
+    print(`依赖已安装，用时 ${Math.round((Date.now() - began) / 1000)} 秒`)
   })
 }

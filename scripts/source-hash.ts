@@ -11,7 +11,7 @@ const filesUnder = (place: string): string[] => {
     .flatMap((name) => filesUnder(path.join(place, name)))
 }
 
-/** One hash over the names and the bytes of everything under the given files and folders; tests and build output do not count. */
+/** One hash over the names and bytes of all files under the given paths, except tests and build output. */
 export const sourceHash = (root: string, places: readonly string[]): string => {
   const hash = createHash('sha256')
   for (const place of places) {

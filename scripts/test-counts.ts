@@ -11,8 +11,8 @@ type Report = {
 }
 
 /**
- * The counts in the JSON report of Vitest or Playwright. A test that passed on the second try passed.
- * Throws when the file is not there: tests that did not run are not tests that passed.
+ * Test counts from the JSON report of Vitest or Playwright. A test that passed on retry counts as passed.
+ * Throws if the file is missing.
  */
 export const countTests = (file: string): Counts => {
   if (!existsSync(file)) throw new Error(`没有测试报告 ${file}`)

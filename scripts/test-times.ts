@@ -20,7 +20,7 @@ type Report = {
 }
 
 const shown = 10
-/** A feature's test file should take no longer. */
+/** Time limit of a feature's test file. */
 const budgetMs = 5000
 
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
@@ -37,8 +37,8 @@ const lines = (all: readonly Timed[]) =>
   all.map(({ name, ms }) => `    ${(ms / 1000).toFixed(1).padStart(6)} 秒  ${name}\n`)
 
 /**
- * The ten slowest tests of a report by Vitest or Playwright, and the feature test files above their budget.
- * @param root the repository, from which files are named
+ * The ten slowest tests of a report by Vitest or Playwright, and the feature test files over budget.
+ * @param root the repository, to which file names are relative
  */
 export const describeTimes = (root: string, file: string): string => {
   const { testResults = [], suites = [] } = JSON.parse(readFileSync(file, 'utf8')) as Report

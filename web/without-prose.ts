@@ -6,8 +6,8 @@ const properties = new RegExp(String.raw`\b(?:summary|writes|people|reach):\s+${
 const audits = /\baudit:\s+\{[^}]*\},/g
 const reasons = new RegExp(String.raw`(\b(?:signedIn|public|temporary|unscoped)Because\(\s*)${text}`, 'g')
 
-/** Leaves out what only the server and its documents read of an endpoint. */
-export const withoutProse = (): Plugin => ({
+/** Strips the properties of endpoints that only the server and the documents use. */
+export const stripContractProse = (): Plugin => ({
   name: 'without-prose',
   enforce: 'pre',
   transform: {

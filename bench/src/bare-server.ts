@@ -4,8 +4,8 @@ import pg from 'pg'
 import { countStatement, countValues, opening, pageStatement, pageValues } from './list-statements.ts'
 
 /**
- * The yardstick: the list's own statements behind a bare route, with the same pool and the same row-level security, and
- * nothing else: nobody is authenticated, nothing validated, recorded or limited.
+ * Baseline server: the list's own statements behind a bare route, with the same pool and row-level security, but
+ * without authentication, validation, logging or limits.
  */
 const { DATABASE_URL, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 + 2 * availableParallelism(), pipeline: true })

@@ -5,15 +5,18 @@ import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-pos
 import { stopServers } from './child.ts'
 import { password } from './seed.ts'
 
-const laid: (() => Promise<void>)[] = []
+const environments: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Promise.allSettled(laid.map((clear) => clear())).finally(() => process.exit(130)))
+  process.once(
+    signal,
+    () => void Promise.allSettled(environments.map((clear) => clear())).finally(() => process.exit(130)),
+  )
 
 /**
- * What a run of measurements stands on: a folder and a PostgreSQL of its own, as durable as in production. Both go, with
- * the servers that were started, when the run ends or is interrupted.
+ * Creates a folder and a PostgreSQL of its own, as durable as in production. Both are removed, with all started
+ * servers, when the run ends or is interrupted.
  */
-export const layGround = async () => {
+export const setUpEnvironment = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
   let clearing: Promise<void> | undefined
@@ -23,7 +26,7 @@ export const layGround = async () => {
       .finally(() => rmSync(folder, { recursive: true, force: true }))
     return clearing
   }
-  laid.push(clear)
+  environments.push(clear)
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,

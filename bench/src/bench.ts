@@ -1,16 +1,16 @@
 import type { Tokens } from './calls.ts'
 import type { Server } from './child.ts'
 
-/** What every measurement works with. */
+/** Context of all measurements. */
 export type Bench = {
   product: Server
   bare: Server
-  /** The data folder of this run. */
+  /** Data folder of this run. */
   folder: string
   servingUrl: string
   seconds: number
   accounts: readonly string[]
-  /** The session every read uses is never refreshed, so its token stays current. */
+  /** Session of all reads. It is never refreshed, so its token stays valid. */
   readerToken: string
   rotating: Tokens[]
 }

@@ -7,7 +7,7 @@ import { password } from './seed.ts'
 export type Tokens = ReplyOf<typeof signInContract.accessToken>
 
 const jar = createCookieJar()
-/** The cookies that go with a token: a browser's session is bound to one. */
+/** Cookies of a token: browser sessions are bound to one. */
 export const cookieOf = (token: string): string => jar.cookieFor({ token }) ?? ''
 
 const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
@@ -18,8 +18,8 @@ const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
     body: JSON.stringify(body),
   })
   const envelope = (await answer.json()) as { code: number; msg: string; data: T }
-  jar.learn(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
-  // A refusal is quick; counted as an answer it would flatter the figures.
+  jar.store(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
+  // Refusals are fast and would distort the results.
   if (envelope.code !== 0) throw new Error(`${url}：${envelope.code} ${envelope.msg}`)
   return envelope.data
 }

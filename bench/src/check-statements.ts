@@ -1,10 +1,10 @@
 import { baseParametersRepository } from '@atrium/server/src/features/base-parameters/base-parameters.repository.ts'
-import { boundTo } from '@atrium/server/src/kernel/db/bound-connection.ts'
+import { bindKysely } from '@atrium/server/src/kernel/db/bound-connection.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import type { PoolClient, QueryConfig } from 'pg'
 import { countStatement, pageStatement } from './list-statements.ts'
 
-/** Throws when the yardstick's statements are no longer the ones the product sends. */
+/** Throws if the baseline's statements differ from those the product sends. */
 export const checkStatements = async (servingUrl: string, companyId: string) => {
   const database = openDatabase(servingUrl, 1, () => undefined)
   const sent: string[] = []
@@ -18,7 +18,7 @@ export const checkStatements = async (servingUrl: string, companyId: string) => 
       }
       const query = { page: 1, size: 10, search: '', sort: '' }
       await baseParametersRepository.list(
-        boundTo(recorder as unknown as PoolClient, true, () => undefined),
+        bindKysely(recorder as unknown as PoolClient, true, () => undefined),
         query,
       )
     })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '../..')
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 const running = new Set<ChildProcess>()
 export type Server = { url: string; pid: number; startMs: number; stop(): Promise<void> }
 
@@ -16,8 +16,8 @@ const freePort = () =>
     })
   })
 
-const answering = async (url: string, child: ChildProcess) => {
-  const until = performance.now() + patienceMs
+const waitUntilReady = async (url: string, child: ChildProcess) => {
+  const until = performance.now() + startTimeoutMs
   while (performance.now() < until) {
     if (!running.has(child)) throw new Error(`${url} 还没有应答，进程就结束了（${child.signalCode ?? child.exitCode}）`)
     const ok = await fetch(url).then(
@@ -27,10 +27,10 @@ const answering = async (url: string, child: ChildProcess) => {
     if (ok) return
     await sleep(10)
   }
-  throw new Error(`${url} 在 ${patienceMs / 1000} 秒内没有应答`)
+  throw new Error(`${url} 在 ${startTimeoutMs / 1000} 秒内没有应答`)
 }
 
-const end = async (child: ChildProcess) => {
+const stopChild = async (child: ChildProcess) => {
   if (!running.has(child)) return
   const ended = new Promise((done) => child.once('exit', done))
   child.kill('SIGINT')
@@ -39,10 +39,13 @@ const end = async (child: ChildProcess) => {
   clearTimeout(late)
 }
 
-/** Runs a server in a process of its own, so that its CPU time can be told from the load's. In: its script, its environment, the path that answers when it is ready. */
+/**
+ * Starts a server in its own process, to separate its CPU time from the load generator's. Waits until `readyPath`
+ * responds.
+ */
 export const startServer = async (script: string, env: Record<string, string>, readyPath: string): Promise<Server> => {
   const port = await freePort()
-  // As `npm start` sets it: what Node made of our TypeScript stays for the next start.
+  // As in `npm start`: reuses the compile cache.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, '.cache/node')
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(root, script)], {
@@ -53,11 +56,11 @@ export const startServer = async (script: string, env: Record<string, string>, r
   running.add(child)
   child.once('exit', () => running.delete(child))
   const url = `http://127.0.0.1:${port}`
-  await answering(url + readyPath, child)
-  return { url, pid: child.pid ?? 0, startMs: Math.round(performance.now() - began), stop: () => end(child) }
+  await waitUntilReady(url + readyPath, child)
+  return { url, pid: child.pid ?? 0, startMs: Math.round(performance.now() - began), stop: () => stopChild(child) }
 }
 
-/** Ends whatever is still running, however the bench came to its end. */
+/** Stops all servers that are still running. */
 export const stopServers = async () => {
-  await Promise.all([...running].map(end))
+  await Promise.all([...running].map(stopChild))
 }

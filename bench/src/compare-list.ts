@@ -1,48 +1,48 @@
 import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import type { Bench } from './bench.ts'
 import { hammer, warm } from './load.ts'
-import { type Measured, measured, median, middle } from './measured.ts'
+import { type Measured, measure, median, medianOf } from './measure.ts'
 import { pgbench } from './pgbench.ts'
 
 const rounds = 3
-/** The list as the console opens it. */
+/** The list as the console requests it. */
 export const firstPage = `${baseParametersContract.list.path}?page=1&size=10`
-export type Compared = {
+export type Comparison = {
   list: Measured
   bare: Measured
-  /** Transactions a second; undefined where pgbench is not installed. */
+  /** Transactions per second; undefined if pgbench is not installed. */
   pgbench: number | undefined
   throughput: number
   p99: number
 }
 
-/** One company's list through the whole product, beside the bare route and pgbench. In: whose list, and how many ask at once. */
-export const listAgainstYardsticks = async (
+/** Measures a company's list in the product, behind the bare route and in pgbench, at a given concurrency. */
+export const compareList = async (
   bench: Bench,
-  whose: { company: string; token: string },
+  caller: { company: string; token: string },
   at: number,
-): Promise<Compared> => {
+): Promise<Comparison> => {
   const { product, bare, folder, seconds, servingUrl } = bench
   const listUrl = product.url + firstPage
-  const bareUrl = `${bare.url}/list/${whose.company}`
-  await warm(listUrl, whose.token, at)
+  const bareUrl = `${bare.url}/list/${caller.company}`
+  await warm(listUrl, caller.token, at)
   await warm(bareUrl, '', at)
   const lists: Measured[] = []
   const bares: Measured[] = []
   const transactions: number[] = []
-  // In turn, so that a machine that grows slower or faster does so for all.
+  // Alternating, so that changes of the machine's speed affect all equally.
   for (let round = 0; round < rounds; round += 1) {
-    lists.push(await measured(product.pid, folder, () => hammer(listUrl, whose.token, at, seconds)))
-    bares.push(await measured(bare.pid, folder, () => hammer(bareUrl, '', at, seconds)))
-    const tps = pgbench(servingUrl, whose.company, folder, at, seconds)
+    lists.push(await measure(product.pid, folder, () => hammer(listUrl, caller.token, at, seconds)))
+    bares.push(await measure(bare.pid, folder, () => hammer(bareUrl, '', at, seconds)))
+    const tps = pgbench(servingUrl, caller.company, folder, at, seconds)
     if (tps !== undefined) transactions.push(tps)
   }
-  // Neighbours in time are compared with each other first, so that a slow minute weighs on both sides.
+  // Compares adjacent rounds first, so that a slow period affects both sides.
   const ratio = (key: 'perSecond' | 'p99') =>
     median(lists.map((list, round) => list[key] / (bares[round]?.[key] ?? Number.NaN)))
   return {
-    list: middle(lists),
-    bare: middle(bares),
+    list: medianOf(lists),
+    bare: medianOf(bares),
     pgbench: transactions.length > 0 ? median(transactions) : undefined,
     throughput: ratio('perSecond'),
     p99: ratio('p99'),

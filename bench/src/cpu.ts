@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Where there is no /proc, every figure of this file is NaN. */
-export const cpuIsKnown = existsSync('/proc/self/stat')
+/** Without /proc, every value of this file is NaN. */
+export const hasProc = existsSync('/proc/self/stat')
 
-/** Clock ticks of /proc are hundredths of a second on every Linux that Node supports. */
+/** Clock ticks of /proc are 10 ms on every Linux that Node supports. */
 const msPerTick = 10
 
 type Stat = { pid: number; parent: number; ticks: number }
@@ -11,7 +11,7 @@ type Stat = { pid: number; parent: number; ticks: number }
 const statOf = (pid: string): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command's name may hold spaces and brackets; the fields begin after the last one.
+    // The command name may contain spaces and brackets; the fields begin after the last bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return {
       pid: Number(pid),
@@ -23,9 +23,9 @@ const statOf = (pid: string): Stat | undefined => {
   }
 }
 
-/** CPU time that a process and everything below it has used, in milliseconds; waited-for children count. */
+/** CPU time of a process and its descendants in milliseconds, reaped children included. */
 export const cpuOfTree = (root: number): number => {
-  if (!cpuIsKnown) return Number.NaN
+  if (!hasProc) return Number.NaN
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
@@ -36,11 +36,11 @@ export const cpuOfTree = (root: number): number => {
 }
 
 /** CPU time of the process alone, in milliseconds. */
-export const cpuOf = (pid: number): number => (cpuIsKnown ? (statOf(String(pid))?.ticks ?? 0) * msPerTick : Number.NaN)
+export const cpuOf = (pid: number): number => (hasProc ? (statOf(String(pid))?.ticks ?? 0) * msPerTick : Number.NaN)
 
-/** Memory a process holds, in megabytes. */
+/** Resident memory of a process, in megabytes. */
 export const memoryOf = (pid: number): number => {
-  if (!cpuIsKnown) return Number.NaN
+  if (!hasProc) return Number.NaN
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }

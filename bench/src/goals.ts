@@ -2,8 +2,8 @@ import { round } from './table.ts'
 
 export type Goal = { work: string; found: number; bound: number; unit: string; atLeast?: true }
 
-/** Goals against what was found, as rows of a table; what could not be measured is neither met nor missed. */
-export const judged = (goals: readonly Goal[]) =>
+/** Compares results with goals, as table rows; what was not measured counts as neither met nor missed. */
+export const evaluateGoals = (goals: readonly Goal[]) =>
   goals.map(({ work, found, bound, unit, atLeast }) => {
     const met = atLeast ? found >= bound : found <= bound
     return {

@@ -1,6 +1,6 @@
 /**
- * What the list of base parameters sends to the database, written out; `check-statements.ts` compares it with what the
- * product really sends before anything is measured, so that the yardstick cannot drift away from it.
+ * SQL of the base parameter list. `check-statements.ts` compares it with what the product sends, so that the baseline
+ * stays up to date.
  */
 export const opening = (company: string) => `begin; set local role atrium_company; set local app.company = '${company}'`
 

@@ -2,37 +2,37 @@ import path from 'node:path'
 import { hashPassword } from '@atrium/server/src/features/users/index.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
 import type { Bench } from './bench.ts'
+import { setUpEnvironment } from './bench-environment.ts'
 import { signIn, type Tokens } from './calls.ts'
 import { checkStatements } from './check-statements.ts'
 import { startServer } from './child.ts'
-import { cpuIsKnown, memoryOf } from './cpu.ts'
-import { judged } from './goals.ts'
-import { goalsOfDesign } from './goals-of-design.ts'
-import { layGround } from './ground.ts'
-import { listAgainstYardsticks } from './list-against-yardsticks.ts'
-import { noisyNeighbour } from './noisy-neighbour.ts'
+import { compareList } from './compare-list.ts'
+import { hasProc, memoryOf } from './cpu.ts'
+import { designGoals } from './design-goals.ts'
+import { evaluateGoals } from './goals.ts'
+import { measureNoisyNeighbour } from './noisy-neighbour.ts'
 import { pageLoads } from './page-load.ts'
-import { type At, keepResults, ratioRow, workRows } from './report.ts'
+import { type ConcurrencyRun, ratioRow, workRows, writeResults } from './report.ts'
 import { password, rowsOf, seed } from './seed.ts'
 import { signInStorm } from './sign-in-storm.ts'
 import { signInTiming } from './sign-in-timing.ts'
-import { singleWorkloads } from './single-workloads.ts'
 import { embeddedStarts, restart } from './starts.ts'
 import { printTable, round } from './table.ts'
+import { measureWorkloads } from './workloads.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS || 3)
 const concurrencies = [1, 16, 64]
-/** Where the design sets its bounds. */
-const judgedAt = 16
-const hashes = 5
+/** Concurrency the goals refer to. */
+const goalConcurrency = 16
+const hashCount = 5
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const { folder, postgres, env, clear } = await layGround()
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const { folder, postgres, env, clear } = await setUpEnvironment()
 
-const timeOfOneHash = async () => {
+const measureHash = async () => {
   const began = performance.now()
-  for (let n = 0; n < hashes; n += 1) await hashPassword(password)
-  return (performance.now() - began) / hashes
+  for (let n = 0; n < hashCount; n += 1) await hashPassword(password)
+  return (performance.now() - began) / hashCount
 }
 const signInAll = async (base: string, accounts: readonly string[]) => {
   const sessions: Tokens[] = []
@@ -41,14 +41,14 @@ const signInAll = async (base: string, accounts: readonly string[]) => {
 }
 
 const run = async () => {
-  say('正在准备数据……')
+  print('正在准备数据……')
   const first = await startServer('server/src/main.ts', env, '/readyz')
   const { platform, largest, neighbours, tried } = await seed(postgres.url)
   await first.stop()
   const servingUrl = await ensureServingLogin(postgres.url)
   await checkStatements(servingUrl, platform.company)
   const { startMs, idleMb } = await restart(env)
-  const hashMs = await timeOfOneHash()
+  const hashMs = await measureHash()
 
   const product = await startServer('server/src/main.ts', env, '/readyz')
   const bare = await startServer('bench/src/bare-server.ts', { DATABASE_URL: servingUrl }, '/ready')
@@ -58,21 +58,21 @@ const run = async () => {
   const { accounts } = platform
   const bench: Bench = { product, bare, folder, servingUrl, seconds, accounts, readerToken, rotating }
 
-  const runs: At[] = []
+  const runs: ConcurrencyRun[] = []
   for (const at of concurrencies) {
-    say(`正在测量，并发 ${at}……`)
-    const list = await listAgainstYardsticks(bench, { company: platform.company, token: readerToken }, at)
-    runs.push({ at, list, singles: await singleWorkloads(bench, at) })
+    print(`正在测量，并发 ${at}……`)
+    const list = await compareList(bench, { company: platform.company, token: readerToken }, at)
+    runs.push({ at, list, singles: await measureWorkloads(bench, at) })
   }
-  say('正在测量最大的公司……')
+  print('正在测量最大的公司……')
   const whose = { company: largest.company, token: largestReader?.token ?? '' }
-  const large = await listAgainstYardsticks(bench, whose, judgedAt)
-  say('正在测量登录风暴与登录计时……')
+  const large = await compareList(bench, whose, goalConcurrency)
+  print('正在测量登录风暴与登录计时……')
   const storm = await signInStorm(bench)
   const timing = await signInTiming(product.url, tried)
-  say('正在测量吵闹的邻居……')
+  print('正在测量吵闹的邻居……')
   const noisy = { quiet: neighbours, noisy: largest.accounts[0] ?? '' }
-  const beside = await noisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
+  const beside = await measureNoisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
   const afterMb = memoryOf(product.pid)
   await bare.stop()
   const loads = await pageLoads(product.url, accounts[0] ?? '')
@@ -96,12 +96,12 @@ const report = ({
   knownMs,
   firstMs,
 }: Awaited<ReturnType<typeof run>>) => {
-  const busy = runs.find(({ at }) => at === judgedAt) as At
+  const busy = runs.find(({ at }) => at === goalConcurrency) as ConcurrencyRun
   const pages = typeof loads === 'string' ? [] : loads
-  const work = workRows(runs, { at: judgedAt, list: large })
+  const work = workRows(runs, { at: goalConcurrency, list: large })
   const ratios = [
     ...runs.map(({ at, list }) => ratioRow(rowsOf.platform, at, list)),
-    ratioRow(rowsOf.largest, judgedAt, large),
+    ratioRow(rowsOf.largest, goalConcurrency, large),
   ]
   const facts = {
     '一次 argon2id ms': round(hashMs, 1),
@@ -113,8 +113,8 @@ const report = ({
     '空闲内存 MB': idleMb,
     '负载后内存 MB': afterMb,
   }
-  const goals = judged(
-    goalsOfDesign({
+  const goals = evaluateGoals(
+    designGoals({
       busy,
       largest: large.list,
       storm,
@@ -147,9 +147,9 @@ const report = ({
       其中被拒: round(beside.refused),
     },
   ])
-  if (large.pgbench === undefined) say('没有安装 pgbench，缺少这一项标尺')
-  if (!cpuIsKnown) say('这里没有 /proc，缺少 CPU 与内存的数字')
-  if (typeof loads === 'string') say(`\n没有测量页面：${loads}`)
+  if (large.pgbench === undefined) print('没有安装 pgbench，缺少这一项标尺')
+  if (!hasProc) print('这里没有 /proc，缺少 CPU 与内存的数字')
+  if (typeof loads === 'string') print(`\n没有测量页面：${loads}`)
   else
     printTable(
       '页面',
@@ -163,8 +163,8 @@ const report = ({
     )
   printTable('其他', [facts])
   printTable('与目标相比', goals)
-  const file = keepResults({ work, ratios, storm, beside, timing, pages: loads, facts, goals })
-  say(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
+  const file = writeResults({ work, ratios, storm, beside, timing, pages: loads, facts, goals })
+  print(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
 }
 
 try {

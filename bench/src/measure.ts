@@ -2,11 +2,11 @@ import { cpuOf } from './cpu.ts'
 import type { Load } from './load.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 
-/** A load, and what one request of it cost in CPU milliseconds: in the server's process, and in all of PostgreSQL. */
+/** Load results, and CPU milliseconds per request: in the server process and in all of PostgreSQL. */
 export type Measured = Load & { server: number; database: number }
 
-/** In: the server's process, the data folder, and the load to run. */
-export const measured = async (pid: number, folder: string, run: () => Promise<Load>): Promise<Measured> => {
+/** Runs a load and measures its CPU time. `pid`: server process; `folder`: data folder. */
+export const measure = async (pid: number, folder: string, run: () => Promise<Load>): Promise<Measured> => {
   const before = { server: cpuOf(pid), database: postgresCpu(folder) }
   const load = await run()
   const server = (cpuOf(pid) - before.server) / load.count
@@ -17,8 +17,8 @@ export const measured = async (pid: number, folder: string, run: () => Promise<L
 export const median = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The median of several runs, figure by figure. */
-export const middle = (runs: readonly Measured[]): Measured => {
+/** Median of several runs, per metric. */
+export const medianOf = (runs: readonly Measured[]): Measured => {
   const of = (key: keyof Measured) => median(runs.map((run) => run[key]))
   return {
     perSecond: of('perSecond'),

@@ -1,96 +1,109 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cookieOf, signIn, type Tokens } from './calls.ts'
-import { firstPage } from './list-against-yardsticks.ts'
-import { slownessOf, warm } from './load.ts'
-import { type Answer, inOwnTime } from './own-time.ts'
-import { pace, paceBeside } from './pace.ts'
-import { keepSignedIn, setCompanyShare } from './seed.ts'
+import { firstPage } from './compare-list.ts'
+import { percentilesOf, warm } from './load.ts'
+import { sendAtRate, sendAtRateInThread } from './pace.ts'
+import { extendAccessTokens, setCompanyShare } from './seed.ts'
+import { type Answer, withoutStealTime } from './steal-time.ts'
 
-/** Requests a second a company may make while this is measured, and what the noisy one and each of the quiet ones do. */
+/** Requests per second allowed to a company during this measurement, and the rates of the quiet and noisy ones. */
 const share = 40
 const quiet = { perSecond: 0.5 * share, connections: 8 }
 const noisy = { perSecond: 20 * share, connections: 32 }
-/** The same over so many connections that making each of them wait does not make it any less. */
+/** The noisy rate over so many connections that delaying them does not reduce it. */
 const crowd = { ...noisy, connections: 1000 }
-/** A neighbour that asks for all it may and no more. */
+/** A neighbour at exactly its allowed rate. */
 const within = { perSecond: share, connections: 32 }
 /**
- * A slow end wants many answers: eight quiet companies give 160 a second. Many short turns, as the machine is faster in one
- * ten seconds than in the next.
+ * A p99 needs many responses: eight quiet companies give 160 a second. Many short rounds, as the machine's speed varies
+ * over ten seconds.
  */
 const rounds = 25
-/** The noise begins so many seconds earlier: what it may ask at once after a pause is over by then, and its connections stand. */
-const lead = 2
-/** A node believes its parameters for a second. */
-const believedMs = 1500
+/** The noise starts this many seconds earlier: by then its initial burst is over and its connections are open. */
+const leadSeconds = 2
+/** Nodes cache parameters for a second. */
+const cacheTtlMs = 1500
 
-/** When the quiet companies ask: alone, beside a neighbour within its share, beside the noise, beside a crowd that makes it. */
+/**
+ * The quiet companies alone, beside a neighbour within its share, beside a noisy one, and beside a noisy one with many
+ * connections.
+ */
 const cases = ['calm', 'within', 'beside', 'crowd'] as const
-type Which = (typeof cases)[number]
+type Case = (typeof cases)[number]
 /**
- * The p99 of all rounds together, in ms: of one round it is the twentieth slowest answer or so, which says little. And how
- * many requests of the crowd were refused in the last of them.
+ * p99 over all rounds, in ms; within one round it is only about the twentieth slowest response. `refused`: refused
+ * requests of the crowd in the last round.
  */
-export type NoisyNeighbour = Record<Which, number> & { refused: number }
-const mapped = <From, To>(from: Record<Which, From>, to: (each: From) => To) =>
-  Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Which, To>
-const p99Of = (answers: readonly Answer[]) => slownessOf(answers).p99
-type Asked = { ownerUrl: string; base: string; seconds: number; quiet: readonly string[]; noisy: string }
+export type NoisyNeighbour = Record<Case, number> & { refused: number }
+const mapCases = <From, To>(from: Record<Case, From>, to: (each: From) => To) =>
+  Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Case, To>
+const p99Of = (answers: readonly Answer[]) => percentilesOf(answers).p99
+type NoisyNeighbourOptions = {
+  ownerUrl: string
+  base: string
+  seconds: number
+  quiet: readonly string[]
+  noisy: string
+}
 
 /**
- * What a company that asks twenty times as often as it may does to others: their p99 without it and beside it, while whoever
- * makes the noise gives way; and beside the same company within its share, which tells the share from the excess.
- * In: the database's owner, the product, and somebody of each company.
+ * Measures how a company at twenty times its allowed rate affects others: their p99 alone, beside it, and beside the
+ * same company within its share, which separates the effect of the excess. Takes the database's owner, the product, and
+ * an account of each company.
  */
-export const noisyNeighbour = async (asked: Asked): Promise<NoisyNeighbour> => {
-  const url = asked.base + firstPage
-  const [readers, crier] = [[] as Tokens[], await signIn(asked.base, asked.noisy)]
-  for (const account of asked.quiet) readers.push(await signIn(asked.base, account))
-  for (const { token } of [...readers, crier]) await warm(url, token, quiet.connections)
-  await keepSignedIn(asked.ownerUrl)
-  await setCompanyShare(asked.ownerUrl, share)
-  await sleep(believedMs)
-  const paced = ({ token }: Tokens, rate: typeof quiet) => ({
+export const measureNoisyNeighbour = async (options: NoisyNeighbourOptions): Promise<NoisyNeighbour> => {
+  const url = options.base + firstPage
+  const [readers, noisyTokens] = [[] as Tokens[], await signIn(options.base, options.noisy)]
+  for (const account of options.quiet) readers.push(await signIn(options.base, account))
+  for (const { token } of [...readers, noisyTokens]) await warm(url, token, quiet.connections)
+  await extendAccessTokens(options.ownerUrl)
+  await setCompanyShare(options.ownerUrl, share)
+  await sleep(cacheTtlMs)
+  const paceOptions = ({ token }: Tokens, rate: typeof quiet) => ({
     url,
     headers: { token, cookie: cookieOf(token) },
-    seconds: asked.seconds,
+    seconds: options.seconds,
     ...rate,
   })
   const read = async () => {
-    const heard = await Promise.all(readers.map((reader) => pace(paced(reader, quiet))))
-    const refused = heard.reduce((sum, each) => sum + each.refused, 0)
+    const results = await Promise.all(readers.map((reader) => sendAtRate(paceOptions(reader, quiet))))
+    const refused = results.reduce((sum, each) => sum + each.refused, 0)
     if (refused > 0) throw new Error(`安静的公司有 ${refused} 次请求被拒`)
-    return heard.flatMap(({ answers }) => answers)
+    return results.flatMap(({ answers }) => answers)
   }
   let refused = 0
   const readBeside = async (rate: typeof quiet) => {
-    const noise = paceBeside({ ...paced(crier, rate), seconds: asked.seconds + lead, hangsUp: true })
-    await sleep(lead * 1000)
+    const noise = sendAtRateInThread({
+      ...paceOptions(noisyTokens, rate),
+      seconds: options.seconds + leadSeconds,
+      abortsAtEnd: true,
+    })
+    await sleep(leadSeconds * 1000)
     const answers = await read()
     refused = (await noise).refused
-    // What still waits for its turn is none of the next one's.
-    await sleep(believedMs)
+    // Lets queued requests finish before the next case.
+    await sleep(cacheTtlMs)
     return answers
   }
-  const reads: Record<Which, () => Promise<Answer[]>> = {
+  const reads: Record<Case, () => Promise<Answer[]>> = {
     calm: read,
     within: () => readBeside(within),
     beside: () => readBeside(noisy),
     crowd: () => readBeside(crowd),
   }
-  const heard = mapped(reads, (): Answer[] => [])
-  // Neither side has met such a pace so far, and half of what is slow in the first seconds is that alone.
+  const heard = mapCases(reads, (): Answer[] => [])
+  // Warm-up round: the first seconds at this rate are slower on both sides.
   for (const which of cases) await reads[which]()
   for (let round = 0; round < rounds; round += 1) {
-    const told: string[] = []
+    const roundResults: string[] = []
     for (const which of cases) {
-      const { own } = await inOwnTime(reads[which], (answers) => answers)
+      const { own } = await withoutStealTime(reads[which], (answers) => answers)
       heard[which].push(...own)
-      told.push(`${which} ${p99Of(own).toFixed(1)}`)
+      roundResults.push(`${which} ${p99Of(own).toFixed(1)}`)
     }
-    process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${told.join('，')}\n`)
+    process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${roundResults.join('，')}\n`)
   }
-  await setCompanyShare(asked.ownerUrl)
-  await sleep(believedMs)
-  return { ...mapped(heard, p99Of), refused }
+  await setCompanyShare(options.ownerUrl)
+  await sleep(cacheTtlMs)
+  return { ...mapCases(heard, p99Of), refused }
 }

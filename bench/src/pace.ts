@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Answer } from './own-time.ts'
+import type { Answer } from './steal-time.ts'
 
 export type Pace = {
   url: string
@@ -11,15 +11,15 @@ export type Pace = {
   perSecond: number
   connections: number
   seconds: number
-  /** Does not wait for what is unanswered when its time is over. */
-  hangsUp?: boolean
+  /** Abandons pending requests when its time is over. */
+  abortsAtEnd?: boolean
 }
-/** The answers, and how many of them refused. */
-export type Paced = { answers: Answer[]; refused: number }
+/** The responses, and the number of refusals. */
+export type PaceResult = { answers: Answer[]; refused: number }
 
-const accepted = '{"code":0,'
+const successPrefix = '{"code":0,'
 
-const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal?: AbortSignal): Promise<string> =>
+const fetchBody = (url: string, headers: Pace['headers'], agent: Agent, signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { agent, headers, signal }, (answer) => {
       let body = ''
@@ -30,29 +30,35 @@ const answerOf = (url: string, headers: Pace['headers'], agent: Agent, signal?: 
     })
     asked
       .once('error', (error: NodeJS.ErrnoException) => {
-        // The server let go of an idle connection while the request was on its way: it was heard by nobody.
-        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(answerOf(url, headers, agent, signal))
+        // The server closed an idle connection while the request was on its way; it was not processed.
+        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(fetchBody(url, headers, agent, signal))
         else reject(error)
       })
       .end()
   })
 
-/** When so many requests of people who know nothing of each other fall due, in ms from the beginning. */
-const duesOf = (perSecond: number, seconds: number) =>
+/** Random due times of independent requests, in ms from the start. */
+const randomDueTimes = (perSecond: number, seconds: number) =>
   Array.from({ length: perSecond * seconds }, () => Math.random() * seconds * 1000).sort((a, b) => a - b)
 
 /**
- * Asks one address so many times a second on average, whether or not answers come: how long one took is counted from when
- * it was due, so that waiting for a free connection is not left out. At random, since two that ask evenly meet always or
- * never. What no connection is free for is not made before its turn: thousands of requests in waiting would cost the machine
- * more than what is measured.
+ * Requests a URL at an average rate, independent of responses. Latency counts from the due time, so that waiting for a
+ * free connection is included. Due times are random, since two regular senders would collide always or never. Requests
+ * without a free connection are not created early: thousands of pending ones would slow the machine.
  */
-export const pace = async ({ url, headers, perSecond, connections, seconds, hangsUp }: Pace): Promise<Paced> => {
+export const sendAtRate = async ({
+  url,
+  headers,
+  perSecond,
+  connections,
+  seconds,
+  abortsAtEnd,
+}: Pace): Promise<PaceResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const leaving = hangsUp ? AbortSignal.timeout(seconds * 1000) : undefined
+  const leaving = abortsAtEnd ? AbortSignal.timeout(seconds * 1000) : undefined
   if (leaving) setMaxListeners(0, leaving)
   const began = performance.now()
-  const dues = duesOf(perSecond, seconds).values()
+  const dues = randomDueTimes(perSecond, seconds).values()
   const answers: Answer[] = []
   let refused = 0
   const connection = async () => {
@@ -60,13 +66,13 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
       const due = began + later
       const wait = due - performance.now()
       if (wait > 0) await sleep(wait)
-      const body = await answerOf(url, headers, agent, leaving).catch((error: unknown) => {
+      const body = await fetchBody(url, headers, agent, leaving).catch((error: unknown) => {
         if (!leaving?.aborted) throw error
       })
       if (body === undefined) return
       const at = performance.now()
       answers.push({ at, took: at - due })
-      if (!body.startsWith(accepted)) refused += 1
+      if (!body.startsWith(successPrefix)) refused += 1
     }
   }
   await Promise.all(Array.from({ length: connections }, connection))
@@ -74,17 +80,14 @@ export const pace = async ({ url, headers, perSecond, connections, seconds, hang
   return { answers, refused }
 }
 
-/**
- * The same in a thread of its own that gives way to all others: those whom it plays would not take this machine's time away
- * from those who are measured.
- */
-export const paceBeside = (workerData: Pace): Promise<Paced> =>
+/** Same in a thread with low priority, so that the simulated clients do not slow down those being measured. */
+export const sendAtRateInThread = (workerData: Pace): Promise<PaceResult> =>
   new Promise((resolve, reject) => {
     new Worker(new URL(import.meta.url), { workerData }).once('message', resolve).once('error', reject)
   })
 
 if (!isMainThread) {
-  // Linux gives every thread a priority of its own; elsewhere it is the whole bench's, which errs against the product.
+  // On Linux priorities are per thread; elsewhere this lowers the whole bench, which errs against the product.
   setPriority(constants.priority.PRIORITY_LOW)
-  parentPort?.postMessage(await pace(workerData as Pace))
+  parentPort?.postMessage(await sendAtRate(workerData as Pace))
 }

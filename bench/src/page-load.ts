@@ -1,17 +1,17 @@
 import { testBrowser } from '@atrium/e2e/src/test-browser.ts'
 import { type Browser, chromium, type Page, type Response } from '@playwright/test'
-import { median } from './measured.ts'
+import { median } from './measure.ts'
 import { password } from './seed.ts'
 
 export type PageLoad = { page: string; lcpMs: number; transferredKb: number; scriptKb: number; calls: string[] }
 
-/** As text: it runs in the page, whose types this workspace does not know. */
+/** As text, because it runs in the page, whose types this workspace does not know. */
 const largestPaint = `new Promise((found) => {
   new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0))
     .observe({ type: 'largest-contentful-paint', buffered: true })
 })`
 
-const measure = async (page: Page, name: string, address: string, settled: string): Promise<PageLoad> => {
+const measure = async (page: Page, name: string, address: string, readyText: string): Promise<PageLoad> => {
   const seen = { bytes: 0, script: 0, calls: [] as string[] }
   const count = async (response: Response) => {
     const { pathname } = new URL(response.url())
@@ -25,7 +25,7 @@ const measure = async (page: Page, name: string, address: string, settled: strin
   }
   page.on('response', count)
   await page.goto(address)
-  await page.getByText(settled).first().waitFor()
+  await page.getByText(readyText).first().waitFor()
   const lcpMs = await page.evaluate<number>(largestPaint)
   await page.waitForTimeout(300)
   page.off('response', count)
@@ -49,7 +49,7 @@ const once = async (browser: Browser, base: string, account: string): Promise<Pa
   await page.waitForURL(/dashboard/)
   const storage = await context.storageState()
   await context.close()
-  // A cold cache, but signed in: what opening a bookmarked list costs.
+  // Cold cache, but signed in: the cost of opening a bookmarked list.
   const fresh = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -69,7 +69,10 @@ const launch = async (): Promise<Browser | string> => {
   }
 }
 
-/** Opens the sign-in page and the list with a cold cache, three times. Out: the medians, or a sentence where no browser runs. */
+/**
+ * Opens the sign-in page and the list with a cold cache, three times. Returns the medians, or a message if no browser
+ * is available.
+ */
 export const pageLoads = async (base: string, account: string): Promise<PageLoad[] | string> => {
   const browser = await launch()
   if (typeof browser === 'string') return browser

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { countStatement, countValues, opening, pageStatement, pageValues } from './list-statements.ts'
 
-/** Named, because pgbench hands its own variables over as parameters; literals would be planned otherwise. */
-const named = (statement: string, names: readonly string[]) =>
+/** pgbench passes its own variables as parameters; literals would be planned differently. */
+const withNamedParameters = (statement: string, names: readonly string[]) =>
   names.reduce((text, name, at) => text.replace(`$${at + 1}`, `:${name}`), statement)
 
 const script = (company: string) => {
@@ -12,14 +12,17 @@ const script = (company: string) => {
   const [cap] = countValues
   const statements = [
     ...opening(company).split('; '),
-    named(pageStatement, ['size', 'skip']),
-    named(countStatement, ['cap']),
+    withNamedParameters(pageStatement, ['size', 'skip']),
+    withNamedParameters(countStatement, ['cap']),
   ].map((statement) => `${statement};`)
   const pipelined = ['\\startpipeline', ...statements, '\\endpipeline', 'commit;']
   return [`\\set size ${size}`, `\\set skip ${skip}`, `\\set cap ${cap}`, ...pipelined, ''].join('\n')
 }
 
-/** The same statements, pipelined and prepared, by pgbench. Out: transactions a second, or undefined where pgbench is not installed. */
+/**
+ * Runs the same statements in pgbench, pipelined and prepared. Returns transactions per second; undefined if pgbench is
+ * not installed.
+ */
 export const pgbench = (
   servingUrl: string,
   company: string,

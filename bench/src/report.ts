@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Compared } from './list-against-yardsticks.ts'
-import type { Measured } from './measured.ts'
+import type { Comparison } from './compare-list.ts'
+import type { Measured } from './measure.ts'
 import { rowsOf } from './seed.ts'
-import type { Single } from './single-workloads.ts'
 import { round } from './table.ts'
+import type { Workload } from './workloads.ts'
 
-const titles: Record<Single, string> = {
+const titles: Record<Workload, string> = {
   grants: '授权 grants',
   loginInfo: '我是谁 loginInfo',
   refresh: '刷新 refresh',
   signIn: '登录 sign-in',
 }
-export type At = { at: number; list: Compared; singles: Record<Single, Measured> }
+export type ConcurrencyRun = { at: number; list: Comparison; singles: Record<Workload, Measured> }
 
 const row = (work: string, at: number, run: Measured) => ({
   工作: work,
@@ -24,17 +24,17 @@ const row = (work: string, at: number, run: Measured) => ({
   '数据库 CPU-ms': round(run.database, 2),
 })
 
-export const workRows = (runs: readonly At[], largest: { at: number; list: Compared }) => [
+export const workRows = (runs: readonly ConcurrencyRun[], largest: { at: number; list: Comparison }) => [
   ...runs.flatMap(({ at, list, singles }) => [
     row(`列表 list（${rowsOf.platform} 行）`, at, list.list),
     row('　裸路由（标尺）', at, list.bare),
-    ...Object.entries(singles).map(([name, run]) => row(titles[name as Single], at, run)),
+    ...Object.entries(singles).map(([name, run]) => row(titles[name as Workload], at, run)),
   ]),
   row(`列表 list（${rowsOf.largest} 行）`, largest.at, largest.list.list),
   row('　裸路由（标尺）', largest.at, largest.list.bare),
 ]
 
-export const ratioRow = (rows: number, at: number, { list, bare, pgbench, throughput, p99 }: Compared) => ({
+export const ratioRow = (rows: number, at: number, { list, bare, pgbench, throughput, p99 }: Comparison) => ({
   行数: rows,
   并发: at,
   '吞吐 / 裸路由': round(throughput, 2),
@@ -44,8 +44,8 @@ export const ratioRow = (rows: number, at: number, { list, bare, pgbench, throug
   '吞吐 / pgbench': pgbench === undefined ? '–' : round(list.perSecond / pgbench, 2),
 })
 
-/** Writes what was found where git does not look. Out: the file. */
-export const keepResults = (found: Record<string, unknown>): string => {
+/** Writes the results to a folder ignored by git. Returns the file. */
+export const writeResults = (found: Record<string, unknown>): string => {
   const folder = path.join(import.meta.dirname, '../results')
   mkdirSync(folder, { recursive: true })
   const time = new Date().toISOString()

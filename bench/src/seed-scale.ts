@@ -3,33 +3,33 @@ import { seedDatabase } from '@atrium/server/src/seed/seed-database.ts'
 import type pg from 'pg'
 import { password, setCompanyShare } from './seed.ts'
 
-/** As tenancy asks for (performance.md), and a hundredth of it to see how the figures grow. */
-export const full = { companies: 50_000, users: 1_000_000 }
-export const small = { companies: 500, users: 10_000 }
+/** Size of the tenancy goals (performance.md), and a hundredth of it, to measure growth. */
+export const largeDataset = { companies: 50_000, users: 1_000_000 }
+export const smallDataset = { companies: 500, users: 10_000 }
 
-/** As access control asks for, in the largest company. */
+/** Size of the access control goals, in the largest company. */
 export const scale = {
   roles: 10_000,
   elements: 500,
-  /** How many wear the one role whose change is measured. */
-  wearers: 100_000,
+  /** Assignees of the role whose change is measured. */
+  assignees: 100_000,
 }
-const plainRows = 2_000
+const parameterRows = 2_000
 const organizationsBelow = 10
-/** How many elements one of the many roles holds. */
-const heldByRole = 20
-const everyday = 100
+/** Elements of each role. */
+const elementsPerRole = 20
+const commonRoles = 100
 
 export type Seeded = {
-  /** The operator's own company. */
+  /** The operator's company. */
   platform: string
-  /** The largest. */
+  /** The largest company. */
   company: string
   /** Its administrator. */
   account: string
-  /** An organisation in it with as many below on every ground: what is answered then does not grow with it. */
+  /** An organisation in it with the same number of descendants in every dataset, so that its replies do not grow. */
   organization: string
-  /** Of somebody in it. */
+  /** Phone of one of its users. */
   phone: string
 }
 
@@ -45,7 +45,7 @@ const addOrganizations = async (client: pg.Client, company: string): Promise<str
   return rows.find(({ parent }) => parent === null)?.id as string
 }
 
-/** Fills the database with companies and people as `npm run seed` does, and the operator's own company with parameters. */
+/** Fills the database with companies and users as `npm run seed` does, and the operator's company with parameters. */
 export const seedScale = async (
   ownerUrl: string,
   wanted: { companies: number; users: number },
@@ -65,7 +65,7 @@ export const seedScale = async (
       `insert into base_parameters (company_id, id, code, name, kind, value, created_by, updated_by)
        select $1, gen_random_uuid(), 'bench.p' || n, '参数' || n, 'string', to_jsonb('值' || n), by, by
        from generate_series(1, $2::int) n, (select '{"id":"","name":"标尺"}'::jsonb as by) seeded`,
-      [seeded.platform, plainRows],
+      [seeded.platform, parameterRows],
     )
     await client.query('vacuum analyze base_parameters')
     return seeded
@@ -103,18 +103,18 @@ const addRoles = async (client: pg.Client, company: string) => {
      from (select id, row_number() over (order by code) at from roles where company_id = $1 and code like 'bench%') roles
      join (select code, row_number() over (order by code) at, count(*) over () as all_of from elements) elements
        on (elements.at + roles.at * 7) % all_of < $2::int`,
-    [company, heldByRole],
+    [company, elementsPerRole],
   )
 }
 
-/** The administrator is not among them: nobody changes a role he wears. */
-const addWearers = async (client: pg.Client, company: string, role: string) => {
-  // Nobody keeps rights yet that would have to be read anew.
+/** Assigns the role, except to the administrator: users cannot change roles they hold. */
+const addAssignees = async (client: pg.Client, company: string, role: string) => {
+  // No rights are cached yet that would have to be invalidated.
   await client.query('alter table user_roles disable trigger epoch_insert')
   await client.query(
     `insert into user_roles (company_id, user_id, role_id)
      select $1, id, $2 from users where company_id = $1 and account not like 'admin%' order by account limit $3`,
-    [company, role, scale.wearers],
+    [company, role, scale.assignees],
   )
   await client.query(
     `insert into user_roles (company_id, user_id, role_id)
@@ -123,12 +123,15 @@ const addWearers = async (client: pg.Client, company: string, role: string) => {
      join (select id, row_number() over (order by code) at from roles
            where company_id = $1 and code like 'bench%' and id <> $2 limit $3) roles
        on roles.at = 1 + users.at % $3`,
-    [company, role, everyday],
+    [company, role, commonRoles],
   )
   await client.query('alter table user_roles enable trigger epoch_insert')
 }
 
-/** Gives the largest company many elements and roles, and all of them to its administrator. Out: the role most people wear. */
+/**
+ * Adds many elements and roles to the largest company and grants them to its administrator. Returns the role with most
+ * assignees.
+ */
 export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('begin')
@@ -136,7 +139,7 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     await addRoles(client, company)
     const { rows } = await client.query(`select id from roles where company_id = $1 and code = 'bench1'`, [company])
     const role: string = rows[0].id
-    await addWearers(client, company, role)
+    await addAssignees(client, company, role)
     const keeper = `select company_id, id from roles where company_id = $1 and code = 'company-admin'`
     await client.query(
       `insert into role_elements select keeper.company_id, keeper.id, code from (${keeper}) keeper, elements on conflict do nothing`,
@@ -148,19 +151,19 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     )
     await client.query('commit')
     await client.query('vacuum analyze')
-    // What was just written is on its way to the disk for minutes otherwise, beside whatever is measured.
+    // Without a checkpoint, writing to disk would go on for minutes during the measurement.
     await client.query('checkpoint')
     return role
   })
 
-/** How many rows the operation log gets for its measurement. */
+/** Rows added to the operation log. */
 export const logRows = Number(process.env.BENCH_LOG_ROWS || 1_000_000)
-/** How many people wrote them. */
+/** Number of actors of these rows. */
 const writers = 1000
 
 /**
- * Puts that many rows into the operator's own log, behind those that are there. They are not sealed one by one, which would take
- * longer than all else: how they are read is measured here, not how they are proved.
+ * Adds rows to the operator's log after the existing ones. They are not sealed, which would take longer than everything
+ * else: reading is measured here, not verification.
  */
 export const addLogRows = ({ platform }: Seeded, ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (client) => {

@@ -5,33 +5,33 @@ import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import type pg from 'pg'
 
 export const password = 'Bench#Pass1'
-/** One for every worker of the widest run, and one whose session nobody refreshes. */
-const people = 65
-const others = 200
-/** By their size. */
-const neighbouring = { from: 10, count: 8 }
-/** Each is tried once: the limits count by account. */
-const tried = 500
+/** One for every worker of the largest run, and one whose session is never refreshed. */
+const accountCount = 65
+const otherCompanies = 200
+/** Ranks by size. */
+const neighbourRanks = { from: 10, count: 8 }
+/** Each is used once: the limits count by account. */
+const timedAccounts = 500
 export const rowsOf = { platform: 2_000, largest: 20_000 }
 
 export type Seeded = {
   platform: { company: string; accounts: string[] }
   largest: { company: string; accounts: string[] }
-  /** Somebody of each of some companies of middling size. */
+  /** One account for each of several medium-sized companies. */
   neighbours: string[]
-  /** People whose sign-in is timed, each once. */
+  /** Accounts whose sign-in is timed, each once. */
   tried: string[]
 }
 
 const run = (ownerUrl: string, statement: string, values: string[] = []) =>
   asOwner(ownerUrl, async (client) => void (await client.query(statement, values)))
-/** Lets every company ask so often a second; without a number as often as it can, for whoever measures how often that is. */
+/** Sets the allowed request rate of every company; practically unlimited by default, to measure the maximum. */
 export const setCompanyShare = (ownerUrl: string, perSecond = 100_000) =>
   run(ownerUrl, `update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [
     JSON.stringify(perSecond),
   ])
-/** Lets the tokens given so far live as long as a long measurement takes. */
-export const keepSignedIn = (ownerUrl: string) =>
+/** Extends the access tokens issued so far to cover a long measurement. */
+export const extendAccessTokens = (ownerUrl: string) =>
   run(ownerUrl, `update sessions set access_expires_at = now() + interval '2 hours' where access_expires_at > now()`)
 
 const addParameters = (client: pg.Client, company: string, rows: number) =>
@@ -65,30 +65,31 @@ const addPeople = async (client: pg.Client, company: string, accounts: readonly 
   }
 }
 
-const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
+const numberedAccounts = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
 
 /**
- * Fills the database: parameters of the platform's own company, and of others spread like real ones (the second has half
- * of the first, the third a third, …); people who can sign in to the platform's and to the largest.
+ * Fills the database: parameters of the platform's company, and of others with a realistic size distribution (the
+ * second has half of the first, the third a third, …); accounts that can sign in to the platform's and the largest
+ * company.
  */
 export const seed = (ownerUrl: string): Promise<Seeded> =>
   asOwner(ownerUrl, async (client) => {
     const hash = await hashPassword(password)
     await client.query('begin')
     const { rows } = await client.query<{ id: string }>('select id from companies where platform')
-    const platform = { company: rows[0]?.id ?? '', accounts: named('bench', people) }
-    const largest = { company: '', accounts: named('largest', 1) }
+    const platform = { company: rows[0]?.id ?? '', accounts: numberedAccounts('bench', accountCount) }
+    const largest = { company: '', accounts: numberedAccounts('largest', 1) }
     const neighbours: { company: string; accounts: string[] }[] = []
     await addParameters(client, platform.company, rowsOf.platform)
-    for (let rank = 1; rank <= others; rank += 1) {
+    for (let rank = 1; rank <= otherCompanies; rank += 1) {
       const id = randomUUID()
       if (rank === 1) largest.company = id
-      const at = rank - neighbouring.from
-      if (at >= 0 && at < neighbouring.count) neighbours.push({ company: id, accounts: [`neighbour${at}`] })
+      const at = rank - neighbourRanks.from
+      if (at >= 0 && at < neighbourRanks.count) neighbours.push({ company: id, accounts: [`neighbour${at}`] })
       await client.query('insert into companies (id, name) values ($1, $2)', [id, `标尺公司${rank}`])
       await addParameters(client, id, Math.ceil(rowsOf.largest / rank))
     }
-    const timed = { company: largest.company, accounts: named('tried', tried) }
+    const timed = { company: largest.company, accounts: numberedAccounts('tried', timedAccounts) }
     for (const { company, accounts } of [platform, largest, ...neighbours, timed])
       await addPeople(client, company, accounts, hash)
     await client.query('commit')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
-import { median } from './measured.ts'
+import { median } from './measure.ts'
 
 export type Timing = { count: number; knownMs: number; unknownMs: number; differenceMs: number; auc: number }
 
@@ -17,13 +17,16 @@ const attempt = async (base: string, account: string): Promise<number> => {
   return performance.now() - began
 }
 
-/** How often a known account took longer than an unknown one: 0.5 when nobody can tell them apart. */
+/** Probability that a known account takes longer than an unknown one: 0.5 means indistinguishable. */
 const areaUnderCurve = (known: readonly number[], unknown: readonly number[]) => {
   const wins = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number))
   return wins.reduce((sum, each) => sum + each, 0) / wins.length
 }
 
-/** A wrong password for accounts there are and accounts there are not, in turns, each account once (threat T10). */
+/**
+ * Tries a wrong password for existing and missing accounts alternately, each account once: timing must not reveal which
+ * accounts exist.
+ */
 export const signInTiming = async (base: string, accounts: readonly string[]): Promise<Timing> => {
   const known: number[] = []
   const unknown: number[] = []

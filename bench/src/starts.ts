@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from './child.ts'
 import { memoryOf } from './cpu.ts'
-import { median } from './measured.ts'
+import { median } from './measure.ts'
 
-const settledMs = 5000
+const idleDelayMs = 5000
 const product = 'server/src/main.ts'
 const ready = '/readyz'
 
@@ -16,17 +16,17 @@ const start = async (env: Record<string, string>) => {
   return server.startMs
 }
 
-/** Starts the product again on the database it knows. Out: the time to the first answer, and what it holds when nobody asks. */
+/** Restarts the product on its existing database. Returns the time to the first response and the idle memory. */
 export const restart = async (env: Record<string, string>) => {
   const times = [await start(env), await start(env)]
   const server = await startServer(product, env, ready)
-  await sleep(settledMs)
+  await sleep(idleDelayMs)
   const idleMb = memoryOf(server.pid)
   await server.stop()
   return { startMs: median([...times, server.startMs]), idleMb }
 }
 
-/** The time to the first answer where the product brings its own database up: on a folder it knows, and on an empty one. */
+/** Time to the first response with the embedded database: on an existing and on an empty folder. */
 export const embeddedStarts = async (env: Record<string, string>) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-first-'))
   try {

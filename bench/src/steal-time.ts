@@ -1,33 +1,35 @@
 import { readFileSync } from 'node:fs'
-import { cpuIsKnown } from './cpu.ts'
+import { hasProc } from './cpu.ts'
 
-/** An answer: when it came, as `performance.now` tells it, and how long it took, both in ms. */
+/** A response: when it arrived by `performance.now`, and how long it took, both in ms. */
 export type Answer = { at: number; took: number }
 
-const everyMs = 10
-
-/** What the host of this virtual machine kept to itself, in ticks: the eighth figure of the first line of /proc/stat (proc(5)). */
-const stolen = (): number =>
-  cpuIsKnown ? Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/)[8] ?? 0) : 0
+const sampleIntervalMs = 10
 
 /**
- * Does a piece of work while it looks when the host of this virtual machine takes CPU time away from it: a p99 of such moments
- * is that of the host's other guests. They come in bursts, so that few answers fall into them. In: the work, and what of its
- * result the answers are. Out: the result, and those answers during which nothing was taken; whether one counts is judged by
- * that alone, never by how long it took. Throws where hardly any is left.
+ * CPU time stolen by the host of this virtual machine, in ticks: the eighth value of the first line of /proc/stat
+ * (proc(5)).
  */
-export const inOwnTime = async <T>(work: () => PromiseLike<T>, answersOf: (result: T) => readonly Answer[]) => {
+const readStealTicks = (): number =>
+  hasProc ? Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/)[8] ?? 0) : 0
+
+/**
+ * Runs work and drops responses during which the host of this virtual machine took CPU time: their latency reflects
+ * other guests. Stolen time comes in bursts, so few responses are affected; the choice depends only on it, never on
+ * their latency. Returns the result and the remaining responses. Throws if hardly any remain.
+ */
+export const withoutStealTime = async <T>(work: () => PromiseLike<T>, answersOf: (result: T) => readonly Answer[]) => {
   const bursts: { from: number; to: number }[] = []
-  let [before, from] = [stolen(), performance.now()]
-  const look = () => {
-    const [now, to] = [stolen(), performance.now()]
+  let [before, from] = [readStealTicks(), performance.now()]
+  const sample = () => {
+    const [now, to] = [readStealTicks(), performance.now()]
     if (now > before) bursts.push({ from, to })
     before = now
     from = to
   }
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(sample, sampleIntervalMs)
   const result = await Promise.resolve(work()).finally(() => clearInterval(timer))
-  look()
+  sample()
   const all = answersOf(result)
   const own = all.filter(({ at, took }) => !bursts.some((burst) => burst.from < at && burst.to > at - took))
   const left = all.length - own.length

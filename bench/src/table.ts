@@ -1,11 +1,11 @@
-/** A number for people; what was not measured shows as a dash. */
+/** Rounds a number for display; a dash if not measured. */
 export const round = (number: number, digits = 0): number | string =>
   Number.isNaN(number) ? '–' : Number(number.toFixed(digits))
 
 const widthOf = (text: string) =>
   [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e80 ? 2 : 1), 0)
 
-/** Prints rows as a table; the columns are the first row's keys. */
+/** Prints rows as a table; the columns are the keys of the first row. */
 export const printTable = (title: string, rows: readonly Record<string, string | number>[]) => {
   const heads = Object.keys(rows[0] ?? {})
   const cells = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]

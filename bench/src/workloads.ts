@@ -2,21 +2,21 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import type { Bench } from './bench.ts'
 import { refresh, signIn, type Tokens } from './calls.ts'
 import { hammer, repeat, warm } from './load.ts'
-import { type Measured, measured } from './measured.ts'
+import { type Measured, measure } from './measure.ts'
 
-export type Single = 'grants' | 'loginInfo' | 'refresh' | 'signIn'
+export type Workload = 'grants' | 'loginInfo' | 'refresh' | 'signIn'
 const warmSeconds = 0.5
 
-/** The workloads that have no yardstick but their goals. In: how many at once. */
-export const singleWorkloads = async (bench: Bench, at: number): Promise<Record<Single, Measured>> => {
+/** Workloads without a baseline, measured at a given concurrency. */
+export const measureWorkloads = async (bench: Bench, at: number): Promise<Record<Workload, Measured>> => {
   const { product, folder, seconds, accounts, readerToken, rotating } = bench
   const read = async (path: string) => {
     await warm(product.url + path, readerToken, at)
-    return measured(product.pid, folder, () => hammer(product.url + path, readerToken, at, seconds))
+    return measure(product.pid, folder, () => hammer(product.url + path, readerToken, at, seconds))
   }
   const chained = async (step: (worker: number) => Promise<unknown>) => {
     await repeat(step, at, warmSeconds)
-    return measured(product.pid, folder, () => repeat(step, at, seconds))
+    return measure(product.pid, folder, () => repeat(step, at, seconds))
   }
   const refreshOne = async (worker: number) => {
     rotating[worker] = await refresh(product.url, rotating[worker] as Tokens)
@@ -25,7 +25,7 @@ export const singleWorkloads = async (bench: Bench, at: number): Promise<Record<
     grants: await read(sessionContract.grants.path),
     loginInfo: await read(sessionContract.loginInfo.path),
     refresh: await chained(refreshOne),
-    // Everybody their own account: the limits count by account and address.
+    // A different account per worker: the limits count by account and address.
     signIn: await chained((worker) => signIn(product.url, accounts[worker] ?? '')),
   }
 }

@@ -21,7 +21,7 @@ import { termsErrors } from './features/terms/terms.errors.ts'
 import { usersErrors } from './features/users/users.errors.ts'
 import { visitsErrors } from './features/visits/visits.errors.ts'
 import { type ErrorSpec, kernelErrors } from './kernel/errors.ts'
-import { exportErrors } from './kernel/max-exported.ts'
+import { exportErrors } from './kernel/export-limit.ts'
 import { restrictionErrors } from './kernel/restrictions.ts'
 
 /** The refusals of every feature, one line each. */

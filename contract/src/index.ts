@@ -11,11 +11,11 @@ import { membershipsContract } from './features/memberships/memberships.contract
 import { menusContract } from './features/menus/menus.contract.ts'
 import { messagesContract, messageTemplatesContract } from './features/messages/messages.contract.ts'
 import { onlineSessionsContract } from './features/online-sessions/online-sessions.contract.ts'
+import { breadcrumbsContract } from './features/operation-logs/breadcrumbs.contract.ts'
 import { failedCallsContract } from './features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from './features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from './features/operation-logs/operation-logs.contract.ts'
 import { pageFailuresContract } from './features/operation-logs/page-failures.contract.ts'
-import { trailsContract } from './features/operation-logs/trails.contract.ts'
 import { organizationsContract, postsContract } from './features/organizations/organizations.contract.ts'
 import { passwordPoliciesContract } from './features/password-policies/password-policies.contract.ts'
 import { passwordRecoveryContract } from './features/password-recovery/password-recovery.contract.ts'
@@ -36,7 +36,7 @@ import { usersContract } from './features/users/users.contract.ts'
 import { switchingContract, visitsContract } from './features/visits/visits.contract.ts'
 import type { Endpoint, PermissionOf } from './kernel/endpoint.ts'
 
-/** The whole catalogue: every call the product answers, one line a feature. */
+/** All contracts by feature: every endpoint of the product. */
 export const contracts = {
   systemSettings: systemSettingsContract,
   signIn: signInContract,
@@ -59,7 +59,7 @@ export const contracts = {
   incidents: incidentsContract,
   failedCalls: failedCallsContract,
   pageFailures: pageFailuresContract,
-  trails: trailsContract,
+  trails: breadcrumbsContract,
   messages: messagesContract,
   messageTemplates: messageTemplatesContract,
   users: usersContract,
@@ -82,10 +82,10 @@ export const contracts = {
   baseParameters: baseParametersContract,
 } as const
 
-/** The same, call by call. */
+/** All endpoints as one list. */
 export const endpoints: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
-/** Every right there is to give, for example `'sysBases:edit'`. */
+/** Every permission that can be granted, for example `'sysBases:edit'`. */
 export type Permission = {
   [K in keyof typeof contracts]: PermissionOf<(typeof contracts)[K]>
 }[keyof typeof contracts]

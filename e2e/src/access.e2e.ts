@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
 
-test('a weaker user sees and can do nothing more than granted', async ({ page, stage }) => {
+test('a user with fewer permissions sees only what is granted and can do nothing else', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只读公司${Date.now()}`)
   const reader = await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['sys', 'sys.bases'] })
   await stage.sql(
@@ -30,18 +30,18 @@ test('a weaker user sees and can do nothing more than granted', async ({ page, s
   expect(status).toBe(403)
 })
 
-test('somebody without any menu has the workbench and nothing else', async ({ page, stage }) => {
-  const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `空公司${Date.now()}`) })
-  await openWorkbench(page, nobody)
+test('a user without menus has only the workbench', async ({ page, stage }) => {
+  const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `空公司${Date.now()}`) })
+  await openWorkbench(page, userWithoutMenus)
   await expect(page.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await expect(page.getByText('系统管理')).toHaveCount(0)
   await page.goto('/console/web/sys/bases')
   await expect(page).toHaveURL(/\/console\/404$/)
 })
 
-test('whoever cannot open a page learns why, asks for it, and finds his request again', async ({ page, stage }) => {
-  const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `求助公司${Date.now()}`) })
-  await signIn(page, nobody)
+test('a user who cannot open a page learns why, requests it, and finds the request again', async ({ page, stage }) => {
+  const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `求助公司${Date.now()}`) })
+  await signIn(page, userWithoutMenus)
   await page.goto('/console/web/sys/nowhere')
   await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
   await page.getByRole('button', { name: '为什么打不开？' }).click()
@@ -64,7 +64,7 @@ test('whoever cannot open a page learns why, asks for it, and finds his request 
   await stage.sql(
     `update access_requests set state = 'rejected', decide_reason = '请走审批', decided_at = now(),
        decided_by = '{"id":"x","name":"李经理"}' where user_id = $1`,
-    [nobody.id],
+    [userWithoutMenus.id],
   )
   await page.getByRole('button', { name: '刷新' }).click()
   for (const words of ['已驳回', '李经理', '请走审批']) await expect(row).toContainText(words)

@@ -1,44 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
-import { seriousInAllLooks, seriousInBothSchemes, walks, walksByWidth } from './serious.ts'
+import {
+  looks,
+  looksByWidth,
+  seriousViolationsInAllLooks,
+  seriousViolationsInBothSchemes,
+} from './accessibility-scan.ts'
+import { newPhone } from './captcha-and-codes.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
-import { newPhone } from './stranger.ts'
 
 const newName = (word: string) => `${word}${randomUUID().slice(0, 8)}公司`
-for (const { colorScheme, viewport, width } of walks) {
+for (const { colorScheme, viewport, width } of looks) {
   test(`axe finds nothing serious, ${colorScheme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     await page.goto('/console/login')
     await expect(page.getByLabel('账号')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('tab', { name: '短信登录' }).click()
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(page.getByText('请输入手机号')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     for (const [path, heading] of [
       ['/console/forgetPassword', '忘记密码'],
       ['/console/register', '注册'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-      expect(await seriousInAllLooks(page)).toEqual([])
+      expect(await seriousViolationsInAllLooks(page)).toEqual([])
     }
     await openWorkbench(page)
     await expect(page.getByRole('heading', { name: '最近登录' })).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/bases')
     await expect(page.getByText('system.title')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '新增' }).click()
     await expect(page.getByRole('dialog').getByText('格式化')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '历史' }).first().click()
     await expect(page.getByRole('dialog')).toContainText('版本')
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious in the menus, ${colorScheme}, ${width} px`, async ({ page }) => {
@@ -47,13 +52,13 @@ for (const { colorScheme, viewport, width } of walks) {
     await signIn(page)
     await page.goto('/console/web/sys/menus')
     await expect(page.getByText('sys/bases')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '编辑' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /图标/ }).click()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('tab', { name: 'JSON' }).click()
     await expect(page.getByRole('dialog').getByText('格式化')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious in the registry, ${colorScheme}, ${width} px`, async ({ page }) => {
@@ -62,16 +67,16 @@ for (const { colorScheme, viewport, width } of walks) {
     await signIn(page)
     await page.goto('/console/web/sys/access/modules?f.module=sysBases')
     await expect(page.getByText('sysBases:secret')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '绑定接口' }).first().click()
     await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/access/apis?f.module=sysBases')
     await expect(page.getByText('新增基础参数')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '绑定元素' }).first().click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const [label, words] of [
@@ -85,7 +90,7 @@ for (const { colorScheme, viewport, width } of walks) {
         await page.getByRole('menuitem', { name: label }).press('Enter')
       }
       await expect(page.getByRole('dialog')).toContainText(words)
-      expect(await seriousInAllLooks(page)).toEqual([])
+      expect(await seriousViolationsInAllLooks(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
@@ -96,7 +101,7 @@ for (const { colorScheme, viewport, width } of walks) {
         .getByRole('button', { name: /^(关闭|取消)$/ })
         .last(),
     ).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious in one’s own pages, ${colorScheme}, ${width} px`, async ({ page }) => {
@@ -106,28 +111,28 @@ for (const { colorScheme, viewport, width } of walks) {
     await page.goto('/console/web/user/profile')
     await expect(page.getByRole('heading', { name: '我的日志' })).toBeVisible()
     await expect(page.getByText('成功').first()).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '编辑个人资料' }).click()
     await expect(page.getByRole('dialog').getByLabel('姓名')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/user/security')
     await expect(page.getByRole('heading', { name: '登录凭据' })).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '修改登录密码' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('dialog')).toContainText('请输入密码')
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '开启动态验证码' }).click()
     await page.getByRole('dialog').getByLabel('当前密码').fill(administrator.password)
     await page.getByRole('dialog').getByRole('button', { name: '下一步' }).click()
     await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '放弃设置' }).click()
     await page.getByRole('button', { name: '查看登录设备' }).click()
     await expect(page.getByRole('dialog').getByText('当前', { exact: true })).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious in the screens of identity, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
@@ -161,25 +166,25 @@ for (const { colorScheme, viewport, width } of walks) {
     for (const [path, opens] of Object.entries(drawers)) {
       await page.goto(`/console/web/sys/${path}`)
       await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible()
-      expect(await seriousInAllLooks(page)).toEqual([])
+      expect(await seriousViolationsInAllLooks(page)).toEqual([])
       if (!opens) continue
       await page.getByRole('button', { name: opens, exact: true }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await seriousInAllLooks(page)).toEqual([])
+      expect(await seriousViolationsInAllLooks(page)).toEqual([])
     }
     await page.keyboard.press('Escape')
     await page.goto('/console/web/sys/logs/operation')
     await page.getByRole('button', { name: '校验' }).click()
     await expect(page.getByText(/日志完整/)).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/logs/trace?traceId=00000000')
     await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/identity/password-policy')
     await page.getByLabel('最小长度').fill('7')
     await page.getByLabel('最大长度').focus()
     await expect(page.getByText('请输入 8 到 64 之间的整数')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
@@ -195,7 +200,7 @@ for (const { colorScheme, viewport, width } of walks) {
     await expect(page.getByText('离职交接')).toBeVisible()
     await page.getByRole('checkbox', { name: '全选本页' }).check()
     await expect(page.getByText('已选 1 个用户')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '取消选择' }).click()
     for (const label of ['编辑', '角色', '重置密码', '会话', '详情']) {
       const shown = page.getByRole('button', { name: label, exact: true })
@@ -205,18 +210,18 @@ for (const { colorScheme, viewport, width } of walks) {
         await page.getByRole('menuitem', { name: label }).press('Enter')
       }
       await expect(page.getByRole('dialog')).toContainText(account)
-      expect(await seriousInAllLooks(page)).toEqual([])
+      expect(await seriousViolationsInAllLooks(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('dialog')).toContainText('请输入账号')
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('tab', { name: '回收站' }).click()
     await expect(page.getByText('还没有已删除用户')).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
   test(`axe finds nothing serious among members from elsewhere, ${colorScheme}, ${width} px`, async ({
@@ -238,11 +243,11 @@ for (const { colorScheme, viewport, width } of walks) {
     await signIn(page, await buildUser(stage, { companyId: hostId, permissions, menus }))
     await page.goto('/console/web/sys/memberships')
     await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '新增' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('dialog').locator('.ant-form-item-explain-error').first()).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
 
     const context = await browser.newContext({ colorScheme, viewport })
     const own = await context.newPage()
@@ -254,15 +259,15 @@ for (const { colorScheme, viewport, width } of walks) {
     await expect(own).toHaveURL(/\/console\/dashboard/)
     await own.goto('/console/web/user/profile')
     await expect(own.getByRole('region', { name: '我的企业' })).toBeVisible()
-    expect(await seriousInAllLooks(own)).toEqual([])
+    expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await own.getByRole('button', { name: /^退出客座/ }).click()
     await expect(own.getByRole('dialog')).toContainText('需要对方重新邀请才能回来')
-    expect(await seriousInAllLooks(own)).toEqual([])
+    expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await context.close()
   })
 }
 
-for (const { colorScheme, viewport, width } of walksByWidth) {
+for (const { colorScheme, viewport, width } of looksByWidth) {
   test(`axe finds nothing serious among the roles, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
@@ -276,7 +281,7 @@ for (const { colorScheme, viewport, width } of walksByWidth) {
     await page.goto(`/console/web/sys/roles?search=${name}`)
     await expect(page.getByText(name).first()).toBeVisible()
     if (width < 1200) {
-      expect(await seriousInBothSchemes(page)).toEqual([])
+      expect(await seriousViolationsInBothSchemes(page)).toEqual([])
       await page.getByRole('button', { name: '授权', exact: true }).click()
     }
     await page.getByRole('treeitem', { name: '消息', exact: true }).click()
@@ -286,14 +291,14 @@ for (const { colorScheme, viewport, width } of walksByWidth) {
     await page.getByRole('button', { name: '添加规则' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('请填写比较的值')).toBeVisible()
-    expect(await seriousInBothSchemes(page)).toEqual([])
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: '删除规则 1' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('button', { name: '确认保存' })).toBeVisible()
-    expect(await seriousInBothSchemes(page)).toEqual([])
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: '返回修改' }).click()
     await page.getByRole('tab', { name: '成员' }).click()
     await expect(page.getByText('直接授予')).toBeVisible()
-    expect(await seriousInBothSchemes(page)).toEqual([])
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
   })
 }

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, stage }) => {
   await signIn(page, user)
 })
 
-test('somebody without any menu has a personal centre and security settings', async ({ page }) => {
+test('a user without menus has a profile and security settings', async ({ page }) => {
   await page.goto('/console/dashboard')
   for (const [title, address] of [
     ['个人中心', /\/console\/web\/user\/profile$/],
@@ -34,7 +34,7 @@ test('somebody without any menu has a personal centre and security settings', as
   }
 })
 
-test('what one says about oneself is changed, and the whole console knows it', async ({ page }) => {
+test('profile changes are shown across the console', async ({ page }) => {
   await open(page)
   await edit(page)
   await drawer(page).getByLabel('姓名').fill(' ')
@@ -55,7 +55,7 @@ test('what one says about oneself is changed, and the whole console knows it', a
   await expect(page.getByRole('button', { name: /王小明/ })).toBeVisible()
 })
 
-test('moments are shown on the clocks of the chosen zone, also after a reload', async ({ page, stage }) => {
+test('times are shown in the chosen zone, also after a reload', async ({ page, stage }) => {
   const [row] = await stage.sql(
     `update users set time_zone = 'America/New_York', created_at = '2026-01-15T03:04:05Z', version = version + 1
      where id = $1 returning id`,
@@ -71,7 +71,7 @@ test('moments are shown on the clocks of the chosen zone, also after a reload', 
   await expect(page.getByText('2026-01-15 03:04:05')).toBeVisible()
 })
 
-test('two editors: the second sees both versions and chooses', thorough, async ({ page, stage }) => {
+test('the second of two editors sees both versions and chooses one', thorough, async ({ page, stage }) => {
   await open(page)
   await edit(page)
   await drawer(page).getByLabel('姓名').fill('我起的名字')
@@ -82,7 +82,7 @@ test('two editors: the second sees both versions and chooses', thorough, async (
   await expect(page.getByRole('heading', { name: '我起的名字' })).toBeVisible()
 })
 
-/** A picture the browser drew itself. */
+/** An image drawn by the browser itself. */
 const picture = async (page: Page, type: string) => {
   const address = await page.evaluate((type) => {
     const canvas = document.createElement('canvas')
@@ -121,7 +121,7 @@ for (const [type, when] of [
   })
 }
 
-test('anything but a JPG or PNG is no portrait, whatever it is called', async ({ page }) => {
+test('only JPG and PNG are accepted as portrait, whatever the file name', async ({ page }) => {
   const refusal = page.getByText('上传头像图片只能是 JPG或PNG 格式!')
   await open(page)
   await choose(page, 'x.gif', 'image/gif', Buffer.from('GIF89a'))
@@ -132,7 +132,7 @@ test('anything but a JPG or PNG is no portrait, whatever it is called', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the own log is filtered, paged, and its state is in the address', async ({ page }) => {
+test('the own log is filtered and paged, with its state in the address', async ({ page }) => {
   await open(page)
   const log = page.getByRole('region', { name: '我的日志' })
   await expect(log.getByRole('cell', { name: '登录', exact: true })).toBeVisible()
@@ -151,7 +151,7 @@ test('the own log is filtered, paged, and its state is in the address', async ({
   await expect(log.getByRole('cell', { name: '登录', exact: true })).toHaveCount(0)
 })
 
-test('contacts lead to the security settings', async ({ page }) => {
+test('contacts link to the security settings', async ({ page }) => {
   await open(page)
   await page.getByRole('link', { name: '去绑定' }).first().click()
   await expect(page).toHaveURL(/\/web\/user\/security$/)

@@ -14,7 +14,7 @@ const statusOf = (page: Page, path: string) =>
     return answer.status
   }, path)
 
-test('an API is observed while its binding is tightened, and enforced once it is known whom that refuses', async ({
+test('an API is observed while its binding is tightened, and enforced once the refused users are known', async ({
   page,
   browser,
   stage,
@@ -38,14 +38,14 @@ test('an API is observed while its binding is tightened, and enforced once it is
   await expect(row(page, 'GET/api/sys/invitations')).toContainText('观察中')
 
   await rebind('sysInvitations:list', 'sysInvitations:add')
-  const other = await browser.newPage()
-  await openWorkbench(other, colleague)
-  expect(await statusOf(other, path)).toBe(200)
-  // A node may believe the former binding for up to a second, and writes down what it saw every few.
+  const refusedPage = await browser.newPage()
+  await openWorkbench(refusedPage, colleague)
+  expect(await statusOf(refusedPage, path)).toBe(200)
+  // A node may cache the former binding for up to a second, and stores observations every few seconds.
   await expect
     .poll(
       async () => {
-        await statusOf(other, path)
+        await statusOf(refusedPage, path)
         return stage.sql('select 1 from observed_calls where user_id = $1', [colleague.id])
       },
       { timeout: 20_000 },
@@ -58,17 +58,17 @@ test('an API is observed while its binding is tightened, and enforced once it is
   await expect(drawer(page)).toContainText('1 人（1 家公司）只靠观察模式才能调用')
   await drawer(page).getByRole('button', { name: '强制执行' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => statusOf(other, path)).toBe(403)
-  await other.close()
+  await expect.poll(() => statusOf(refusedPage, path)).toBe(403)
+  await refusedPage.close()
   await rebind('sysInvitations:add', 'sysInvitations:list')
 })
 
-test('a rate is set for each person, and who was refused is told with the reason', async ({ page, browser, stage }) => {
-  const stranger = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
-  const other = await browser.newPage()
-  await openWorkbench(other, stranger)
-  expect(await statusOf(other, '/api/sys/messages/v1')).toBe(403)
-  await other.close()
+test('a rate per user is set, and a refused user is told the reason', async ({ page, browser, stage }) => {
+  const refusedUser = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+  const refusedPage = await browser.newPage()
+  await openWorkbench(refusedPage, refusedUser)
+  expect(await statusOf(refusedPage, '/api/sys/messages/v1')).toBe(403)
+  await refusedPage.close()
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=messages/v1')
   const messages = 'GET/api/sys/messages/v1'
@@ -84,7 +84,7 @@ test('a rate is set for each person, and who was refused is told with the reason
 
   await row(page, messages).getByRole('button', { name: '使用情况' }).click()
   await expect(drawer(page)).toContainText('每人每分钟最多 30 次')
-  await expect(drawer(page)).toContainText(stranger.account)
+  await expect(drawer(page)).toContainText(refusedUser.account)
   await drawer(page).getByRole('button', { name: '被拒的原因' }).first().click()
   await expect(drawer(page)).toContainText('没有所需的元素')
 })

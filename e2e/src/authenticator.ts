@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What a test with passkeys uses: the site an authenticator knows is a name, never an address. */
-export const atName = {
+/** Base URL of tests with passkeys: authenticators know sites by host name, never by IP address. */
+export const atHostName = {
   baseURL: ({ baseURL }: { baseURL: string | undefined }, use: (url: string | undefined) => Promise<void>) =>
     use(baseURL?.replace('127.0.0.1', 'localhost')),
 }
 
-/** Gives a page an authenticator that keeps passkeys and says yes by itself. */
+/** Adds a virtual authenticator to a page that stores passkeys and confirms automatically. */
 export const addAuthenticator = async (page: Page) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')

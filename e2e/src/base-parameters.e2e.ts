@@ -26,7 +26,7 @@ const add = async (page: Page, code: string, value = '第一版') => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('add, find, edit, look at the history, bring the first version back, delete', async ({ page }) => {
+test('parameters are added, found, edited, compared, restored and deleted', async ({ page }) => {
   const code = freshCode()
   await add(page, code)
   await find(page, code)
@@ -60,7 +60,7 @@ test('add, find, edit, look at the history, bring the first version back, delete
   await expect(row(page, code)).toHaveCount(0)
 })
 
-test('the form says what is wrong, at its field, and the server’s refusal lands there too', async ({ page }) => {
+test('form problems are shown at their fields, those reported by the server as well', async ({ page }) => {
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(drawer(page)).toContainText('请输入参数编码')
@@ -71,7 +71,7 @@ test('the form says what is wrong, at its field, and the server’s refusal land
   await expect(drawer(page)).toContainText('参数编码已存在')
 })
 
-test('unsaved work is not lost unasked, and a running task cannot be cancelled', async ({ page }) => {
+test('unsaved input is not lost without a confirmation, and a running task cannot be cancelled', async ({ page }) => {
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('参数编码').fill(freshCode())
   await drawer(page).getByLabel('参数名称').fill('慢')
@@ -105,7 +105,7 @@ test('a double click saves once', async ({ page, stage }) => {
   expect(events).toEqual({ n: 1 })
 })
 
-test('two editors: the second sees both versions and chooses', async ({ page, stage }) => {
+test('the second of two editors sees both versions and chooses one', async ({ page, stage }) => {
   const code = freshCode()
   await add(page, code)
   await find(page, code)
@@ -118,7 +118,7 @@ test('two editors: the second sees both versions and chooses', async ({ page, st
   await expect(row(page, code)).toContainText('我的')
 })
 
-test('a secret is written and never shown', async ({ page }) => {
+test('a secret can be written but is never shown', async ({ page }) => {
   const code = freshCode()
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('参数编码').fill(code)
@@ -136,7 +136,7 @@ test('a secret is written and never shown', async ({ page }) => {
   await expect(page.locator('body')).not.toContainText('tip-top-secret')
 })
 
-test('the state of the list is in its address: a link shows a colleague the same', async ({ page }) => {
+test("the list's state is in its address, so that a link shows the same rows", async ({ page }) => {
   await page.goto('/console/web/sys/bases?page=2&size=10&sort=-code')
   await expect(page.getByRole('columnheader', { name: '编码' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('cell', { name: '11', exact: true })).toBeVisible()
@@ -144,7 +144,7 @@ test('the state of the list is in its address: a link shows a colleague the same
   await expect(page.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible()
 })
 
-test('nothing found, and a list that fails, both say how to go on', async ({ page }) => {
+test('an empty search and a failed list both offer a next step', async ({ page }) => {
   await page.getByPlaceholder(/搜索编码/).fill('没有这样的参数')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('table').getByRole('button', { name: '清除条件' }).click()
@@ -157,7 +157,7 @@ test('nothing found, and a list that fails, both say how to go on', async ({ pag
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
 })
 
-test('keys: / searches, n adds, r refreshes, ? helps', async ({ page }) => {
+test('shortcuts: / searches, n adds, r refreshes, ? shows help', async ({ page }) => {
   await page.keyboard.press('/')
   await expect(page.getByPlaceholder(/搜索编码/)).toBeFocused()
   await page.keyboard.press('Escape')

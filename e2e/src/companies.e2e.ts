@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
@@ -23,7 +23,7 @@ const act = async (page: Page, name: string, label: string) => {
   await row(page, name).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
-const knock = async (browser: Browser, { account, password }: { account: string; password: string }) => {
+const signInThroughForm = async (browser: Browser, { account, password }: { account: string; password: string }) => {
   const page = await browser.newPage()
   await page.goto('/console/login')
   await page.getByLabel('账号').fill(account)
@@ -31,7 +31,7 @@ const knock = async (browser: Browser, { account, password }: { account: string;
   await page.getByRole('button', { name: '登录', exact: true }).click()
   return page
 }
-/** A customer with a plan of its own, and somebody who looks after users there. */
+/** A customer with its own plan and a user administrator. */
 const buildCustomer = async (stage: Stage) => {
   const name = `客户${short()}有限公司`
   const companyId = await buildTenant(stage, name)
@@ -45,57 +45,53 @@ const buildCustomer = async (stage: Stage) => {
   const menus = ['sys', 'sys.users', 'sys.identity', 'sys.online']
   await stage.sql('insert into plan_menus select $1, id from menus where code = any($2)', [plan?.id, menus])
   await stage.sql('update tenants set plan_id = $2 where company_id = $1', [companyId, plan?.id])
-  const keeper = await buildUser(stage, { companyId, permissions, menus })
-  return { companyId, name, plan: String(plan?.name), keeper }
+  const admin = await buildUser(stage, { companyId, permissions, menus })
+  return { companyId, name, plan: String(plan?.name), admin }
 }
 
-test(
-  'a plan begins with what another one holds, and one that holds nothing says so where it is chosen',
-  thorough,
-  async ({ page, stage }) => {
-    const { plan } = await buildCustomer(stage)
-    await signIn(page)
-    await page.goto(plans)
-    const [like, empty] = [`照搬${short()}`, `空白${short()}`]
-    const add = async (name: string, template?: string) => {
-      await page.getByRole('button', { name: '新增', exact: true }).click()
-      await drawer(page).getByLabel('套餐名称').fill(name)
-      await drawer(page).getByLabel('编码', { exact: true }).fill(`e-${short()}`)
-      if (template) {
-        await drawer(page).getByLabel('权限范围取自').fill(template)
-        await page.locator('.ant-select-item-option').getByText(template).click()
-      }
-      await confirm(page)
-      await isDone(page)
+test('a plan can be copied, and an empty one is marked where it is chosen', thorough, async ({ page, stage }) => {
+  const { plan } = await buildCustomer(stage)
+  await signIn(page)
+  await page.goto(plans)
+  const [copiedPlan, empty] = [`照搬${short()}`, `空白${short()}`]
+  const add = async (name: string, template?: string) => {
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await drawer(page).getByLabel('套餐名称').fill(name)
+    await drawer(page).getByLabel('编码', { exact: true }).fill(`e-${short()}`)
+    if (template) {
+      await drawer(page).getByLabel('权限范围取自').fill(template)
+      await page.locator('.ant-select-item-option').getByText(template).click()
     }
-    await add(like, plan)
-    await add(empty)
-    await find(page, plans, like)
-    await act(page, like, '权限范围')
-    await expect(drawer(page).getByRole('checkbox', { name: '用户管理', exact: true }).first()).toBeChecked()
-    await page.keyboard.press('Escape')
-    await page.goto(companies)
-    await page.getByRole('button', { name: '新增' }).first().click()
-    await drawer(page).getByLabel('公司名称').fill(`公司${short()}`)
-    await drawer(page).getByRole('button', { name: '下一步' }).click()
-    await drawer(page).getByLabel('管理员账号').fill(`k_${short()}`)
-    await drawer(page).getByLabel('管理员姓名').fill('王小明')
-    await drawer(page).getByRole('button', { name: '下一步' }).click()
-    await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
-    await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
-  },
-)
+    await confirm(page)
+    await isDone(page)
+  }
+  await add(copiedPlan, plan)
+  await add(empty)
+  await find(page, plans, copiedPlan)
+  await act(page, copiedPlan, '权限范围')
+  await expect(drawer(page).getByRole('checkbox', { name: '用户管理', exact: true }).first()).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.goto(companies)
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('公司名称').fill(`公司${short()}`)
+  await drawer(page).getByRole('button', { name: '下一步' }).click()
+  await drawer(page).getByLabel('管理员账号').fill(`k_${short()}`)
+  await drawer(page).getByLabel('管理员姓名').fill('王小明')
+  await drawer(page).getByRole('button', { name: '下一步' }).click()
+  await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
+  await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
+})
 
-test('a company is added step by step, and its administrator comes in with the password that was shown', async ({
+test('a company is added step by step, and its administrator signs in with the shown password', async ({
   page,
   browser,
   stage,
 }) => {
-  const like = await buildCustomer(stage)
+  const copiedPlan = await buildCustomer(stage)
   await stage.sql(
     `insert into orgs (company_id, id, name, path)
      select $1, id, '总部', '/' || id || '/' from (select gen_random_uuid() as id) made`,
-    [like.companyId],
+    [copiedPlan.companyId],
   )
   await signIn(page)
   await page.goto(companies)
@@ -112,7 +108,7 @@ test('a company is added step by step, and its administrator comes in with the p
   await drawer(page).getByLabel('统一社会信用代码').fill('')
   await page.keyboard.press('Enter')
   await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await next()
   await expect(drawer(page)).toContainText('请输入姓名')
   await drawer(page).getByLabel('管理员账号').fill('admin')
@@ -123,7 +119,7 @@ test('a company is added step by step, and its administrator comes in with the p
   await expect(drawer(page).getByLabel('管理员姓名')).toHaveValue('王小明')
   await next()
   const ends = drawer(page).getByLabel('到期时间')
-  // A day alone is the end of it, and what is emptied by keys stays empty.
+  // A date alone means the end of that day, and a field cleared by keyboard stays empty.
   await ends.fill('2031-01-31')
   await page.keyboard.press('Tab')
   await expect(ends).toHaveValue('2031-01-31 23:59:59')
@@ -133,25 +129,25 @@ test('a company is added step by step, and its administrator comes in with the p
   await drawer(page).getByRole('button', { name: '上一步' }).click()
   await expect(ends).toHaveValue('')
   await next()
-  await drawer(page).getByLabel('模板公司').fill(like.name)
-  await page.locator('.ant-select-item-option').getByText(like.name).click()
+  await drawer(page).getByLabel('模板公司').fill(copiedPlan.name)
+  await page.locator('.ant-select-item-option').getByText(copiedPlan.name).click()
   await confirm(page)
-  // What the server says of the administrator is said where he is asked for.
+  // The server's message on the administrator is shown at the administrator's field.
   await expect(drawer(page).getByText('账号已存在')).toBeVisible()
   await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
   await drawer(page).getByLabel('管理员账号').fill(account)
   await next()
   await next()
-  await expect(drawer(page).getByTitle(like.name)).toBeVisible()
+  await expect(drawer(page).getByTitle(copiedPlan.name)).toBeVisible()
   await confirm(page)
   const dialog = page.getByRole('dialog', { name: `“${name}”的管理员` })
   await expect(dialog).toContainText(account)
-  await expect(dialog).toContainText(`模板：${like.name}`)
+  await expect(dialog).toContainText(`模板：${copiedPlan.name}`)
   const password = (await dialog.locator('code').nth(1).textContent()) ?? ''
   await dialog.getByRole('button', { name: '已记下，关闭' }).click()
   await expect(row(page, name)).toContainText('服务中')
 
-  const newcomer = await knock(browser, { account, password })
+  const newcomer = await signInThroughForm(browser, { account, password })
   await newcomer.getByLabel('新密码', { exact: true }).fill('Fresh#Pass2026')
   await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
   await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
@@ -161,18 +157,18 @@ test('a company is added step by step, and its administrator comes in with the p
   await newcomer.close()
 })
 
-test('a locked company shows first who has to leave, and lets nobody in until it is unlocked', async ({
+test('locking a company shows its active users first, and blocks sign-in until it is unlocked', async ({
   page,
   browser,
   stage,
 }) => {
-  const { name, keeper } = await buildCustomer(stage)
+  const { name, admin } = await buildCustomer(stage)
   const elsewhere = await browser.newPage()
-  await openWorkbench(elsewhere, keeper)
+  await openWorkbench(elsewhere, admin)
   await signIn(page)
   await find(page, companies, name)
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await act(page, name, '锁定')
   await drawer(page).getByLabel('原因').fill('欠费')
   await confirm(page, '锁定')
@@ -183,7 +179,7 @@ test('a locked company shows first who has to leave, and lets nobody in until it
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/console\/login/)
   await elsewhere.close()
-  const refused = await knock(browser, keeper)
+  const refused = await signInThroughForm(browser, admin)
   await expect(refused.getByText('企业已停用').first()).toBeVisible()
   await refused.close()
   await act(page, name, '解锁')
@@ -191,7 +187,7 @@ test('a locked company shows first who has to leave, and lets nobody in until it
   await expect(row(page, name)).toContainText('服务中')
 })
 
-test('a company shows its subsidiaries, and the list shows them alone', thorough, async ({ page, stage }) => {
+test('a company links to a list of its subsidiaries', thorough, async ({ page, stage }) => {
   const { companyId, name } = await buildCustomer(stage)
   const below = `分公司${short()}`
   await stage.sql(`insert into companies (id, name, parent_id, top_id) values (gen_random_uuid(), $1, $2, $2)`, [
@@ -210,12 +206,8 @@ test('a company shows its subsidiaries, and the list shows them alone', thorough
   await expect(page.getByText('没有子公司')).toBeVisible()
 })
 
-test('a tenant that has ended may look on for a while, with a banner that says so', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const { companyId, name, keeper } = await buildCustomer(stage)
+test('an expired tenant is read-only for a grace period, with a banner', async ({ page, browser, stage }) => {
+  const { companyId, name, admin } = await buildCustomer(stage)
   await stage.sql(`update tenants set start_at = now() - interval '1 year' where company_id = $1`, [companyId])
   await signIn(page)
   await find(page, companies, name)
@@ -227,10 +219,10 @@ test('a tenant that has ended may look on for a while, with a banner that says s
   await confirm(page)
   await isDone(page)
   await expect(row(page, name)).toContainText('宽限期')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 
   const guest = await browser.newPage()
-  await openWorkbench(guest, keeper)
+  await openWorkbench(guest, admin)
   await expect(guest.getByText('期间只能查看，不能修改')).toBeVisible()
   await guest.goto('/console/web/sys/users')
   await guest.getByRole('button', { name: '新增' }).first().click()
@@ -242,9 +234,9 @@ test('a tenant that has ended may look on for a while, with a banner that says s
 })
 
 test('a smaller plan shows who loses what, and takes it from open consoles', async ({ page, browser, stage }) => {
-  const { plan, name, keeper } = await buildCustomer(stage)
+  const { plan, name, admin } = await buildCustomer(stage)
   const guest = await browser.newPage()
-  await openWorkbench(guest, keeper)
+  await openWorkbench(guest, admin)
   await expect(guest.getByRole('navigation', { name: /菜单/ }).getByText('在线用户')).toBeAttached()
   await signIn(page)
   await find(page, plans, plan)
@@ -260,7 +252,7 @@ test('a smaller plan shows who loses what, and takes it from open consoles', asy
   const tree = drawer(page).getByRole('list', { name: '菜单' })
   await tree.getByRole('listitem').filter({ hasText: '在线用户' }).getByRole('checkbox').uncheck()
   await expect(bare).toHaveCount(0)
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await drawer(page).getByRole('button', { name: '保存' }).click()
   const card = page.getByRole('dialog', { name: `调整“${plan}”权限范围的影响` })
   await expect(card).toContainText('涉及 1 家公司：其中 1 家的 1 个角色失去权限，影响 1 人。')

@@ -8,7 +8,7 @@ test('every menu opens without an error in the console', async ({ page, stage })
   await openWorkbench(page)
   const menus = page.getByRole('navigation', { name: /菜单/ })
   await expect(menus.getByRole('link').first()).toBeVisible()
-  // One group is open at a time; the entries of the others are there, unseen.
+  // Only one group is open at a time; the entries of the others are hidden.
   const addresses = await menus
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))

@@ -1,4 +1,4 @@
-import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test, thorough } from './stage.ts'
 
@@ -6,31 +6,31 @@ const path = '/console/web/sys/logs/failures'
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-let arranged = 0
-/** A company in which no post can be added, whoever tries: the database itself fails. */
-const arrange = async (stage: Stage, permissions: string[]) => {
-  arranged += 1
-  const companyId = await buildCompany(stage, `故障公司${process.pid}-${arranged}-${Date.now()}`)
-  const broken = `broken_${companyId.replaceAll('-', '')}`
+let sceneCount = 0
+/** A company in which adding a post fails in the database. */
+const buildScene = async (stage: FactoryContext, permissions: string[]) => {
+  sceneCount += 1
+  const companyId = await buildCompany(stage, `故障公司${process.pid}-${sceneCount}-${Date.now()}`)
+  const failingFunction = `broken_${companyId.replaceAll('-', '')}`
   await stage.sql(
-    `create function ${broken}() returns trigger language plpgsql as $$ begin raise exception 'disk of posts is full'; end $$`,
+    `create function ${failingFunction}() returns trigger language plpgsql as $$ begin raise exception 'disk of posts is full'; end $$`,
   )
   await stage.sql(
-    `create trigger ${broken} before insert on posts for each row when (new.company_id = '${companyId}')
-     execute function ${broken}()`,
+    `create trigger ${failingFunction} before insert on posts for each row when (new.company_id = '${companyId}')
+     execute function ${failingFunction}()`,
   )
-  const repair = () => stage.sql(`drop function ${broken}() cascade`)
+  const repair = () => stage.sql(`drop function ${failingFunction}() cascade`)
   const user = await buildUser(stage, {
     companyId,
     permissions: ['sysPosts:list', 'sysPosts:add'],
     menus: ['sys', 'sys.posts'],
   })
   const menus = ['sys', 'sys.logs', 'sys.failedCalls', 'sys.incidents']
-  const keeper = await buildUser(stage, { companyId, permissions, menus })
-  return { user, keeper, repair }
+  const admin = await buildUser(stage, { companyId, permissions, menus })
+  return { user, admin, repair }
 }
-/** Meets the failure as it happens in life. Out: the beginning of its trace id. */
-const meetFailure = async (page: Page) => {
+/** Triggers the failure in the page. Returns the start of its trace id. */
+const triggerFailure = async (page: Page) => {
   await page.goto('/console/web/sys/posts')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('岗位名称').fill('出纳')
@@ -42,18 +42,22 @@ const meetFailure = async (page: Page) => {
   return shown?.slice(-8) ?? ''
 }
 
-test('a failure is explained to whoever met it, found, seen to, and over', async ({ page, browser, stage }) => {
+test('a failure is explained to the user, found by its trace id, handled and closed', async ({
+  page,
+  browser,
+  stage,
+}) => {
   const rights = ['error', 'trace', 'stack', 'handle'].map((right) => `sysLogs:${right}`)
-  const { user, keeper, repair } = await arrange(stage, rights)
+  const { user, admin, repair } = await buildScene(stage, rights)
   await signIn(page, user)
-  const traceId = await meetFailure(page)
+  const traceId = await triggerFailure(page)
   await expect(drawer(page)).toContainText('这是系统的故障，不是您的操作有误')
   await expect(drawer(page)).toContainText('看看刚才的操作是否已经生效')
   await expect(drawer(page)).toContainText('新增岗位')
   await expect(drawer(page)).not.toContainText('disk of posts')
 
   const engineer = await browser.newPage()
-  await signIn(engineer, keeper)
+  await signIn(engineer, admin)
   await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
   const card = engineer.getByRole('region', { name: '失败的调用' })
   await expect(card).toContainText('disk of posts is full')
@@ -81,15 +85,15 @@ test('a failure is explained to whoever met it, found, seen to, and over', async
 })
 
 test(
-  'what led to a failure is shown, sent after a yes, and read by its trace id',
+  'breadcrumbs of a failure are shown, sent after consent, and found by trace id',
   thorough,
   async ({ page, browser, stage }) => {
-    const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace'])
+    const { user, admin, repair } = await buildScene(stage, ['sysLogs:error', 'sysLogs:trace'])
     await signIn(page, user)
-    const traceId = await meetFailure(page)
+    const traceId = await triggerFailure(page)
     await repair()
     const engineer = await browser.newPage()
-    await signIn(engineer, keeper)
+    await signIn(engineer, admin)
     await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
     const card = engineer.getByRole('region', { name: '附上的浏览记录' })
     await expect(card).toContainText('未附上')
@@ -112,14 +116,14 @@ test(
   },
 )
 
-test('whoever may only read sees neither the stack nor a way to handle it', async ({ page, stage }) => {
-  const { user, keeper, repair } = await arrange(stage, ['sysLogs:error'])
+test('a user with read access only sees neither the stack nor a way to handle it', async ({ page, stage }) => {
+  const { user, admin, repair } = await buildScene(stage, ['sysLogs:error'])
   await signIn(page, user)
-  await meetFailure(page)
+  await triggerFailure(page)
   await repair()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   await expect(row(page, '新增岗位').getByRole('button', { name: '处理' })).toHaveCount(0)
   await row(page, '新增岗位').getByRole('button', { name: '详情' }).click()
@@ -128,15 +132,15 @@ test('whoever may only read sees neither the stack nor a way to handle it', asyn
 })
 
 test(
-  'a page that fails is found by its trace id, with where it failed and without what it said',
+  'a failed page is found by its trace id, with the stack but without the message',
   thorough,
   async ({ page, browser, stage }) => {
-    const { user, keeper, repair } = await arrange(stage, ['sysLogs:error', 'sysLogs:trace', 'sysLogs:stack'])
+    const { user, admin, repair } = await buildScene(stage, ['sysLogs:error', 'sysLogs:trace', 'sysLogs:stack'])
     await repair()
-    // Not the page that is watched: React writes to its console what it met.
+    // Another page than the watched one: React logs the error to the console.
     const met = await browser.newPage()
     await signIn(met, user)
-    // An answer no page is made for.
+    // A reply that no page can render.
     await met.route(/\/api\/sys\/posts\/v1/, (route) =>
       route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
     )
@@ -152,7 +156,7 @@ test(
     await drawer(met).getByRole('button', { name: '确认发送' }).click()
     await expect(drawer(met)).toContainText('浏览记录已附上')
 
-    await signIn(page, keeper)
+    await signIn(page, admin)
     await page.goto(`/console/web/sys/logs/trace?traceId=${traceId.slice(0, 8)}`)
     const card = page.getByRole('region', { name: '失败的调用' })
     await expect(card).toContainText('页面 /web/sys/posts')

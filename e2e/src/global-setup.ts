@@ -1,6 +1,6 @@
 import { startProduct } from './product.ts'
 
-/** One product for the whole run, over a database of its own. The tests find both by these variables. */
+/** Starts one product with its own database for the whole run; passes both to the tests by variables. */
 const globalSetup = async () => {
   const product = await startProduct()
   process.env.E2E_URL = product.url

@@ -3,7 +3,7 @@ import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const soon = { timeout: 2000 }
 
-test('a right taken away takes its button along at once, and the page goes with its menu', async ({ page, stage }) => {
+test('a revoked permission removes its button immediately, and its page with the menu', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `变更公司${Date.now()}`)
   const permissions = ['sysBases:list', 'sysBases:add']
   const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
@@ -35,7 +35,7 @@ test('a right taken away takes its button along at once, and the page goes with 
   await expect(page.getByRole('tab', { name: '基础参数' })).toHaveCount(0)
 })
 
-test('what is taken away before the console listens is gone as well', async ({ page, stage }) => {
+test('a permission revoked before the console listens is removed as well', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `先变公司${Date.now()}`)
   const permissions = ['sysBases:list', 'sysBases:add']
   const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
@@ -53,7 +53,7 @@ test('what is taken away before the console listens is gone as well', async ({ p
   await expect(add).toHaveCount(0, soon)
 })
 
-test('an API bound to no element is refused to whoever holds the element', async ({ page, stage }) => {
+test('an API without any element is refused even to users with that element', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `解绑公司${Date.now()}`)
   const user = await buildUser(stage, { companyId, permissions: ['sysLogs:login'] })
   await openWorkbench(page, user)

@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { newPhone } from './captcha-and-codes.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
-import { newPhone } from './stranger.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -22,8 +22,8 @@ const pages = {
 } as const
 
 let companies = 0
-/** Somebody of a company of his own who was given one screen. */
-const buildKeeper = async (stage: Stage, screen: keyof typeof pages, permissions: string[]) => {
+/** A user of a new company with one screen. */
+const buildAdmin = async (stage: Stage, screen: keyof typeof pages, permissions: string[]) => {
   companies += 1
   const companyId = await buildCompany(stage, `身份公司${process.pid}-${companies}-${Date.now()}`)
   return buildUser(stage, { companyId, permissions, menus: [...pages[screen].menus] })
@@ -37,35 +37,35 @@ const addApplicant = (stage: Stage, companyId: string, account: string, firm: ob
     [companyId, account, firm ? 'ent' : 'person', newPhone(), firm && JSON.stringify(firm), !firm],
   )
 
-test('online users: who is signed in, and the end of somebody else’s session', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage, 'online', ['sysOnline:list', 'sysOnline:end'])
-  const other = await buildUser(stage, { companyId: keeper.companyId })
+test('online users: lists sessions, and ends another user’s', async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage, 'online', ['sysOnline:list', 'sysOnline:end'])
+  const other = await buildUser(stage, { companyId: admin.companyId })
   const elsewhere = await browser.newPage()
   await openWorkbench(elsewhere, other)
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(pages.online.path)
-  await expect(row(page, keeper.account)).toContainText('当前')
-  await expect(row(page, keeper.account).getByRole('button', { name: '下线' })).toHaveCount(0)
+  await expect(row(page, admin.account)).toContainText('当前')
+  await expect(row(page, admin.account).getByRole('button', { name: '下线' })).toHaveCount(0)
   await expect(row(page, other.account)).toContainText('控制台')
   await row(page, other.account).getByRole('button', { name: '下线' }).click()
   await expect(drawer(page)).toContainText('让“张伟”下线？')
   await expect(drawer(page)).toContainText('他正在使用的这个会话将立即失效。')
   await drawer(page).getByRole('button', { name: '下线' }).click()
   await expect(row(page, other.account)).toHaveCount(0)
-  await expect(row(page, keeper.account)).toBeVisible()
+  await expect(row(page, admin.account)).toBeVisible()
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/console\/login/)
   await elsewhere.close()
 })
 
-test('sign-in log: every attempt with its reason, found by result and time', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage, 'signInLogs', ['sysLogs:login'])
+test('sign-in log: lists every attempt with its reason, filtered by result and time', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage, 'signInLogs', ['sysLogs:login'])
   await page.goto('/console/login')
-  await page.getByLabel('账号').fill(keeper.account)
+  await page.getByLabel('账号').fill(admin.account)
   await page.getByLabel('密码', { exact: true }).fill('Wrong#2026x')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByText('账号或密码错误').first()).toBeVisible()
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(pages.signInLogs.path)
   await expect(page.getByRole('cell', { name: '成功' })).toBeVisible()
   await expect(row(page, '密码错误')).toContainText('失败')
@@ -89,50 +89,50 @@ test('sign-in log: every attempt with its reason, found by result and time', asy
   await expect(page.getByText('没有符合条件的登录日志')).toBeVisible()
 })
 
-test('registrations: one is let in and can sign in, another is turned away with a reason', async ({
+test('registrations: one is approved and can sign in, another is rejected with a reason', async ({
   page,
   browser,
   stage,
 }) => {
-  const keeper = await buildKeeper(stage, 'registrations', ['sysRegistrations:list', 'sysRegistrations:decide'])
-  const [welcome, unwelcome] = [`in${keeper.account}`, `out${keeper.account}`]
-  await addApplicant(stage, keeper.companyId, welcome)
-  await addApplicant(stage, keeper.companyId, unwelcome, {
+  const admin = await buildAdmin(stage, 'registrations', ['sysRegistrations:list', 'sysRegistrations:decide'])
+  const [approvedAccount, rejectedAccount] = [`in${admin.account}`, `out${admin.account}`]
+  await addApplicant(stage, admin.companyId, approvedAccount)
+  await addApplicant(stage, admin.companyId, rejectedAccount, {
     name: '晨光贸易有限公司',
     creditCode: '91310000MA1FL0000N',
     legal: '王建国',
   })
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(pages.registrations.path)
-  await row(page, welcome).getByRole('button', { name: '通过' }).click()
-  await expect(drawer(page)).toContainText(`账号 ${welcome} 将可以立即登录`)
+  await row(page, approvedAccount).getByRole('button', { name: '通过' }).click()
+  await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 将可以立即登录`)
   await drawer(page).getByRole('button', { name: '通过' }).click()
-  await expect(row(page, welcome)).toContainText('已通过')
-  await expect(row(page, welcome).getByRole('button', { name: '驳回' })).toHaveCount(0)
+  await expect(row(page, approvedAccount)).toContainText('已通过')
+  await expect(row(page, approvedAccount).getByRole('button', { name: '驳回' })).toHaveCount(0)
 
-  await row(page, unwelcome).getByRole('button', { name: '驳回' }).click()
+  await row(page, rejectedAccount).getByRole('button', { name: '驳回' }).click()
   await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(drawer(page)).toContainText('请填写原因')
   await drawer(page).getByLabel('原因').fill('企业信息与营业执照不一致')
   await drawer(page).getByRole('button', { name: '驳回' }).click()
-  await expect(row(page, unwelcome)).toContainText('已驳回')
-  await row(page, unwelcome).getByRole('button', { name: '详情' }).click()
+  await expect(row(page, rejectedAccount)).toContainText('已驳回')
+  await row(page, rejectedAccount).getByRole('button', { name: '详情' }).click()
   for (const words of ['91310000MA1FL0000N', '王建国', '企业信息与营业执照不一致'])
     await expect(drawer(page)).toContainText(words)
 
   const newcomer = await browser.newPage()
-  await signIn(newcomer, { account: welcome, password: keeper.password })
+  await signIn(newcomer, { account: approvedAccount, password: admin.password })
   await newcomer.close()
 })
 
-test('invitations: a new code stands out, can be copied, and is taken back', async ({ page, context, stage }) => {
+test('invitations: a new code is highlighted, copied and revoked', async ({ page, context, stage }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const keeper = await buildKeeper(stage, 'invitations', [
+  const admin = await buildAdmin(stage, 'invitations', [
     'sysInvitations:list',
     'sysInvitations:add',
     'sysInvitations:delete',
   ])
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(pages.invitations.path)
   await expect(page.getByText('把邀请码发给要加入本公司的人')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).first().click()
@@ -156,17 +156,17 @@ test('invitations: a new code stands out, can be copied, and is taken back', asy
   await expect(page.getByText('还没有邀请码')).toBeVisible()
 })
 
-test('password policy: own rules over the platform’s, refusals at their field, two editors', async ({
+test('password policy: overrides the platform’s, shows problems at their fields, handles two editors', async ({
   page,
   stage,
 }) => {
-  const keeper = await buildKeeper(stage, 'passwordPolicy', ['sysPasswordPolicy:view', 'sysPasswordPolicy:edit'])
+  const admin = await buildAdmin(stage, 'passwordPolicy', ['sysPasswordPolicy:view', 'sysPasswordPolicy:edit'])
   const changeElsewhere = () =>
     stage.sql(
       `update password_policies set history = 9, version = version + 1, updated_at = now() where company_id = $1`,
-      [keeper.companyId],
+      [admin.companyId],
     )
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(pages.passwordPolicy.path)
   const form = page.getByRole('form', { name: '密码策略' })
   const save = form.getByRole('button', { name: '保存' })
@@ -183,7 +183,7 @@ test('password policy: own rules over the platform’s, refusals at their field,
   await expect(form.getByLabel('最小长度')).toBeFocused()
   await form.getByLabel('最小长度').fill('12')
   await expect(page.getByText('新密码须为 12-20 位')).toBeVisible()
-  // What is typed while it is being saved would be lost: nothing can be.
+  // Input is disabled while saving, or it would be lost.
   const saved = Promise.withResolvers<void>()
   await page.route('**/api/sys/password-policy/v1', async (route) => {
     await saved.promise
@@ -218,9 +218,9 @@ test('password policy: own rules over the platform’s, refusals at their field,
   await expect(page.getByText('新密码须为 8-20 位')).toBeVisible()
 })
 
-test('messages: a test message is sent and recorded, masked', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage, 'messages', ['sysMessages:list', 'sysMessages:test'])
-  await signIn(page, keeper)
+test('messages: a test message is sent and recorded with masked contacts', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage, 'messages', ['sysMessages:list', 'sysMessages:test'])
+  await signIn(page, admin)
   await page.goto(pages.messages.path)
   await expect(page.getByText('还没有发送记录')).toBeVisible()
   await page.getByRole('button', { name: '发送测试' }).click()
@@ -259,7 +259,7 @@ test('message templates: variables are inserted, previewed and checked', async (
   await expect(row(page, '注册未通过')).toContainText('很抱歉：{reason}')
 })
 
-test('a weaker user sees the rows and none of the actions', async ({ page, stage }) => {
+test('a user with fewer permissions sees the rows without actions', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只看公司${Date.now()}`)
   const reader = await buildUser(stage, {
     companyId,
@@ -299,9 +299,9 @@ test('a weaker user sees the rows and none of the actions', async ({ page, stage
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
 })
 
-test('without the menus the screens are not there', thorough, async ({ page, stage }) => {
-  const nobody = await buildUser(stage, { companyId: await buildCompany(stage, `没有菜单${Date.now()}`) })
-  await signIn(page, nobody)
+test('the screens are missing without their menus', thorough, async ({ page, stage }) => {
+  const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `没有菜单${Date.now()}`) })
+  await signIn(page, userWithoutMenus)
   for (const { path } of Object.values(pages)) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/console\/404$/)

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './stage.ts'
 type Stage = Parameters<typeof buildCompany>[0]
 
 const path = '/console/web/sys/users'
-/** Somebody who looks at the users of a company of his own, which has three. */
+/** A user with read access in a new company of three users. */
 const buildReader = async (stage: Stage, more: readonly string[] = []) => {
   const companyId = await buildCompany(stage, `列表公司${process.pid}-${Date.now()}`)
   const permissions = ['sysUsers:list', ...more]
@@ -23,7 +23,7 @@ const openPanel = async (page: Page, name: string) => {
   await expect(panel(page, name)).toBeVisible()
 }
 
-test('columns stay as somebody arranged them, also elsewhere and on a phone', async ({ page, browser, stage }) => {
+test('columns keep the user’s settings, also in another browser and on a phone', async ({ page, browser, stage }) => {
   const reader = await buildReader(stage)
   await signIn(page, reader)
   await page.goto(path)
@@ -38,15 +38,15 @@ test('columns stay as somebody arranged them, also elsewhere and on a phone', as
   await page.keyboard.press('Escape')
   await expect(panel(page, '列设置')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '列设置' })).toBeFocused()
-  const arranged = ['序号', '用户', '状态', '角色', '组织', '二次验证', '最近登录']
-  expect(await headings(page)).toEqual(arranged)
+  const expectedColumns = ['序号', '用户', '状态', '角色', '组织', '二次验证', '最近登录']
+  expect(await headings(page)).toEqual(expectedColumns)
 
   const context = await browser.newContext()
   const elsewhere = await context.newPage()
   await signIn(elsewhere, reader)
   await elsewhere.goto(path)
   await expect(heading(elsewhere, '用户')).toBeVisible()
-  expect(await headings(elsewhere)).toEqual(arranged)
+  expect(await headings(elsewhere)).toEqual(expectedColumns)
   await expect(elsewhere.locator('.data-table-compact')).toBeVisible()
   await elsewhere.setViewportSize({ width: 390, height: 844 })
   await expect(elsewhere.getByRole('list', { name: '用户' }).getByRole('listitem').first()).toContainText('状态')
@@ -62,7 +62,7 @@ test('columns stay as somebody arranged them, also elsewhere and on a phone', as
   await expect(heading(page, '手机号')).toBeVisible()
 })
 
-test('a view is kept, opened, renamed, overwritten, and opens by itself', async ({ page, browser, stage }) => {
+test('a view is saved, opened, renamed, overwritten and used as default', async ({ page, browser, stage }) => {
   const reader = await buildReader(stage)
   await signIn(page, reader)
   await page.goto(path)
@@ -110,7 +110,7 @@ test('a view is kept, opened, renamed, overwritten, and opens by itself', async 
   expect(asked).toHaveLength(1)
   await elsewhere.getByRole('button', { name: '清除条件' }).click()
   await expect(rows(elsewhere)).toHaveCount(3)
-  // An address that asks for something is what a colleague sent.
+  // An address with parameters takes precedence over the default view.
   await elsewhere.goto(`${path}?search=wang`)
   await expect(rows(elsewhere)).toContainText(['wang'])
   await openPanel(elsewhere, '视图')
@@ -122,7 +122,7 @@ test('a view is kept, opened, renamed, overwritten, and opens by itself', async 
   await context.close()
 })
 
-test('the file of a list has what the list finds, under the titles of its columns', async ({ page, stage }) => {
+test('an exported list contains the found rows with the titles of the columns', async ({ page, stage }) => {
   await signIn(page, await buildReader(stage, ['sysUsers:export']))
   await page.goto(`${path}?search=wang`)
   await expect(rows(page)).toHaveCount(1)

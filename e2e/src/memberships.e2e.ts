@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const profile = '/console/web/user/profile'
@@ -14,18 +14,14 @@ const submit = async (page: Page, who: { account: string; password: string }) =>
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('somebody is invited, joins, chooses his company when he signs in, and changes it', async ({
-  page,
-  browser,
-  stage,
-}) => {
+test('a user is invited, joins, chooses a company at sign-in, and switches it', async ({ page, browser, stage }) => {
   const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
   const person = await buildUser(stage, { companyId: await buildCompany(stage, homeName) })
   const menus = ['sys', 'sys.users', 'sys.memberships']
-  const keeper = await buildUser(stage, { companyId: await buildCompany(stage, hostName), permissions, menus })
+  const admin = await buildUser(stage, { companyId: await buildCompany(stage, hostName), permissions, menus })
 
   const office = await (await browser.newContext()).newPage()
-  await signIn(office, keeper)
+  await signIn(office, admin)
   await office.goto('/console/web/sys/memberships')
   await office.getByRole('button', { name: '新增' }).first().click()
   const form = office.getByRole('dialog', { name: '邀请外部成员' })
@@ -34,7 +30,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   await form.getByRole('button', { name: '确定' }).click()
   const invited = office.getByRole('row').filter({ hasText: person.account })
   await expect(invited).toContainText('等待答复')
-  expect(await serious(office)).toEqual([])
+  expect(await seriousViolations(office)).toEqual([])
 
   await openWorkbench(page, person)
   await page.getByText(`“${hostName}”邀请您加入`).locator('..').getByRole('link', { name: '去答复' }).click()
@@ -42,7 +38,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   const own = page.getByRole('region', { name: '我的企业' })
   await expect(own).toContainText(`张伟 邀请您加入“${hostName}”`)
   await expect(own).toContainText('请协助年度审计')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await own.getByRole('button', { name: '接受' }).click()
   await page
     .getByRole('dialog', { name: `加入“${hostName}”？` })
@@ -61,7 +57,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   const choices = page.getByRole('list', { name: '可以进入的企业' }).getByRole('button')
   await expect(choices).toHaveText([homeName, hostName])
   await expect(choices.first()).toBeFocused()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await choices.last().click()
   await expect(page).toHaveURL(/\/console\/dashboard/)
   await page.goto('/console/web/user/security')
@@ -79,7 +75,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
   await own.getByRole('button', { name: `退出${hostName}` }).click()
   const leaving = page.getByRole('dialog', { name: `退出“${hostName}”？` })
   await expect(leaving).toContainText('需要对方重新邀请才能回来')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await leaving.getByRole('button', { name: '取消' }).click()
   await expect(leaving).toHaveCount(0)
   await own.getByRole('button', { name: `退出${hostName}` }).click()
@@ -89,7 +85,7 @@ test('somebody is invited, joins, chooses his company when he signs in, and chan
 })
 
 test(
-  'a company that closes while somebody chooses is said to be closed, and the others stay',
+  'a company that closes during the choice is reported as closed, and the others stay',
   thorough,
   async ({ page, stage }) => {
     const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]

@@ -3,7 +3,7 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
-// One after the other: five hundred menus would push the other tests' rows out of what is drawn.
+// In sequence: five hundred menus would push the rows of other tests out of the virtualised list.
 test.describe.configure({ mode: 'default' })
 
 const fresh = () => `e2e${randomBytes(5).toString('hex')}`
@@ -40,7 +40,7 @@ const open = async (page: Page, path = '/console/web/sys/menus') => {
   await page.goto(path)
 }
 
-test('add a directory and a page below it, edit its JSON, see it in the sidebar, delete it', async ({ page }) => {
+test('a directory and a page are added, edited as JSON, shown in the sidebar and deleted', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await drawer(page).getByLabel('菜单名称').fill(prefix)
@@ -62,7 +62,7 @@ test('add a directory and a page below it, edit its JSON, see it in the sidebar,
   await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}/page`)
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The sidebar of this very console has it without a reload.
+  // The sidebar of this console shows it without a reload.
   await sidebar(page).getByRole('button', { name: prefix }).click()
   await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toContainText('新')
 
@@ -91,7 +91,7 @@ test('add a directory and a page below it, edit its JSON, see it in the sidebar,
   await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toHaveCount(0)
 })
 
-test('the server’s refusals land at their fields', async ({ page }) => {
+test('server errors are shown at their fields', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await drawer(page).getByLabel('菜单名称').fill(prefix)
@@ -101,7 +101,7 @@ test('the server’s refusals land at their fields', async ({ page }) => {
   await expect(drawer(page)).toContainText('路径重复')
 })
 
-test('stopping a page shows first who loses it; deleting takes what is below along', async ({ page, stage }) => {
+test('disabling a page shows who loses it; deleting one includes its children', async ({ page, stage }) => {
   await put(stage.sql, { name: `${prefix}d`, kind: 'dir' })
   await put(stage.sql, { name: `${prefix}p`, parent: `${prefix}d` })
   await open(page)
@@ -123,7 +123,7 @@ test('stopping a page shows first who loses it; deleting takes what is below alo
   await expect(row(page, prefix)).toHaveCount(0)
 })
 
-test('branches fold, and a search keeps what stands above its finds', async ({ page }) => {
+test('branches fold, and a search keeps the ancestors of its results', async ({ page }) => {
   await open(page)
   await expect(row(page, '登录日志')).toBeVisible()
   await page.getByRole('button', { name: '身份与登录的下级' }).click()
@@ -138,7 +138,7 @@ test('branches fold, and a search keeps what stands above its finds', async ({ p
   expect(await names(page)).toEqual(['系统管理', '身份与登录', '登录日志'])
 })
 
-test('menus move by pointer and by keys, each time in one call', async ({ page, stage }) => {
+test('menus are moved by mouse and by keyboard, with one call each', async ({ page, stage }) => {
   await put(stage.sql, { name: `${prefix}d`, kind: 'dir', sort: 900 })
   for (const [name, sort] of [
     ['a', 10],
@@ -195,7 +195,7 @@ test('menus move by pointer and by keys, each time in one call', async ({ page, 
     .toBe(`${prefix}c`)
 })
 
-test('what metadata says of a page is true', async ({ page, stage, context }) => {
+test('pages follow their metadata', async ({ page, stage, context }) => {
   await context.route('https://frame.example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>外</title><p>外部内容</p>' }),
   )
@@ -208,7 +208,7 @@ test('what metadata says of a page is true', async ({ page, stage, context }) =>
   await put(sql, { name: `${prefix}frame`, kind: 'iframe', metadata: { external: 'https://frame.example.com/b' } })
   await put(sql, { name: `${prefix}dir`, kind: 'dir', metadata: { redirect: `/web/${prefix}shown` } })
   await put(sql, { name: `${prefix}below`, parent: `${prefix}dir` })
-  // A page believes for a second whom it may frame.
+  // The content security policy caches frame origins for a second.
   await new Promise((done) => setTimeout(done, 1100))
   await open(page, `/console/web/${prefix}hidden`)
 
@@ -249,10 +249,7 @@ test('what metadata says of a page is true', async ({ page, stage, context }) =>
   await expect(page).toHaveURL(new RegExp(`/web/${prefix}shown$`))
 })
 
-test('a stopped menu leaves open consoles by itself, and whoever looked at its page is told', async ({
-  page,
-  stage,
-}) => {
+test('a disabled menu disappears from open consoles, with a notice to users on its page', async ({ page, stage }) => {
   await put(stage.sql, { name: `${prefix}page` })
   await open(page, `/console/web/${prefix}page`)
   await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toBeVisible()
@@ -262,8 +259,8 @@ test('a stopped menu leaves open consoles by itself, and whoever looked at its p
   await expect(sidebar(page).getByRole('link', { name: `${prefix}page` })).toHaveCount(0)
 })
 
-test('of five hundred menus those in view are drawn, and all of them fold', thorough, async ({ page, stage }) => {
-  // Many rows are no table to the browser any more.
+test('a tree of five hundred menus is virtualised and can be folded', thorough, async ({ page, stage }) => {
+  // A virtualised list is not a table for the browser.
   const line = (of: Page, name: string) => of.locator('[data-menu]').filter({ hasText: name })
   for (let n = 0; n < 20; n += 1) {
     await put(stage.sql, { name: `${prefix}d${n}`, kind: 'dir', metadata: { hidden: true } })
@@ -283,7 +280,7 @@ test('of five hundred menus those in view are drawn, and all of them fold', thor
   await expect(line(page, '在线用户')).toBeVisible()
 })
 
-test('a menu of one’s own names an element: its row counts it, and only who holds it sees the page', async ({
+test('a custom menu lists an element: its row counts it, and only its holders see the page', async ({
   page,
   browser,
   stage,
@@ -312,7 +309,7 @@ test('a menu of one’s own names an element: its row counts it, and only who ho
     reader.roleId,
     'sysUsers:list',
   ])
-  // Its console hears of it by itself.
+  // Its console updates by itself.
   await expect(sidebar(other).getByRole('link', { name: `${prefix}shop` })).toBeVisible()
   await other.close()
 })

@@ -10,7 +10,7 @@ const rights = ['oper', 'export', 'verify', 'trace'].map((right) => `sysLogs:${r
 const baseRights = ['list', 'add', 'edit', 'secret'].map((right) => `sysBases:${right}`)
 const menus = ['sys', 'sys.logs', 'sys.operationLogs', 'sys.incidents', 'sys.bases']
 let companies = 0
-/** Somebody of a company of his own, whose log is his alone. */
+/** A user of a new company, with a log of its own. */
 const buildAuditor = async (stage: Stage, permissions = [...rights, ...baseRights]) => {
   companies += 1
   const companyId = await buildCompany(stage, `审计公司${process.pid}-${companies}-${Date.now()}`)
@@ -39,7 +39,7 @@ const rename = async (page: Page, name: string) => {
   await drawer(page).getByLabel('参数名称').fill(name)
   await saved(page)
 }
-/** Rows as the product would have written them, sealed like all others. */
+/** Inserts log rows as the product does, sealed like all others. */
 const fill = (stage: Stage, companyId: string, count: number) =>
   stage.sql(
     `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
@@ -48,7 +48,7 @@ const fill = (stage: Stage, companyId: string, count: number) =>
     [companyId, count],
   )
 
-test('a change, with what it was and what it became, in the log, the timeline and under its trace id', async ({
+test('a change is shown with old and new values in the log, the timeline and under its trace id', async ({
   page,
   stage,
 }) => {
@@ -80,7 +80,7 @@ test('a change, with what it was and what it became, in the log, the timeline an
   await expect(page.getByText('追踪号是 8 到 32 位的数字和字母 a-f')).toBeVisible()
 })
 
-test('pages turn by key, and filters narrow them', async ({ page, stage }) => {
+test('keys turn pages, and filters reduce the rows', async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 23)
   await signIn(page, auditor)
@@ -88,7 +88,7 @@ test('pages turn by key, and filters narrow them', async ({ page, stage }) => {
   const numbers = page.locator('.data-table-serial')
   const newer = page.getByRole('button', { name: '上一页' })
   const older = page.getByRole('button', { name: '下一页' })
-  // A sign-in is two rows.
+  // A sign-in adds two rows.
   await expect(page.getByText('共 25 条')).toBeVisible()
   await expect(numbers.nth(1)).toHaveText('25')
   await expect(newer).toBeDisabled()
@@ -114,7 +114,7 @@ test('pages turn by key, and filters narrow them', async ({ page, stage }) => {
   await expect(page.getByText('没有符合条件的操作日志')).toBeVisible()
 })
 
-test('the file has the rows that are shown', thorough, async ({ page, stage }) => {
+test('an exported log contains the shown rows', thorough, async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 1200)
   await signIn(page, auditor)
@@ -130,7 +130,7 @@ test('the file has the rows that are shown', thorough, async ({ page, stage }) =
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a proof has the rows that are shown, and what signs them can be carried off', async ({ page, stage }) => {
+test('a proof contains the shown rows, and its public key can be downloaded', async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 30)
   await signIn(page, auditor)
@@ -151,7 +151,7 @@ test('a proof has the rows that are shown, and what signs them can be carried of
   expect(carriedOff).toMatchObject({ fingerprint, checkpoints: [{ after: 0, seq: 32 }] })
 })
 
-test('verifying says that the log is whole, and where it is not', async ({ page, stage }) => {
+test('verification reports whether the log is intact, and where it is broken', async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 30)
   await signIn(page, auditor)
@@ -166,7 +166,7 @@ test('verifying says that the log is whole, and where it is not', async ({ page,
   await expect(drawer(page)).toContainText('更换头像')
 })
 
-test('whoever may only read sees no export, no verifying and no link', async ({ page, stage }) => {
+test('a user with read access sees neither export, verification nor links', async ({ page, stage }) => {
   await signIn(page, await buildAuditor(stage, ['sysLogs:oper']))
   await page.goto(logPath)
   await row(page, '登录验证').getByRole('button', { name: '详情' }).click()

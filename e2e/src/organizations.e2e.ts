@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { buildUser, platformCompanyOf, type Stage } from '@atrium/server/test/factories.ts'
+import { buildUser, type FactoryContext, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test, thorough } from './stage.ts'
 
@@ -20,7 +20,7 @@ const add = async (page: Page, name: string, where: 'top' | 'below') => {
   await drawer(page).getByLabel('组织名称').fill(name)
   if (where === 'top') {
     const parent = drawer(page).locator('.ant-select').first()
-    // The organisation that is selected is offered as the parent.
+    // The selected organisation is preset as parent.
     if (await parent.getByLabel('清空').count()) await parent.getByLabel('清空').click()
   }
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -33,8 +33,8 @@ const choose = async (page: Page, label: string, words: string, option: RegExp) 
   await page.locator('.ant-select-item-option, .ant-select-tree-treenode').getByText(option).click()
 }
 
-test('organisations are added, found, moved, joined and deleted', async ({ page }) => {
-  // What is gone is not asked for again.
+test('organisations are added, found, moved, merged and deleted', async ({ page }) => {
+  // Deleted organisations are not requested again.
   const missing: string[] = []
   page.on('response', async (answer) => {
     if (!answer.url().includes('/api/sys/orgs/')) return
@@ -65,7 +65,7 @@ test('organisations are added, found, moved, joined and deleted', async ({ page 
   await expect(panel(page)).not.toContainText(`${prefix}一部`)
 
   await panel(page).getByRole('button', { name: '合并', exact: true }).click()
-  // The tree opens branch by branch, without a word typed.
+  // The tree opens branch by branch without a search.
   await drawer(page).getByLabel('并入').click()
   const branch = page.locator('.ant-select-tree-treenode').filter({ hasText: `${prefix}总部` })
   await branch.locator('.ant-select-tree-switcher').click()
@@ -81,8 +81,8 @@ test('organisations are added, found, moved, joined and deleted', async ({ page 
   expect(missing).toEqual([])
 })
 
-/** Organisations of the platform's company, those named last below the first one. */
-const arrange = async (stage: Stage, ...names: readonly string[]) => {
+/** Adds organisations to the platform's company, the later ones below the first. */
+const arrange = async (stage: FactoryContext, ...names: readonly string[]) => {
   const companyId = await platformCompanyOf(stage)
   const ids = names.map(() => randomUUID())
   const [top] = ids
@@ -101,52 +101,48 @@ const search = async (page: Page) => {
   await says(page, `${prefix}总部`)
 }
 
-test(
-  'an organisation is split: some of what stands below it and some of its people begin a new one',
-  thorough,
-  async ({ page, stage }) => {
-    const companyId = await arrange(stage, '总部', '一部', '二部')
-    const user = await buildUser(stage, { companyId })
-    await stage.sql(
-      'insert into user_orgs (company_id, user_id, org_id) select company_id, $1, id from orgs where name = $2',
-      [user.id, `${prefix}总部`],
-    )
-    await signIn(page)
-    await search(page)
-    await expect(panel(page)).toContainText('直属 1 人')
-    await panel(page).getByRole('button', { name: '拆分' }).click()
-    await drawer(page).getByRole('button', { name: '确定' }).click()
-    await expect(drawer(page)).toContainText('请输入组织名称')
-    await drawer(page).getByLabel('新组织名称').fill(`${prefix}新部`)
-    await choose(page, '转入的下级组织', '一部', new RegExp(`${prefix}一部$`))
-    // Whoever goes on with the keys keeps what he chose.
-    await page.keyboard.press('Tab')
-    await choose(page, '转入的成员', user.account, new RegExp(user.account))
-    await drawer(page).getByRole('button', { name: '确定' }).click()
-    await expect(page.getByText('涉及 1 个组织、1 人。')).toBeVisible()
-    await page.getByRole('button', { name: '确认拆分' }).click()
-    await says(page, `${prefix}新部`)
-    await expect(panel(page)).toContainText('直属 1 人 · 含下级 1 人 · 下级组织 1 个')
-    await node(page, `${prefix}总部`).click()
-    await says(page, `${prefix}总部`)
-    await expect(panel(page)).toContainText('直属 0 人 · 含下级 0 人 · 下级组织 1 个')
-  },
-)
+test('an organisation is split: some children and members move to a new one', thorough, async ({ page, stage }) => {
+  const companyId = await arrange(stage, '总部', '一部', '二部')
+  const user = await buildUser(stage, { companyId })
+  await stage.sql(
+    'insert into user_orgs (company_id, user_id, org_id) select company_id, $1, id from orgs where name = $2',
+    [user.id, `${prefix}总部`],
+  )
+  await signIn(page)
+  await search(page)
+  await expect(panel(page)).toContainText('直属 1 人')
+  await panel(page).getByRole('button', { name: '拆分' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('请输入组织名称')
+  await drawer(page).getByLabel('新组织名称').fill(`${prefix}新部`)
+  await choose(page, '转入的下级组织', '一部', new RegExp(`${prefix}一部$`))
+  // Selections stay when the user continues by keyboard.
+  await page.keyboard.press('Tab')
+  await choose(page, '转入的成员', user.account, new RegExp(user.account))
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('涉及 1 个组织、1 人。')).toBeVisible()
+  await page.getByRole('button', { name: '确认拆分' }).click()
+  await says(page, `${prefix}新部`)
+  await expect(panel(page)).toContainText('直属 1 人 · 含下级 1 人 · 下级组织 1 个')
+  await node(page, `${prefix}总部`).click()
+  await says(page, `${prefix}总部`)
+  await expect(panel(page)).toContainText('直属 0 人 · 含下级 0 人 · 下级组织 1 个')
+})
 
 test(
-  'organisations are moved by dragging: among each other at once, below another after a question',
+  'organisations are moved by dragging: within a level immediately, to another parent after a confirmation',
   thorough,
   async ({ page, stage }) => {
     await arrange(stage, '总部', '一部', '二部', '三部')
     await signIn(page)
     await search(page)
-    // Nothing is dragged in what a search found.
+    // Search results cannot be dragged.
     await tree(page).getByLabel('搜索组织名称、编码').fill('')
     const below = (name: string) => tree(page).getByRole('treeitem', { name: `${prefix}${name}` })
     const order = () => tree(page).getByRole('treeitem', { name: new RegExp(`${prefix}.部`) })
     await below('总部').locator('.ant-tree-switcher').click()
     await expect(order()).toContainText(['一部', '二部', '三部'])
-    /** Lets the lower half of one row have another: further to the right it goes into it. */
+    /** Drops one row on the lower half of another; further to the right, inside it. */
     const drag = async (name: string, onto: string, right = 0) => {
       const words = (of: string) => node(page, `${prefix}${of}`)
       const height = (await words(onto).boundingBox())?.height ?? 0
@@ -166,7 +162,7 @@ test(
     await node(page, `${prefix}一部`).click()
     await expect(panel(page)).toContainText('下级组织 1 个')
 
-    // What is refused is said, though no form is there to say it.
+    // A refusal is shown even without a form.
     await stage.sql('update orgs set name = $1 where name = $2', [`${prefix}二部`, `${prefix}三部`])
     await page.reload()
     await below('总部').locator('.ant-tree-switcher').click()
@@ -177,7 +173,7 @@ test(
   },
 )
 
-test('people are let in, given a duty, and let go', async ({ page, stage }) => {
+test('members are added, given a post, and removed', async ({ page, stage }) => {
   const user = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
   await signIn(page)
   await page.goto('/console/web/sys/orgs')
@@ -199,7 +195,7 @@ test('people are let in, given a duty, and let go', async ({ page, stage }) => {
   await expect(panel(page)).toContainText('还没有成员')
 })
 
-test('a role comes with belonging to an organisation, and says so at the person', async ({ page, stage }) => {
+test('a role granted by an organisation is marked as such at the user', async ({ page, stage }) => {
   const companyId = await platformCompanyOf(stage)
   const user = await buildUser(stage, { companyId })
   const { roleId } = await buildUser(stage, { companyId, permissions: ['sysUsers:list'] })

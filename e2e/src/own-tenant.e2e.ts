@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/tenant'
 const card = (page: Page) => page.getByRole('region', { name: '企业服务' })
 const notice = (page: Page) => page.locator('.main-layout-notice')
 const download = (page: Page) => card(page).getByRole('button', { name: '下载企业数据' })
-const takesHisData = async (page: Page, name: string) => {
+const downloadData = async (page: Page, name: string) => {
   const [file] = await Promise.all([page.waitForEvent('download'), download(page).click()])
   expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
   await expect(page.getByText('导出完成').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('an administrator is told before the term ends, sees what is used, and takes the data along when it has ended', async ({
+test('an administrator is warned before the term ends, sees the usage, and downloads the data afterwards', async ({
   page,
   browser,
   stage,
@@ -23,28 +23,28 @@ test('an administrator is told before the term ends, sees what is used, and take
   const name = `服务${randomUUID().slice(0, 8)}有限公司`
   const companyId = await buildTenant(stage, name)
   const menus = ['sys', 'sys.tenant']
-  const keeper = await buildUser(stage, { companyId, permissions: ['sysTenant:view', 'sysTenant:archive'], menus })
+  const admin = await buildUser(stage, { companyId, permissions: ['sysTenant:view', 'sysTenant:archive'], menus })
   const member = await buildUser(stage, { companyId, permissions: ['sysTenant:view'], menus })
-  await stage.sql('update companies set admin_id = $2 where id = $1', [companyId, keeper.id])
+  await stage.sql('update companies set admin_id = $2 where id = $1', [companyId, admin.id])
   await stage.sql(`update tenants set expire_at = now() + interval '20 days', most_users = 2 where company_id = $1`, [
     companyId,
   ])
-  await openWorkbench(page, keeper)
+  await openWorkbench(page, admin)
   await expect(notice(page)).toHaveText(/^企业服务将于 .+ 到期，之后只能查看，不能修改，请尽快联系平台续期$/)
   await page.goto(address)
   await expect(card(page).getByText('服务中')).toBeVisible()
   await expect(card(page).getByText('2 / 2 人')).toBeVisible()
   await expect(card(page).getByText(/^用户数已达上限.+请联系平台调整上限或更换套餐。$/)).toBeVisible()
-  expect(await serious(page)).toEqual([])
-  await takesHisData(page, name)
+  expect(await seriousViolations(page)).toEqual([])
+  await downloadData(page, name)
 
   const context = await browser.newContext()
-  const theirs = await context.newPage()
-  await signIn(theirs, member)
-  await theirs.goto(address)
-  await expect(card(theirs).getByText('服务中')).toBeVisible()
-  await expect(notice(theirs)).toHaveCount(0)
-  await expect(download(theirs)).toHaveCount(0)
+  const memberPage = await context.newPage()
+  await signIn(memberPage, member)
+  await memberPage.goto(address)
+  await expect(card(memberPage).getByText('服务中')).toBeVisible()
+  await expect(notice(memberPage)).toHaveCount(0)
+  await expect(download(memberPage)).toHaveCount(0)
   await context.close()
 
   await stage.sql(
@@ -54,6 +54,6 @@ test('an administrator is told before the term ends, sees what is used, and take
   await page.reload()
   await expect(notice(page)).toContainText('请联系平台续期，也可以在“企业服务”下载企业数据')
   await expect(card(page).getByText('已到期')).toBeVisible()
-  expect(await serious(page)).toEqual([])
-  await takesHisData(page, name)
+  expect(await seriousViolations(page)).toEqual([])
+  await downloadData(page, name)
 })

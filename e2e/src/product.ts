@@ -34,7 +34,7 @@ const ready = async (url: string, server: ChildProcess) => {
   throw new Error('the product was not ready in 20 seconds')
 }
 
-/** The product as `npm start` runs it, on a free port, over an embedded PostgreSQL that tests may look into. */
+/** Starts the product as `npm start` does, on a free port, over an embedded PostgreSQL that tests can query. */
 export const startProduct = async (env: Record<string, string> = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'))
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: false })

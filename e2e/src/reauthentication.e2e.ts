@@ -1,6 +1,6 @@
-import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { addAuthenticator, atName } from './authenticator.ts'
+import { addAuthenticator, atHostName } from './authenticator.ts'
 import { expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -8,12 +8,12 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const question = (page: Page) => page.getByRole('dialog', { name: '请验证身份' })
 const gone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
-// Both set the same API.
+// Both tests change the same API.
 test.describe.configure({ mode: 'default' })
 
 const api = 'POST/api/sys/posts/v1'
-/** Sets the API that adds posts to ask who is calling. */
-const askForProof = async (page: Page) => {
+/** Requires reauthentication for the API that adds posts. */
+const requireReauthentication = async (page: Page) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=posts/v1&sort=method')
   await row(page, api).getByRole('button', { name: '编辑' }).click()
@@ -25,7 +25,7 @@ const askForProof = async (page: Page) => {
 }
 test.afterEach(({ stage }) => stage.sql(`update apis set mfa = false where path = '/api/sys/posts/v1'`))
 
-const buildClerk = async (stage: Stage) =>
+const buildClerk = async (stage: FactoryContext) =>
   buildUser(stage, {
     companyId: await buildCompany(stage, `岗位公司${Date.now()}`),
     permissions: ['sysPosts:list', 'sysPosts:add'],
@@ -38,12 +38,12 @@ const add = async (page: Page, name: string) => {
   await drawer(page).getByRole('button', { name: '确定' }).click()
 }
 
-test('an API is set to ask who is calling: it asks once, and then does what was wanted', async ({
+test('an API that requires reauthentication asks once, and then completes the call', async ({
   page,
   browser,
   stage,
 }) => {
-  await askForProof(page)
+  await requireReauthentication(page)
   const person = await buildClerk(stage)
   const other = await browser.newPage()
   await signIn(other, person)
@@ -51,7 +51,7 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
   await add(other, 'manager')
   await question(other).getByRole('button', { name: '取消' }).click()
   await expect(question(other)).toHaveCount(0)
-  // Nothing was done, nothing is lost, and nobody is told off.
+  // Nothing was changed or lost, and no error is shown.
   await expect(other.getByText('需要二次验证')).toHaveCount(0)
   await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
@@ -78,10 +78,10 @@ test('an API is set to ask who is calling: it asks once, and then does what was 
 })
 
 test.describe('with a passkey', () => {
-  test.use(atName)
+  test.use(atHostName)
 
-  test('somebody proves himself with it, and what he wanted is done', thorough, async ({ page, browser, stage }) => {
-    await askForProof(page)
+  test('a user reauthenticates with it, and the call completes', thorough, async ({ page, browser, stage }) => {
+    await requireReauthentication(page)
     const person = await buildClerk(stage)
     const other = await browser.newPage()
     await addAuthenticator(other)

@@ -1,6 +1,6 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { codeSentTo, newPhone, solveCaptcha } from './captcha-and-codes.ts'
 import { expect, signIn, test } from './stage.ts'
-import { codeSentTo, newPhone, solveCaptcha } from './stranger.ts'
 
 const generic = '如果账号存在，验证码已发送'
 
@@ -42,7 +42,7 @@ test('a forgotten password is replaced with a code sent to the phone', async ({ 
   await signIn(page, { account, password: generated })
 })
 
-test('an account that does not exist is answered like any other', async ({ page, stage }) => {
+test('a missing account gets the same reply as any other', async ({ page, stage }) => {
   await page.goto('/console/forgetPassword')
   await page.getByLabel('账号').fill(`nobody${Date.now()}`)
   await page.getByRole('tab', { name: '邮箱验证' }).click()

@@ -7,7 +7,7 @@ const tabs = 4
 const lifeSeconds = 5
 const minutes = Number(process.env.REFRESH_MINUTES || (isThorough ? 0.5 : 0.2))
 
-/** One person's access tokens live for five seconds, and every rotation is counted, whoever asked for it. */
+/** Access tokens of one user live for five seconds, and every rotation is counted. */
 const shortLives = (userId: string) => [
   'create table rotations (session_id uuid not null, at timestamptz not null default now())',
   `create function shorten_life() returns trigger language plpgsql security definer set search_path = public as $$
@@ -23,7 +23,7 @@ const shortLives = (userId: string) => [
 ]
 const longLives = ['drop trigger shorten_life on sessions', 'drop function shorten_life', 'drop table rotations']
 
-test('four tabs share one refresh for every expiry and nobody is signed out', async ({ page, context, stage }) => {
+test('four tabs share one refresh per expiry and stay signed in', async ({ page, context, stage }) => {
   test.setTimeout(minutes * 60_000 + 120_000)
   const [platform] = await stage.sql('select id from companies where platform')
   const user = await buildUser(stage, {
@@ -59,7 +59,7 @@ test('four tabs share one refresh for every expiry and nobody is signed out', as
     }
     const expiries = (minutes * 60) / lifeSeconds
     expect(clicks).toBeGreaterThan(expiries)
-    // Every request to refresh was a rotation: no tab asked for what another had just got.
+    // Every refresh request was a rotation: no tab repeated another's.
     await expect
       .poll(async () => {
         const [counted] = await stage.sql('select count(*)::int as rotations from rotations')

@@ -1,9 +1,9 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './captcha-and-codes.ts'
 import { expect, signIn, test } from './stage.ts'
-import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './stranger.ts'
 
-// One after the other: they change how the platform lets people in.
+// In sequence: they change the platform's registration mode.
 test.describe.configure({ mode: 'serial' })
 test.afterAll(async ({ browser, stage, baseURL }) => {
   const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
@@ -32,7 +32,7 @@ const prove = async (page: Page, stage: Parameters<typeof solveCaptcha>[1], phon
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeSentTo(phone))
 }
 
-test('a platform that lets nobody in says so, and offers no way there', async ({ page, stage }) => {
+test('a platform without registration says so, and offers no link to it', async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'closed')
   await page.goto('/console/register')
   await expect(page.getByText('当前未开放注册')).toBeVisible()
@@ -41,7 +41,7 @@ test('a platform that lets nobody in says so, and offers no way there', async ({
   await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
 })
 
-test('somebody registers and signs in; a taken account loses nothing of what was typed', async ({ page, stage }) => {
+test('a user registers and signs in; a duplicate account keeps the typed input', async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'open')
   const taken = await buildUser(stage, { companyId: await buildCompany(stage, `占用公司${Date.now()}`) })
   const phone = newPhone()
@@ -63,7 +63,7 @@ test('somebody registers and signs in; a taken account loses nothing of what was
   await signIn(page, { account, password })
 })
 
-test('a firm applies and waits for the review', async ({ page, stage }) => {
+test('a firm applies and waits for review', async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'apply')
   const phone = newPhone()
   await open(page)
@@ -77,7 +77,7 @@ test('a firm applies and waits for the review', async ({ page, stage }) => {
   await expect(page.getByText('申请已提交，审核结果将以短信通知')).toBeVisible()
 })
 
-test('an invitation is asked for where nobody comes in without one', async ({ page, stage }) => {
+test('an invitation is required where registration is by invitation only', async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'invite')
   const phone = newPhone()
   await open(page)
@@ -92,7 +92,7 @@ test('an invitation is asked for where nobody comes in without one', async ({ pa
   await expect(page.getByLabel('邀请码')).toBeFocused()
 })
 
-test('whoever is signed in has nothing to register or to recover', async ({ page }) => {
+test('signed-in users have no registration or recovery page', async ({ page }) => {
   await signIn(page)
   for (const path of ['/console/register', '/console/forgetPassword']) {
     await page.goto(path)

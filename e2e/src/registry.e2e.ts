@@ -15,7 +15,7 @@ const more = async (page: Page, text: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** A module with one element, at their screen. */
+/** Adds a module with one element on their screen. */
 const addModule = async (page: Page) => {
   const code = fresh()
   await page.goto('/console/web/sys/access/modules')
@@ -37,7 +37,7 @@ const addModule = async (page: Page) => {
 
 test.beforeEach(({ page }) => signIn(page))
 
-test('a business system: module, element and API, bound by keyboard and unbound', async ({ page, stage }) => {
+test('a business system: module, element and API are bound by keyboard and unbound', async ({ page, stage }) => {
   const code = await addModule(page)
   await page.getByRole('button', { name: `模块订单 ${code}的变更记录` }).click()
   await expect(drawer(page)).toContainText('新增模块')
@@ -86,7 +86,7 @@ test('a business system: module, element and API, bound by keyboard and unbound'
   await expect(bound).toContainText('发货接口')
 })
 
-test('an element shows who holds it, and who loses it before it goes', thorough, async ({ page, stage }) => {
+test('an element shows its holders, and who loses it before it is deleted', thorough, async ({ page, stage }) => {
   const code = fresh()
   await stage.sql(
     `with module as (insert into modules (id, code, name, origin) values (gen_random_uuid(), $1, $1, 'custom')),
@@ -114,7 +114,7 @@ test('an element shows who holds it, and who loses it before it goes', thorough,
   await expect(row(page, `${code}:ship`)).toHaveCount(0)
 })
 
-test('an API is bound and unbound on its own screen, and given up', async ({ page }) => {
+test('an API is bound and unbound on its own screen, and deleted', async ({ page }) => {
   const code = await addModule(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
   const history = row(page, '/history/')
@@ -131,7 +131,7 @@ test('an API is bound and unbound on its own screen, and given up', async ({ pag
   await expect(bound).toHaveCount(0)
   const others = drawer(page).getByRole('button', { name: /^解除绑定/ })
   await expect(others.first()).toBeFocused()
-  // The question has to have left the screen: it has a button of the same name.
+  // The confirmation must have closed: it has a button of the same name.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await drawer(page).getByRole('button', { name: '关闭' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -147,7 +147,7 @@ test('an API is bound and unbound on its own screen, and given up', async ({ pag
   await expect(history).toContainText('正常')
 })
 
-test('what the code declares anew is shown before it is taken note of', thorough, async ({ page, stage }) => {
+test('new declarations of the code are shown before they are accepted', thorough, async ({ page, stage }) => {
   await stage.sql(`update apis set state = 'new' where key = 'sysBases.get'`)
   await page.goto('/console/web/sys/access/apis?f.state=new')
   await expect(row(page, '/api/sys/bases/{id}/v1')).toContainText('新增')
@@ -164,7 +164,7 @@ test('what the code declares anew is shown before it is taken note of', thorough
   await expect(drawer(page)).toContainText('没有变化')
 })
 
-test('on a phone the modules fold away above their elements', thorough, async ({ page }) => {
+test('on a phone the modules fold above their elements', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/console/web/sys/access/modules')
   await page.getByText('模块：全部模块').click()

@@ -16,8 +16,8 @@ const save = async (page: Page) => {
 const operation = `field${randomBytes(4).toString('hex')}`
 test.afterEach(({ stage }) => stage.sql('delete from elements where operation like $1', [`${operation}%`]))
 
-// No other test looks at mail addresses or remarks of users: a restriction holds in all companies of this database.
-test('elements that restrict a field keep it from whoever does not hold them', async ({ page, browser, stage }) => {
+// No other test depends on mail addresses or remarks of users: a restriction applies to all companies of this database.
+test('elements that restrict a field hide it from users without them', async ({ page, browser, stage }) => {
   const companyId = await buildCompany(stage, `保密公司${operation}`)
   const permissions = ['list', 'get', 'edit'].map((each) => `sysUsers:${each}`)
   const reader = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users'] })
@@ -42,7 +42,7 @@ test('elements that restrict a field keep it from whoever does not hold them', a
     await choose(page, '限制方式', effect)
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人没有这个元素/)
-    // It concerns all companies: where another test adds a user meanwhile, the new impact has to be confirmed as well.
+    // The impact covers all companies: if another test adds a user meanwhile, the new impact must be confirmed as well.
     await expect(async () => {
       const confirm = drawer(page).getByRole('button', { name: '确认保存' })
       if ((await confirm.count()) > 0) await confirm.click({ timeout: 2000 })

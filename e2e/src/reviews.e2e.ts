@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
@@ -10,10 +10,10 @@ const actMore = async (page: Page, row: Locator, label: string) => {
   await page.getByRole('menuitem', { name: label }).click()
 }
 
-/** A company with somebody who leads three people. */
-const arrange = async (stage: Stage) => {
+/** A company with a leader of three users. */
+const buildScene = async (stage: FactoryContext) => {
   const companyId = await buildCompany(stage, `复核${randomUUID().slice(0, 8)}公司`)
-  const keeper = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.reviews'] })
+  const admin = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.reviews'] })
   const leader = await buildUser(stage, { companyId })
   const people = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
   const orgId = randomUUID()
@@ -25,14 +25,17 @@ const arrange = async (stage: Stage) => {
      select $1, id, $2, true, case when id = $3 then 'leader' else 'member' end from unnest($4::uuid[]) id`,
     [companyId, orgId, leader.id, [leader, ...people].map(({ id }) => id)],
   )
-  return { companyId, keeper, leader, people: people.toSorted((one, other) => (one.id < other.id ? -1 : 1)) }
+  return { companyId, admin, leader, people: people.toSorted((one, other) => (one.id < other.id ? -1 : 1)) }
 }
-const begin = async (stage: Stage, { companyId, keeper, leader, people }: Awaited<ReturnType<typeof arrange>>) => {
+const startReview = async (
+  stage: FactoryContext,
+  { companyId, admin, leader, people }: Awaited<ReturnType<typeof buildScene>>,
+) => {
   const id = randomUUID()
   await stage.sql(
     `insert into reviews (company_id, id, name, due_at, coverage, unanswered, items, created_by)
      values ($1, $2, '季度复核', now() + interval '9 days', 'all', 'remove', 3, jsonb_build_object('id', $3::text, 'name', '张伟'))`,
-    [companyId, id, keeper.id],
+    [companyId, id, admin.id],
   )
   await stage.sql('insert into review_lists (company_id, review_id, reviewer_id, items) values ($1, $2, $3, 3)', [
     ...[companyId, id, leader.id],
@@ -46,15 +49,15 @@ const begin = async (stage: Stage, { companyId, keeper, leader, people }: Awaite
   return id
 }
 
-test('somebody without any right answers for his people, by keys and several at once', async ({ page, stage }) => {
-  const scene = await arrange(stage)
-  const id = await begin(stage, scene)
+test('a leader without permissions reviews their team by keyboard, several items together', async ({ page, stage }) => {
+  const scene = await buildScene(stage)
+  const id = await startReview(stage, scene)
   await openWorkbench(page, scene.leader)
   await expect(page.getByText('待我复核 3 项')).toBeVisible()
   await page.getByRole('link', { name: '去复核' }).click()
   const table = page.getByRole('table')
   await expect(table.getByRole('row').filter({ hasText: '未答复' })).toHaveCount(3)
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 
   await page.keyboard.press('b')
   await expect(page.getByText('已答复 1 / 3')).toBeVisible()
@@ -76,16 +79,16 @@ test('somebody without any right answers for his people, by keys and several at 
   await page.getByRole('button', { name: '批量收回' }).click()
   const drawer = page.getByRole('dialog', { name: /^收回/ })
   await drawer.getByLabel('原因').fill('项目结束')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await drawer.getByRole('button', { name: '收回' }).click()
   await expect(page.getByText('已答复 3 / 3')).toBeVisible()
   await expect(table.getByText('项目结束')).toHaveCount(3)
   expect(await answers()).toEqual(['remove', 'remove', 'remove'])
 })
 
-test('a review is begun, watched and ended after who loses what was shown', async ({ page, stage }) => {
-  const scene = await arrange(stage)
-  await signIn(page, scene.keeper)
+test('a review is started, monitored and closed after its impact is shown', async ({ page, stage }) => {
+  const scene = await buildScene(stage)
+  await signIn(page, scene.admin)
   await page.goto('/console/web/sys/reviews')
   await page.getByRole('button', { name: '新增' }).first().click()
   const form = page.getByRole('dialog', { name: '发起权限复核' })
@@ -94,12 +97,12 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await form.getByLabel('截止时间').fill('2090-01-01 00:00:00')
   await form.getByLabel('截止时间').press('Enter')
   await expect(form.getByRole('radio', { name: /^全部/ })).toBeChecked()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await form.getByRole('button', { name: '确定' }).click()
   const question = page.getByRole('dialog', { name: '开始这次复核？' })
   await expect(question).toContainText('将请 2 人复核 4 人的 4 项角色。')
   await expect(question).toContainText('其中 1 项由您复核')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await question.getByRole('button', { name: '确认发起' }).click()
 
   const row = page.getByRole('row').filter({ hasText: '季度复核' })
@@ -111,7 +114,7 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await expect(asked).toContainText('已答复 0 / 3')
   await asked.getByRole('button', { name: '明细' }).click()
   await expect(details.getByRole('row').filter({ hasText: '未答复' })).toHaveCount(3)
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await details.getByRole('button', { name: '关闭' }).click()
 
   const [kept] = scene.people
@@ -121,25 +124,25 @@ test('a review is begun, watched and ended after who loses what was shown', asyn
   await expect(impact).toContainText('将收回 3 项角色，保留 1 项。')
   await expect(impact).toContainText('3 项没有答复，按发起时的约定收回')
   await expect(impact).toContainText(`1 人失去角色“${scene.leader.roleName}”`)
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await impact.getByRole('button', { name: '结束并收回' }).click()
   await expect(row).toContainText('收回 3 项，保留 1 项')
   await expect(row).toContainText('已结束')
 })
 
-test('what a reviewer who is locked has not answered is handed over', thorough, async ({ page, stage }) => {
-  const scene = await arrange(stage)
+test('open items of a locked reviewer are handed over', thorough, async ({ page, stage }) => {
+  const scene = await buildScene(stage)
   await stage.sql(`insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])`, [
     scene.companyId,
-    scene.keeper.roleId,
+    scene.admin.roleId,
     ['sysUsers:list'],
   ])
-  const id = await begin(stage, scene)
+  const id = await startReview(stage, scene)
   await stage.sql(`update users set name = '王芳', locked_at = now(), locked_by = '{}' where id = $1`, [
     scene.leader.id,
   ])
   const successor = await buildUser(stage, { companyId: scene.companyId, permissions: [] })
-  await signIn(page, scene.keeper)
+  await signIn(page, scene.admin)
   await page.goto('/console/web/sys/reviews')
   await page.getByRole('row').filter({ hasText: '季度复核' }).getByRole('button', { name: '查看' }).click()
   const details = page.getByRole('dialog', { name: '季度复核' })
@@ -150,7 +153,7 @@ test('what a reviewer who is locked has not answered is handed over', thorough, 
   const form = page.getByRole('dialog', { name: '移交王芳未答复的 3 项' })
   await form.getByLabel('移交给').fill(successor.account)
   await page.locator('.ant-select-item-option').getByText(successor.account).click()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await form.getByRole('button', { name: '确定' }).click()
   await expect(details.getByRole('row').filter({ hasText: `（${successor.account}）` })).toContainText('已答复 0 / 3')
   await expect(row).toHaveCount(0)
@@ -158,10 +161,10 @@ test('what a reviewer who is locked has not answered is handed over', thorough, 
   expect(asked).toEqual([{ reviewer_id: successor.id }])
 })
 
-test('a review is repeated, less often then, and no more once it is called off', thorough, async ({ page, stage }) => {
-  const scene = await arrange(stage)
-  const id = await begin(stage, scene)
-  await signIn(page, scene.keeper)
+test('a review repeats, then less often, and no more once cancelled', thorough, async ({ page, stage }) => {
+  const scene = await buildScene(stage)
+  const id = await startReview(stage, scene)
+  await signIn(page, scene.admin)
   await page.goto('/console/web/sys/reviews')
   const row = page.getByRole('row').filter({ hasText: '季度复核' })
   const months = async () =>
@@ -174,7 +177,7 @@ test('a review is repeated, less often then, and no more once it is called off',
     const form = page.getByRole('dialog', { name: '重复“季度复核”' })
     await form.getByLabel('重复').click()
     await page.locator('.ant-select-item-option').getByText(label, { exact: true }).click()
-    expect(await serious(page)).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
     await form.getByRole('button', { name: '确定' }).click()
     await expect(row).toContainText(`${label}下次：2`)
     expect(await months()).toBe(wanted)

@@ -12,8 +12,8 @@ const everyRight = ['list', 'add', 'edit', 'delete', 'grants', 'members', 'copy'
 const permissions = [...everyRight, 'sysUsers:list', 'sysUsers:add', 'sysUsers:delete', 'sysLogs:oper']
 
 let companies = 0
-/** Somebody who may do everything to the roles of a company of his own, and holds little else. */
-const buildKeeper = async (stage: Stage) => {
+/** An administrator of roles in a new company, with few other permissions. */
+const buildAdmin = async (stage: Stage) => {
   companies += 1
   const companyId = await buildCompany(stage, `角色公司${process.pid}-${companies}-${Date.now()}`)
   return buildUser(stage, { companyId, permissions, menus })
@@ -31,7 +31,7 @@ const addRole = async (stage: Stage, companyId: string, name: string, elements: 
   ])
   return String(row?.id)
 }
-const wear = (stage: Stage, companyId: string, userId: string, roleId: string) =>
+const assignRole = (stage: Stage, companyId: string, userId: string, roleId: string) =>
   stage.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, userId, roleId])
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -48,7 +48,7 @@ const select = async (page: Page, name: string) => {
   await row(page, name).getByText(name, { exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }
-/** Does something to a row, wherever its button is. */
+/** Runs a row action, from its button or from the menu. */
 const act = async (page: Page, name: string, label: string) => {
   await expect(row(page, name)).toBeVisible()
   const shown = row(page, name).getByRole('button', { name: label, exact: true })
@@ -66,8 +66,8 @@ const choose = async (page: Page, label: string, typed: string, option: string) 
 }
 
 test('the first role is selected; a role is added, edited and deleted', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  await open(page, keeper)
+  const admin = await buildAdmin(stage)
+  await open(page, admin)
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1)
   await expect(page.getByText('不能修改自己正在使用的角色').first()).toBeVisible()
   await page.getByRole('button', { name: '新增', exact: true }).click()
@@ -94,14 +94,14 @@ test('the first role is selected; a role is added, edited and deleted', async ({
   await expect(row(page, '值班主管')).toHaveCount(0)
 })
 
-test('what is granted is shown first: who gains, high risks in red; then it holds', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const { companyId } = keeper
+test('granting shows its impact first, high risks in red, and then applies', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
   const role = await addRole(stage, companyId, '用户专员')
-  const heir = await addRole(stage, companyId, '用户助理', [], role)
-  const wearer = await buildUser(stage, { companyId })
-  await wear(stage, companyId, wearer.id, heir)
-  await open(page, keeper)
+  const childRole = await addRole(stage, companyId, '用户助理', [], role)
+  const assignee = await buildUser(stage, { companyId })
+  await assignRole(stage, companyId, assignee.id, childRole)
+  await open(page, admin)
   await select(page, '用户专员')
   await page.getByRole('treeitem', { name: '用户管理' }).click()
   await expect(page.getByRole('treeitem', { name: '系统管理' })).toHaveAttribute('aria-checked', 'mixed')
@@ -110,7 +110,7 @@ test('what is granted is shown first: who gains, high risks in red; then it hold
   await expect(page.getByText('3 项修改')).toBeVisible()
   await expect(row(page, '用户专员')).toContainText('未保存')
 
-  // Somebody looks at another role in between.
+  // Selecting another role in between.
   await select(page, '用户助理')
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await select(page, '用户专员')
@@ -122,12 +122,12 @@ test('what is granted is shown first: who gains, high risks in red; then it hold
   await page.getByRole('radio', { name: /仅本人/ }).check()
   await page.getByRole('button', { name: '保存' }).click()
   const card = drawer(page)
-  // Whose rows a role shows is not inherited, and nobody wears this one itself.
+  // Data scopes are not inherited, and this role has no direct assignees.
   await expect(card).not.toContainText('能看到的数据')
   await expect(card).toContainText('1 人获得权限')
   await expect(card).toContainText('继承它的角色一并变化：用户助理')
   await expect(card.locator('[data-danger]')).toContainText('删除')
-  await expect(card).toContainText(`张伟（${wearer.account}）`)
+  await expect(card).toContainText(`张伟（${assignee.account}）`)
   await card.getByText(/^开放 \d+ 个接口$/).click()
   await expect(card).toContainText('DELETE /api/sys/users')
   await card.getByRole('button', { name: '返回修改' }).click()
@@ -144,10 +144,10 @@ test('what is granted is shown first: who gains, high risks in red; then it hold
   ])
 })
 
-test('a rule must be whole; a page that is granted may be the home page', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const role = await addRole(stage, keeper.companyId, '规则角色')
-  await open(page, keeper)
+test('an incomplete rule is refused; a granted page can be the home page', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const role = await addRole(stage, admin.companyId, '规则角色')
+  await open(page, admin)
   await select(page, '规则角色')
   await page.getByRole('treeitem', { name: '用户管理' }).click()
   await page.getByRole('button', { name: '添加规则' }).click()
@@ -168,49 +168,47 @@ test('a rule must be whole; a page that is granted may be the home page', async 
   })
 })
 
-test(
-  'another data scope shows whose rows are seen then, and how many people it concerns',
-  thorough,
-  async ({ page, stage }) => {
-    const keeper = await buildKeeper(stage)
-    const { companyId } = keeper
-    const role = await addRole(stage, companyId, '范围角色')
-    const rules = [
-      { resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'startsWith', value: 'a' }] },
-    ]
-    await stage.sql(`update roles set data_scope = 'self', rules = $2 where id = $1`, [role, JSON.stringify(rules)])
-    const wearer = await buildUser(stage, { companyId })
-    await stage.sql('delete from user_roles where user_id = $1', [wearer.id])
-    await wear(stage, companyId, wearer.id, role)
-    await open(page, keeper)
-    await select(page, '范围角色')
-    await page.getByRole('radio', { name: /本公司/ }).check()
-    await page.getByRole('button', { name: '删除规则 1' }).click()
-    await page.getByRole('button', { name: '保存' }).click()
-    const card = drawer(page)
-    await expect(card).toContainText('1 人能看到的数据改变')
-    await expect(card).toContainText('范围扩大')
-    await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
-    await card.getByRole('button', { name: '确认保存' }).click()
-    await isDone(page)
-  },
-)
+test('a data scope change shows the affected rows and users', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
+  const role = await addRole(stage, companyId, '范围角色')
+  const rules = [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'startsWith', value: 'a' }] }]
+  await stage.sql(`update roles set data_scope = 'self', rules = $2 where id = $1`, [role, JSON.stringify(rules)])
+  const assignee = await buildUser(stage, { companyId })
+  await stage.sql('delete from user_roles where user_id = $1', [assignee.id])
+  await assignRole(stage, companyId, assignee.id, role)
+  await open(page, admin)
+  await select(page, '范围角色')
+  await page.getByRole('radio', { name: /本公司/ }).check()
+  await page.getByRole('button', { name: '删除规则 1' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  const card = drawer(page)
+  await expect(card).toContainText('1 人能看到的数据改变')
+  await expect(card).toContainText('范围扩大')
+  await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
+  await card.getByRole('button', { name: '确认保存' }).click()
+  await isDone(page)
+})
 
-test('whoever loses an element loses its button within two seconds, and its call', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const { companyId } = keeper
+test('losing an element removes its button within two seconds, and its call is refused', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
   const role = await addRole(stage, companyId, '录入员', ['sysUsers:list', 'sysUsers:add'])
-  const wearer = await buildUser(stage, { companyId, menus: ['sys', 'sys.users'] })
-  await wear(stage, companyId, wearer.id, role)
+  const assignee = await buildUser(stage, { companyId, menus: ['sys', 'sys.users'] })
+  await assignRole(stage, companyId, assignee.id, role)
   const elsewhere = await browser.newPage()
-  await signIn(elsewhere, wearer)
+  await signIn(elsewhere, assignee)
   const listening = elsewhere.waitForResponse(/console\/events/)
   await elsewhere.goto('/console/web/sys/users')
   await listening
   const add = elsewhere.getByRole('search').getByRole('button', { name: '新增' })
   await expect(add).toBeVisible()
 
-  await open(page, keeper)
+  await open(page, admin)
   await select(page, '录入员')
   await find(page, 'sysUsers:add')
   await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
@@ -226,11 +224,11 @@ test('whoever loses an element loses its button within two seconds, and its call
   await elsewhere.close()
 })
 
-test('cells beyond one’s own rights and inherited ones are locked, and say why', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const parent = await addRole(stage, keeper.companyId, '上级', ['sysUsers:list'])
-  await addRole(stage, keeper.companyId, '下级', [], parent)
-  await open(page, keeper)
+test('cells that are inherited or beyond the own rights are locked with a reason', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const parent = await addRole(stage, admin.companyId, '上级', ['sysUsers:list'])
+  await addRole(stage, admin.companyId, '下级', [], parent)
+  await open(page, admin)
   await select(page, '下级')
   await find(page, 'sysUsers:list')
   const inherited = grid(page).getByRole('checkbox', { name: /查看列表.*继承自上级角色/ })
@@ -238,27 +236,27 @@ test('cells beyond one’s own rights and inherited ones are locked, and say why
   await inherited.click({ force: true })
   await expect(inherited).toBeChecked()
   await find(page, 'sysBases:edit')
-  const beyond = grid(page).getByRole('checkbox', { name: /编辑.*您没有此权限，不能授予或收回/ })
-  await expect(beyond).toHaveAttribute('aria-disabled', 'true')
-  await beyond.focus()
+  const ungrantable = grid(page).getByRole('checkbox', { name: /编辑.*您没有此权限，不能授予或收回/ })
+  await expect(ungrantable).toHaveAttribute('aria-disabled', 'true')
+  await ungrantable.focus()
   await page.keyboard.press('Space')
-  await expect(beyond).not.toBeChecked()
+  await expect(ungrantable).not.toBeChecked()
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await page.getByLabel('搜索菜单和元素').fill('')
   await expect(page.getByRole('treeitem', { name: '菜单管理，您没有此权限，不能授予或收回' })).toBeVisible()
 })
 
-test('somebody else’s newer grants are taken over, and the own changes stay', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const role = await addRole(stage, keeper.companyId, '两人同改')
-  await open(page, keeper)
+test('another user’s newer grants are merged with the own changes', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const role = await addRole(stage, admin.companyId, '两人同改')
+  await open(page, admin)
   await select(page, '两人同改')
   await find(page, 'sysUsers:add')
   await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
   await stage.sql(
     `with added as (insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysUsers:list'))
      update roles set version = version + 1 where id = $2`,
-    [keeper.companyId, role],
+    [admin.companyId, role],
   )
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('授权已被他人修改')).toBeVisible()
@@ -270,19 +268,19 @@ test('somebody else’s newer grants are taken over, and the own changes stay', 
   ])
 })
 
-test('members come and go; those of an heir are told apart', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const { companyId } = keeper
+test('members are added and removed; members of descendants are marked', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
   const role = await addRole(stage, companyId, '班组')
-  const heir = await addRole(stage, companyId, '班组长', [], role)
+  const childRole = await addRole(stage, companyId, '班组长', [], role)
   const [one, other] = [await buildUser(stage, { companyId }), await buildUser(stage, { companyId })]
-  await wear(stage, companyId, other.id, heir)
+  await assignRole(stage, companyId, other.id, childRole)
   const east = randomUUID()
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
     ...[companyId, east, '华东分部', `/${east}/`],
   ])
-  await stage.sql('update user_roles set anchor_id = $1 where role_id = $2', [east, heir])
-  await open(page, keeper)
+  await stage.sql('update user_roles set anchor_id = $1 where role_id = $2', [east, childRole])
+  await open(page, admin)
   await select(page, '班组')
   await page.getByRole('tab', { name: '成员' }).click()
   await expect(page.getByText('还没有成员')).toBeVisible()
@@ -319,7 +317,7 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   await expect(row(page, one.account)).toHaveCount(0)
 
   await page.getByText('包括继承').click()
-  for (const { id } of [one, other]) await wear(stage, companyId, id, role)
+  for (const { id } of [one, other]) await assignRole(stage, companyId, id, role)
   await page.getByRole('tab', { name: '授权' }).click()
   await page.getByRole('tab', { name: '成员' }).click()
   await page.getByLabel('搜索账号、姓名').fill('张')
@@ -332,20 +330,20 @@ test('members come and go; those of an heir are told apart', async ({ page, stag
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)
   await expect(page.getByText('没有符合条件的成员')).toBeVisible()
-  // The list has other actions where there is no room for the panel beside it.
+  // The list has other actions when there is no room for the panel beside it.
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(row(page, '班组长').getByRole('button', { name: '授权' })).toBeVisible()
   expect(await stage.sql('select 1 from user_roles where role_id = $1', [role])).toEqual([])
 })
 
-test('another parent shows what it does; whoever thinks again goes on editing', thorough, async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const { companyId } = keeper
+test('a parent change shows its impact; declining returns to the form', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
   await addRole(stage, companyId, '上级角色', ['sysUsers:list'])
   const role = await addRole(stage, companyId, '下级角色')
   await stage.sql(`update roles set code = 'heir' where id = $1`, [role])
-  await wear(stage, companyId, (await buildUser(stage, { companyId })).id, role)
-  await open(page, keeper)
+  await assignRole(stage, companyId, (await buildUser(stage, { companyId })).id, role)
+  await open(page, admin)
   await act(page, '下级角色', '编辑')
   await choose(page, '上级角色', '上级', '上级角色')
   await confirm(page)
@@ -362,10 +360,10 @@ test('another parent shows what it does; whoever thinks again goes on editing', 
 })
 
 test('two roles are compared, and one is copied', thorough, async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  await addRole(stage, keeper.companyId, '比较甲', ['sysUsers:list', 'sysUsers:add'])
-  await addRole(stage, keeper.companyId, '比较乙', ['sysUsers:list'])
-  await open(page, keeper, '比较')
+  const admin = await buildAdmin(stage)
+  await addRole(stage, admin.companyId, '比较甲', ['sysUsers:list', 'sysUsers:add'])
+  await addRole(stage, admin.companyId, '比较乙', ['sysUsers:list'])
+  await open(page, admin, '比较')
   await select(page, '比较甲')
   await page.getByRole('button', { name: '比较', exact: true }).click()
   await choose(page, '第二个角色', '比较乙', '比较乙')
@@ -389,11 +387,11 @@ test('two roles are compared, and one is copied', thorough, async ({ page, stage
   await expect(grid(page).getByRole('checkbox', { name: /^新增/ })).toBeChecked()
 })
 
-test('which roles may be given on is chosen by search', thorough, async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const role = await addRole(stage, keeper.companyId, '组长')
-  const given = await addRole(stage, keeper.companyId, '组员')
-  await open(page, keeper)
+test('the roles that may be granted onwards are chosen by search', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const role = await addRole(stage, admin.companyId, '组长')
+  const given = await addRole(stage, admin.companyId, '组员')
+  await open(page, admin)
   await select(page, '组长')
   await page.getByRole('tab', { name: '可授予角色' }).click()
   await choose(page, '添加可授予的角色', '组员', '组员')
@@ -405,12 +403,12 @@ test('which roles may be given on is chosen by search', thorough, async ({ page,
   ])
 })
 
-test('a lock shows who loses what, and gives it back when it is opened', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const role = await addRole(stage, keeper.companyId, '临时角色', ['sysUsers:list'])
-  const wearer = await buildUser(stage, { companyId: keeper.companyId })
-  await wear(stage, keeper.companyId, wearer.id, role)
-  await open(page, keeper)
+test('locking a role shows its impact, and unlocking restores the permissions', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const role = await addRole(stage, admin.companyId, '临时角色', ['sysUsers:list'])
+  const assignee = await buildUser(stage, { companyId: admin.companyId })
+  await assignRole(stage, admin.companyId, assignee.id, role)
+  await open(page, admin)
   await act(page, '临时角色', '锁定')
   await expect(drawer(page)).toContainText('1 人失去权限')
   await drawer(page).getByRole('button', { name: '取消' }).click()
@@ -425,7 +423,7 @@ test('a lock shows who loses what, and gives it back when it is opened', async (
   await expect(row(page, '临时角色')).not.toContainText('已锁定')
 })
 
-test('five hundred elements are granted with keys alone', thorough, async ({ page, stage }) => {
+test('five hundred elements are granted by keyboard alone', thorough, async ({ page, stage }) => {
   const name = `键盘${Date.now()}`
   const code = `keys${Date.now()}`
   await stage.sql(
@@ -449,7 +447,7 @@ test('five hundred elements are granted with keys alone', thorough, async ({ pag
     await expect(page.getByLabel('搜索菜单和元素')).toBeFocused()
     await page.keyboard.type('键盘模块1')
     const focused = page.locator(':focus')
-    // The search keeps its hits alone; Tab leads to the tree or straight into the grid.
+    // The search shows only its results; Tab leads to the tree or directly into the grid.
     await expect(grid(page).locator('tr')).toHaveCount(11)
     await expect(async () => {
       await page.keyboard.press('Tab')
@@ -485,11 +483,11 @@ test('five hundred elements are granted with keys alone', thorough, async ({ pag
   }
 })
 
-test('on a phone the grants open in a drawer, which asks before it throws changes away', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  await addRole(stage, keeper.companyId, '手机角色')
+test('on a phone grants open in a drawer that asks before discarding changes', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  await addRole(stage, admin.companyId, '手机角色')
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, keeper, '手机角色')
+  await open(page, admin, '手机角色')
   await page.getByRole('button', { name: '授权', exact: true }).click()
   await drawer(page).getByRole('treeitem', { name: '用户管理' }).click()
   await expect(drawer(page)).toContainText('2 项修改')
@@ -499,21 +497,17 @@ test('on a phone the grants open in a drawer, which asks before it throws change
   await isDone(page)
 })
 
-test(
-  'a menu without the element its page needs is warned of, and mended with one click',
-  thorough,
-  async ({ page, stage }) => {
-    const keeper = await buildKeeper(stage)
-    await addRole(stage, keeper.companyId, '半个角色')
-    await open(page, keeper)
-    await select(page, '半个角色')
-    const warning = page.getByRole('region', { name: '缺少元素的菜单' })
-    await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
-    await expect(warning).toHaveCount(0)
-    await page.getByRole('treeitem', { name: '用户管理' }).click()
-    await expect(warning).toContainText('用户管理：用户 · 查看列表')
-    await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
-    await expect(warning).toHaveCount(0)
-    await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
-  },
-)
+test('a menu without the element its page needs shows a warning and a fix', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  await addRole(stage, admin.companyId, '半个角色')
+  await open(page, admin)
+  await select(page, '半个角色')
+  const warning = page.getByRole('region', { name: '缺少元素的菜单' })
+  await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await page.getByRole('treeitem', { name: '用户管理' }).click()
+  await expect(warning).toContainText('用户管理：用户 · 查看列表')
+  await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
+  await expect(warning).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
+})

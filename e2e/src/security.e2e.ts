@@ -1,11 +1,11 @@
 import { users } from '@atrium/server/src/features/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { addAuthenticator, atName } from './authenticator.ts'
+import { addAuthenticator, atHostName } from './authenticator.ts'
+import { codeSentTo, newPhone } from './captcha-and-codes.ts'
 import { expect, signIn, test, thorough } from './stage.ts'
-import { codeSentTo, newPhone } from './stranger.ts'
 import { totpCode } from './totp-code.ts'
-import { variable } from './variable.ts'
+import { readVariable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const item = (page: Page, title: string) =>
@@ -37,7 +37,10 @@ test.describe('signed in', () => {
     await open(page)
   })
 
-  test('the password: rules, generator, the wrong old one; other devices sign in anew', async ({ page, browser }) => {
+  test('password: shows rules and a generator, refuses a wrong old one, and signs other devices out', async ({
+    page,
+    browser,
+  }) => {
     const elsewhere = await browser.newContext()
     const other = await elsewhere.newPage()
     await signIn(other, user)
@@ -66,9 +69,7 @@ test.describe('signed in', () => {
     await signIn(page, { account: user.account, password: made })
   })
 
-  test('a phone is bound with the code that went there, then guards the sign-in; off asks for the password', async ({
-    page,
-  }) => {
+  test('a phone is bound with a code and secures sign-in; disabling it asks for the password', async ({ page }) => {
     const phone = newPhone()
     await expect(page.getByRole('button', { name: '开启短信二次验证' })).toBeDisabled()
     await press(page, '绑定手机')
@@ -102,7 +103,7 @@ test.describe('signed in', () => {
     await expect(item(page, '短信二次验证')).toContainText('未开启')
   })
 
-  test('a mail address that somebody else has is refused at its field', thorough, async ({ page, stage }) => {
+  test('a mail address of another user is refused at its field', thorough, async ({ page, stage }) => {
     const mail = `taken${Date.now()}@example.com`
     const owner = await buildUser(stage, { companyId: user.companyId })
     await stage.database.transact({ reach: 'platform' }, (db) =>
@@ -162,7 +163,7 @@ test.describe('signed in', () => {
     await expect(item(page, '恢复码')).toContainText('未生成')
   })
 
-  test('a sign-in notice goes on at once and off with the password; the score follows', async ({ page }) => {
+  test('sign-in notices are turned on directly and off with the password; the score follows', async ({ page }) => {
     const score = page.getByRole('img', { name: /^安全评分/ })
     const before = await score.getAttribute('aria-label')
     await item(page, '登录提醒').getByRole('button').click()
@@ -174,10 +175,10 @@ test.describe('signed in', () => {
     await expect(score).toHaveAttribute('aria-label', before ?? '')
   })
 
-  test('devices: the list, one ended, all others ended', async ({ page, browser }) => {
+  test('devices: lists sessions, ends one, and ends all others', async ({ page, browser }) => {
     const contexts: BrowserContext[] = []
     for (const agent of ['Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1', 'a-program/1.0']) {
-      const context = await browser.newContext({ userAgent: agent, baseURL: variable('E2E_URL') })
+      const context = await browser.newContext({ userAgent: agent, baseURL: readVariable('E2E_URL') })
       await signIn(await context.newPage(), user)
       contexts.push(context)
     }
@@ -217,7 +218,7 @@ test.describe('signed in', () => {
     await expect(item(page, '信任的浏览器')).toContainText('没有')
   })
 
-  test('a password about to run out is said', thorough, async ({ page, stage }) => {
+  test('an expiring password is announced', thorough, async ({ page, stage }) => {
     await stage.sql(
       `insert into password_policies (company_id, expire_days, remind_days, updated_by) values ($1, 30, 7, '{"id":"","name":"x"}')`,
       [user.companyId],
@@ -231,7 +232,7 @@ test.describe('signed in', () => {
   })
 
   test(
-    'by keyboard alone: a drawer opens, keeps the focus, asks before it loses what was typed, gives it back',
+    'a drawer works by keyboard: opens, traps focus, asks before losing input, restores focus',
     thorough,
     async ({ page }) => {
       const button = page.getByRole('button', { name: '修改登录密码' })
@@ -247,7 +248,7 @@ test.describe('signed in', () => {
     },
   )
 
-  test('settings that cannot be read say so and can be asked for again', thorough, async ({ page }) => {
+  test('settings that failed to load show the failure and a retry', thorough, async ({ page }) => {
     await page.route('**/api/sys/security/v1', (route) => route.fulfill({ status: 500, body: '' }))
     await page.reload()
     await expect(page.getByRole('alert').filter({ hasText: '服务器内部错误' }).last()).toBeVisible()
@@ -267,9 +268,9 @@ test('a page without a secure context explains why it has no passkeys', thorough
 })
 
 test.describe('passkeys', () => {
-  test.use(atName)
+  test.use(atHostName)
 
-  test('one is registered, renamed, opens the console, and is deleted', async ({ page }) => {
+  test('a passkey is registered, renamed, used for sign-in, and deleted', async ({ page }) => {
     await addAuthenticator(page)
     await signIn(page, user)
     await open(page)
@@ -285,7 +286,7 @@ test.describe('passkeys', () => {
     await drawer(page).getByLabel('通行密钥的名称').fill('办公室的电脑')
     await press(page, '保存')
     await expect(keys).toContainText('办公室的电脑')
-    // The same authenticator cannot hold two for one person.
+    // An authenticator cannot hold two passkeys for one user.
     await press(page, '添加通行密钥')
     await answer(page, '创建', user.password)
     await expect(drawer(page)).toContainText('这个设备已经登记过通行密钥')
@@ -305,7 +306,7 @@ test.describe('passkeys', () => {
     await expect(item(page, '通行密钥')).toContainText('未添加')
   })
 
-  test('a person who does not go through with it is told so', thorough, async ({ page }) => {
+  test('an aborted registration is reported', thorough, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.credentials.create = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })

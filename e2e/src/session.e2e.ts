@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { expect, sessionOf, signIn, signInByForm, test } from './stage.ts'
 
-test('an access token that ran out is refreshed unseen', async ({ page, stage }) => {
+test('an expired access token is refreshed without notice', async ({ page, stage }) => {
   await signIn(page)
   const refreshes: string[] = []
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ test('an access token that ran out is refreshed unseen', async ({ page, stage })
   expect(refreshes).toHaveLength(1)
 })
 
-test('a session ended elsewhere says so and returns to the sign-in page', async ({ page, stage }) => {
+test('a session ended elsewhere shows a message and returns to the sign-in page', async ({ page, stage }) => {
   await signIn(page)
   await page.goto('/console/web/sys/bases')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
@@ -27,7 +27,7 @@ test('a session ended elsewhere says so and returns to the sign-in page', async 
   await expect(page).toHaveURL(/\/console\/login/)
 })
 
-test('the sign-in page says why the session ended, in every tab, until somebody signs in', async ({ page, stage }) => {
+test('the sign-in page shows why the session ended, in every tab, until the next sign-in', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `离线公司${Date.now()}`)
   const user = await buildUser(stage, { companyId })
   await signInByForm(page, user)
@@ -51,7 +51,7 @@ test('the sign-in page says why the session ended, in every tab, until somebody 
   await expect(page.getByText('密码已修改，请重新登录')).toHaveCount(0)
 })
 
-test('no answer from the server is said in the specification’s words', async ({ page }) => {
+test('a missing server response shows the specified message', async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/bases')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
@@ -60,7 +60,7 @@ test('no answer from the server is said in the specification’s words', async (
   await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
 })
 
-test('without a network a list says so, and a save fails instead of waiting to be sent', async ({ page, context }) => {
+test('while offline a list shows a message, and a save fails instead of being queued', async ({ page, context }) => {
   const code = `e2e.offline${Date.now()}`
   await signIn(page)
   await page.goto('/console/web/sys/bases')
@@ -86,7 +86,7 @@ test('without a network a list says so, and a save fails instead of waiting to b
   await expect(page.getByText('没有符合条件的基础参数')).toBeVisible()
 })
 
-test('each HTTP status is said in the specification’s words', async ({ page }) => {
+test('each HTTP status shows the specified message', async ({ page }) => {
   await signIn(page)
   let answered = 200
   await page.route('**/api/sys/bases/**', (route) => route.fulfill({ status: answered, body: '' }))

@@ -4,7 +4,7 @@ test.beforeEach(({ page }) => openWorkbench(page))
 
 const tags = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: '已打开的页面' })
 
-test('the sidebar remembers whether it is open, in a cookie', async ({ page, context }) => {
+test('a cookie stores whether the sidebar is open', async ({ page, context }) => {
   const toggle = page.getByRole('button', { name: /侧边栏/ })
   await toggle.click()
   const cookie = async () => (await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value
@@ -19,7 +19,7 @@ test('the sidebar remembers whether it is open, in a cookie', async ({ page, con
   ).toBe(210)
 })
 
-test('tags: one a page, the workbench fixed, context menu, closing returns to the workbench', async ({ page }) => {
+test('tags: one per page, the workbench fixed, a context menu, closing returns to the workbench', async ({ page }) => {
   await page.goto('/console/web/sys/bases')
   await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
   await expect(tags(page).getByRole('button', { name: '关闭工作台' })).toHaveCount(0)
@@ -46,7 +46,7 @@ test('a page keeps its state while its tag is open and loses it on refresh', asy
   await expect(page).toHaveURL(/\/console\/web\/sys\/bases/)
 })
 
-test('breadcrumb begins with the workbench; the last crumb and groups are no links', async ({ page }) => {
+test('the breadcrumb starts with the workbench; the last crumb and groups are not links', async ({ page }) => {
   await page.goto('/console/web/sys/bases')
   const crumbs = page.getByRole('navigation', { name: /面包屑|位置/ })
   await expect(crumbs.getByRole('link')).toHaveText(['工作台'])
@@ -54,7 +54,7 @@ test('breadcrumb begins with the workbench; the last crumb and groups are no lin
   await expect(crumbs).toContainText('基础参数')
 })
 
-test('an address that is no page ends at 404', async ({ page }) => {
+test('an unknown address ends at 404', async ({ page }) => {
   for (const address of [
     '/console/nowhere',
     '/console/web/sys/nothing',
@@ -76,7 +76,7 @@ test('the root and ywRedirect lead to pages of the console', async ({ page }) =>
   await expect(page).toHaveURL(/\/console\/web\/sys\/bases\?page=2/)
 })
 
-test('below 992 px the sidebar lies over the page and closes after a choice', async ({ page }) => {
+test('below 992 px the sidebar overlays the page and closes after a choice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(page.getByRole('navigation', { name: /菜单/ })).toHaveCount(0)
@@ -91,7 +91,7 @@ test('below 992 px the sidebar lies over the page and closes after a choice', as
   await expect(panel).toHaveCount(0)
 })
 
-test('dark is chosen in the avatar menu and stays', async ({ page }) => {
+test('dark mode is chosen in the avatar menu and kept', async ({ page }) => {
   await page.getByRole('button', { name: /系统管理员/ }).click()
   await page.getByRole('menuitemradio', { name: '深色' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -99,27 +99,23 @@ test('dark is chosen in the avatar menu and stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test(
-  'a portrait is replaced and shown; anything but JPG or PNG is refused in the specification’s words',
-  thorough,
-  async ({ page }) => {
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-    await expect(page.getByText('上传头像图片只能是 JPG或PNG 格式!')).toBeVisible()
-  },
-)
+test('a portrait is replaced and shown; only JPG and PNG are accepted', thorough, async ({ page }) => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText('上传头像图片只能是 JPG或PNG 格式!')).toBeVisible()
+})
 
-test('code that does not arrive is fetched anew once, and then said so in words', async ({ page }) => {
+test('a chunk that fails to load is fetched again once, and then reported', async ({ page }) => {
   const file = /assets\/user-details-.*\.js/
   await page.goto('/console/web/sys/users?search=admin')
-  // Of himself somebody sees few actions: none of them is behind others.
+  // Users have few actions on themselves: none is behind the menu.
   const self = page.getByRole('row').filter({ has: page.getByText('admin', { exact: true }) })
   const details = () => self.getByRole('button', { name: '详情' }).click()
   await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
-  const anew = page.waitForEvent('load')
+  const reloaded = page.waitForEvent('load')
   await details()
-  await anew
+  await reloaded
   await details()
   const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
   await expect(failed).toContainText('页面文件没有加载出来，请检查网络')

@@ -1,10 +1,10 @@
 import { createSecrets, digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildCompany, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { codeSentTo, newPhone, solveCaptcha } from './captcha-and-codes.ts'
 import { expect, openWorkbench, test } from './stage.ts'
-import { codeSentTo, newPhone, solveCaptcha } from './stranger.ts'
-import { variable } from './variable.ts'
+import { readVariable } from './variable.ts'
 
 const form = (page: Page) => ({
   account: page.getByLabel('账号'),
@@ -12,7 +12,7 @@ const form = (page: Page) => ({
   submit: page.getByRole('button', { name: '登录', exact: true }),
 })
 
-test('a stranger is sent to the sign-in page and comes back to where he wanted', async ({ page }) => {
+test('a guest is sent to the sign-in page and returns to the requested address', async ({ page }) => {
   await page.goto('/console/web/sys/bases?page=2')
   await expect(page).toHaveURL(/\/console\/login\?to=/)
   await expect(page).toHaveTitle(/登录 - /)
@@ -25,7 +25,7 @@ test('a stranger is sent to the sign-in page and comes back to where he wanted',
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('a role may name the page to land on; the root stays the workbench', async ({ page, stage }) => {
+test('a role may set the landing page; the root stays the workbench', async ({ page, stage }) => {
   const companyId = await buildCompany(stage)
   const menus = ['sys', 'sys.identity', 'sys.online']
   const user = await buildUser(stage, { companyId, permissions: ['sysOnline:list'], menus })
@@ -42,7 +42,7 @@ test('a role may name the page to land on; the root stays the workbench', async 
   await expect(page).toHaveURL(/\/console\/dashboard$/)
 })
 
-test('an address outside the console is never followed after sign-in', async ({ page }) => {
+test('an address outside the console is not followed after sign-in', async ({ page }) => {
   await page.goto('/console/login?to=//example.com/x')
   const { account, password, submit } = form(page)
   await account.fill(administrator.account)
@@ -51,7 +51,7 @@ test('an address outside the console is never followed after sign-in', async ({ 
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('says what is missing and what is wrong, and asks for a captcha after three failures', async ({ page, stage }) => {
+test('shows missing and wrong input, and requires a captcha after three failures', async ({ page, stage }) => {
   const user = await buildUser(stage, { companyId: await buildCompany(stage, `登录公司${Date.now()}`) })
   await page.goto('/console/login')
   const { account, password, submit } = form(page)
@@ -76,7 +76,7 @@ test('says what is missing and what is wrong, and asks for a captcha after three
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('who failed too often sees the seconds run, and waits', async ({ page, stage }) => {
+test('a user with too many failures sees a countdown and waits', async ({ page, stage }) => {
   const user = await buildUser(stage, { companyId: await buildCompany(stage, `等待公司${Date.now()}`) })
   await page.goto('/console/login')
   const { account, password, submit } = form(page)
@@ -133,13 +133,13 @@ test('signing out clears the browser and returns to the sign-in page', async ({ 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|aes/i.test(key)))).toEqual([])
 })
 
-const withPhone = async (stage: Stage, mustChange = false) => {
+const withPhone = async (stage: FactoryContext, mustChange = false) => {
   const phone = newPhone()
   const companyId = await buildCompany(stage, `手机公司${phone}`)
   return { ...(await buildUser(stage, { companyId, phone, mustChange })), phone }
 }
 
-test('a code sent to the phone opens the console', async ({ page, stage }) => {
+test('a code sent to the phone signs in', async ({ page, stage }) => {
   const { phone } = await withPhone(stage)
   await page.goto('/console/login')
   await page.getByRole('tab', { name: '密码登录' }).focus()
@@ -165,21 +165,21 @@ test('a code sent to the phone opens the console', async ({ page, stage }) => {
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('a second step is asked for, and not again in a browser that is trusted', async ({ page, stage }) => {
+test('a second step is required, but not again in a trusted browser', async ({ page, stage }) => {
   const { account, password, phone, id } = await withPhone(stage)
   await stage.sql('update users set sms_second_step = true where id = $1', [id])
-  const begin = async () => {
+  const startSignIn = async () => {
     await page.goto('/console/login')
     await form(page).account.fill(account)
     await form(page).password.fill(password)
     await form(page).submit.click()
   }
-  await begin()
+  await startSignIn()
   await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible()
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible()
   await page.getByRole('button', { name: '返回登录' }).click()
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
-  await begin()
+  await startSignIn()
   await page.getByRole('button', { name: '发送验证码' }).click()
   const right = await codeSentTo(phone)
   const code = page.getByRole('textbox', { name: '短信验证码' })
@@ -193,11 +193,11 @@ test('a second step is asked for, and not again in a browser that is trusted', a
   await page.getByRole('button', { name: /张伟/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
-  await begin()
+  await startSignIn()
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('a step that took too long begins anew, and says why', async ({ page, stage }) => {
+test('an expired step restarts sign-in with a message', async ({ page, stage }) => {
   const { account, password, id } = await withPhone(stage)
   await stage.sql('update users set sms_second_step = true where id = $1', [id])
   await page.goto('/console/login')
@@ -211,10 +211,10 @@ test('a step that took too long begins anew, and says why', async ({ page, stage
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
 })
 
-test('a recovery code stands in for the phone, and a first password is changed after it', async ({ page, stage }) => {
+test('a recovery code replaces the phone, and a first password is changed after it', async ({ page, stage }) => {
   const { account, password, id, companyId } = await withPhone(stage, true)
   await stage.sql('update users set sms_second_step = true where id = $1', [id])
-  const hash = createSecrets(variable('E2E_SECRET_KEY')).sign('recovery', `${id} abcdefghjkmn`)
+  const hash = createSecrets(readVariable('E2E_SECRET_KEY')).sign('recovery', `${id} abcdefghjkmn`)
   await stage.sql('insert into recovery_codes (company_id, user_id, code_hash) values ($1, $2, $3)', [
     companyId,
     id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious, seriousInAllLooks, walks } from './serious.ts'
+import { looks, seriousViolations, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
@@ -19,7 +19,7 @@ const row = (page: Page, name: string) => drawer(page).getByRole('treeitem').fil
 const token = (page: Page, area: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => window[name].getItem('token'), area)
 
-/** A customer's company with two organisations, one in the other. */
+/** A customer's company with two organisations, one inside the other. */
 const buildHost = async (stage: Stage) => {
   const name = `客户${randomUUID().slice(0, 8)}有限公司`
   const id = await buildTenant(stage, name)
@@ -30,7 +30,7 @@ const buildHost = async (stage: Stage) => {
   const person = await buildUser(stage, { companyId: id })
   return { id, name, person: person.account }
 }
-/** Somebody of the platform who may look after users, also in companies he comes to. */
+/** A platform user who can manage users, also in visited companies. */
 const buildVisitor = async (stage: Stage) =>
   buildUser(stage, {
     companyId: await platformCompanyOf(stage),
@@ -50,7 +50,7 @@ const find = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
   await expect(row(page, name)).toBeVisible()
 }
-/** Opens the form for a new person and fills in what it must have. */
+/** Opens the form for a new user and fills in the required fields. */
 const fillNewPerson = async (page: Page) => {
   await page.goto(users)
   await page.getByRole('button', { name: '新增' }).click()
@@ -60,7 +60,7 @@ const fillNewPerson = async (page: Page) => {
   await form.getByLabel('姓名').fill('李雷')
   return { form, account }
 }
-/** Goes into a company as a person does, and waits until the tab acts as it. */
+/** Starts a visit through the console, and waits until the tab acts in that company. */
 const enter = async (page: Page, name: string, mode: '只读查看' | '代为管理' = '代为管理') => {
   await openDrawer(page)
   await find(page, name)
@@ -75,7 +75,7 @@ const enter = async (page: Page, name: string, mode: '只读查看' | '代为管
 }
 
 test(
-  'a level that cannot be read closes again and is asked for once, until somebody opens it anew',
+  'a level that failed to load closes again and is requested once per opening',
   thorough,
   async ({ page, stage }) => {
     const host = await buildHost(stage)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('a company is searched with Enter, entered, kept over F5 and left again', async ({ page, context, stage }) => {
+test('a company is found with Enter, visited, kept after a reload, and left', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   await isAt(page, home)
@@ -147,11 +147,11 @@ test('a company is searched with Enter, entered, kept over F5 and left again', a
   await page.reload()
   await isAt(page, host.name)
   await expect(banner(page)).toContainText(reason)
-  const beside = await context.newPage()
-  await beside.goto('/console/dashboard')
-  await isAt(beside, home)
-  await expect(banner(beside)).toHaveCount(0)
-  await beside.close()
+  const organizationPanel = await context.newPage()
+  await organizationPanel.goto('/console/dashboard')
+  await isAt(organizationPanel, home)
+  await expect(banner(organizationPanel)).toHaveCount(0)
+  await organizationPanel.close()
 
   await openDrawer(page)
   await drawer(page).getByRole('button', { name: '退出访问' }).click()
@@ -180,7 +180,7 @@ test('a company is searched with Enter, entered, kept over F5 and left again', a
   await expect(question(page, host.name).getByLabel('访问原因')).toHaveValue(reason)
 })
 
-test('one comes for an organisation, looks and changes nothing', async ({ page, stage }) => {
+test('a read-only visit to an organisation changes nothing', async ({ page, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))
   await page.goto(users)
@@ -207,7 +207,7 @@ test('one comes for an organisation, looks and changes nothing', async ({ page, 
   await isAt(page, home)
 })
 
-test('two tabs act in two companies, each shows its own people', async ({ page, context, stage }) => {
+test('two tabs visit two companies, and each shows its own users', async ({ page, context, stage }) => {
   const [one, other] = [await buildHost(stage), await buildHost(stage)]
   await openWorkbench(page, await buildVisitor(stage))
   const second = await context.newPage()
@@ -223,8 +223,8 @@ test('two tabs act in two companies, each shows its own people', async ({ page, 
     await expect(tab.getByRole('cell', { name: host.person })).toBeVisible()
     await expect(tab.getByText('共 1 条')).toBeVisible()
   }
-  // What one tab renews is nothing to the other, nor to the session both came from.
-  const [own, theirs] = [await token(page, 'localStorage'), await token(second, 'sessionStorage')]
+  // Renewing one tab's tokens affects neither the other tab nor the original session.
+  const [own, otherToken] = [await token(page, 'localStorage'), await token(second, 'sessionStorage')]
   const before = await token(page, 'sessionStorage')
   await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where act_company_id = $1`, [
     one.id,
@@ -233,10 +233,10 @@ test('two tabs act in two companies, each shows its own people', async ({ page, 
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect.poll(() => token(page, 'sessionStorage')).not.toBe(before)
   expect(await token(page, 'localStorage')).toBe(own)
-  expect(await token(second, 'sessionStorage')).toBe(theirs)
+  expect(await token(second, 'sessionStorage')).toBe(otherToken)
   await expect(page.getByRole('cell', { name: one.person })).toBeVisible()
 
-  // Whoever signs out in one of them is signed out everywhere.
+  // Signing out in one tab signs out everywhere.
   await page.getByRole('button', { name: '张伟' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
@@ -244,7 +244,7 @@ test('two tabs act in two companies, each shows its own people', async ({ page, 
   expect(await token(second, 'sessionStorage')).toBeNull()
 })
 
-test('a duplicated tab goes on with what the first one renewed', thorough, async ({ page, context, stage }) => {
+test('a duplicated tab adopts the tokens that the first one renewed', thorough, async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name)
@@ -265,13 +265,13 @@ test('a duplicated tab goes on with what the first one renewed', thorough, async
   await expect.poll(() => token(copy, 'sessionStorage')).toBe(await token(page, 'sessionStorage'))
 })
 
-test('a page that fails is told of, and asked about, from within a visit too', thorough, async ({ browser, stage }) => {
+test('a failed page is reported and explained during a visit as well', thorough, async ({ browser, stage }) => {
   const host = await buildHost(stage)
-  // Not the page that is watched: React writes to its console what it met.
+  // Another page than the watched one: React logs the error to the console.
   const page = await browser.newPage()
   await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name, '只读查看')
-  // An answer no page is made for.
+  // A reply that no page can render.
   await page.route(/\/api\/sys\/users\/v1/, (route) =>
     route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
   )
@@ -279,59 +279,63 @@ test('a page that fails is told of, and asked about, from within a visit too', t
   const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
   await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
   await failed.getByRole('button', { name: '怎么办？' }).click()
-  const told = page.getByRole('dialog', { name: '操作没有完成' })
-  await expect(told).toContainText('这是系统的故障，不是您的操作有误')
-  await expect(told).toContainText('打开页面')
-  await told.getByRole('button', { name: '附上浏览记录' }).click()
-  await told.getByRole('button', { name: '确认发送' }).click()
-  await expect(told).toContainText('浏览记录已附上')
+  const explanation = page.getByRole('dialog', { name: '操作没有完成' })
+  await expect(explanation).toContainText('这是系统的故障，不是您的操作有误')
+  await expect(explanation).toContainText('打开页面')
+  await explanation.getByRole('button', { name: '附上浏览记录' }).click()
+  await explanation.getByRole('button', { name: '确认发送' }).click()
+  await expect(explanation).toContainText('浏览记录已附上')
   await page.close()
 })
 
-test('what is refused during a visit is explained there, and asked for at home', thorough, async ({ page, stage }) => {
-  const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
-  const told = page.getByRole('dialog', { name: '为什么被拒绝' })
-  /** The right goes while the form is open. */
-  const meetDenial = async (change: () => Promise<unknown>) => {
-    const { form } = await fillNewPerson(page)
-    await change()
-    const tried = () =>
-      page.evaluate(async () => {
-        const headers = { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' }
-        return (await fetch('/api/sys/users/v1', { method: 'POST', headers, body: '{}' })).status
-      })
-    await expect.poll(tried).toBe(403)
-    await form.getByRole('button', { name: '确定' }).click()
-    await page.getByRole('button', { name: '为什么？' }).click()
-  }
-  await openWorkbench(page, visitor)
-  await enter(page, host.name)
-  const lacking = await buildPlanWithout(stage, 'sysUsers:add')
-  const planned = (code: string) =>
-    stage.sql(
-      'update tenants set version = version + 1, plan_id = (select id from plans where code = $2) where company_id = $1',
-      [host.id, code],
+test(
+  'a denial during a visit is explained there, and the permission is requested at home',
+  thorough,
+  async ({ page, stage }) => {
+    const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
+    const explanation = page.getByRole('dialog', { name: '为什么被拒绝' })
+    /** The permission is revoked while the form is open. */
+    const triggerDenial = async (change: () => Promise<unknown>) => {
+      const { form } = await fillNewPerson(page)
+      await change()
+      const tried = () =>
+        page.evaluate(async () => {
+          const headers = { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+          return (await fetch('/api/sys/users/v1', { method: 'POST', headers, body: '{}' })).status
+        })
+      await expect.poll(tried).toBe(403)
+      await form.getByRole('button', { name: '确定' }).click()
+      await page.getByRole('button', { name: '为什么？' }).click()
+    }
+    await openWorkbench(page, visitor)
+    await enter(page, host.name)
+    const lacking = await buildPlanWithout(stage, 'sysUsers:add')
+    const planned = (code: string) =>
+      stage.sql(
+        'update tenants set version = version + 1, plan_id = (select id from plans where code = $2) where company_id = $1',
+        [host.id, code],
+      )
+
+    await triggerDenial(() => planned(lacking.code))
+    await expect(explanation).toContainText(`企业“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
+    await expect(explanation.getByRole('button', { name: '申请权限' })).toHaveCount(0)
+    await planned('standard')
+
+    await triggerDenial(() =>
+      stage.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:add'`, [visitor.roleId]),
     )
+    await expect(explanation).toContainText('您没有这项操作所需的权限“用户 · 新增”。可以向管理员申请。')
+    await expect(explanation).toContainText(host.name)
+    await explanation.getByRole('button', { name: '申请权限' }).click()
+    const asking = page.getByRole('dialog', { name: '申请权限' })
+    await asking.getByLabel('申请原因').fill('为客户新增管理员')
+    await asking.getByRole('button', { name: '确定' }).click()
+    await expect(explanation).toContainText('待处理')
+    await expect(explanation.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
+  },
+)
 
-  await meetDenial(() => planned(lacking.code))
-  await expect(told).toContainText(`企业“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
-  await expect(told.getByRole('button', { name: '申请权限' })).toHaveCount(0)
-  await planned('standard')
-
-  await meetDenial(() =>
-    stage.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:add'`, [visitor.roleId]),
-  )
-  await expect(told).toContainText('您没有这项操作所需的权限“用户 · 新增”。可以向管理员申请。')
-  await expect(told).toContainText(host.name)
-  await told.getByRole('button', { name: '申请权限' }).click()
-  const asking = page.getByRole('dialog', { name: '申请权限' })
-  await asking.getByLabel('申请原因').fill('为客户新增管理员')
-  await asking.getByRole('button', { name: '确定' }).click()
-  await expect(told).toContainText('待处理')
-  await expect(told.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
-})
-
-test('a guest sets a password by the rules of the company he visits', thorough, async ({ page, stage }) => {
+test('a guest sets a password by the policy of the visited company', thorough, async ({ page, stage }) => {
   const host = await buildHost(stage)
   await stage.sql(
     `insert into password_policies (company_id, kind, min_length, max_length, updated_by)
@@ -352,7 +356,7 @@ test('a guest sets a password by the rules of the company he visits', thorough, 
   await expect(page.getByText('正在访问其他企业，该功能不可用')).toHaveCount(0)
 })
 
-test('a company that is locked sends its guests home and says why', async ({ page, context, stage }) => {
+test('locking a company ends its visits with a reason', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   const office = await context.newPage()
@@ -375,7 +379,7 @@ test('a company that is locked sends its guests home and says why', async ({ pag
   await expect(drawer(page).getByRole('status')).toContainText('企业已停用')
 })
 
-test('the last minutes are shown, and when they are over the tab is at home', async ({ page, stage }) => {
+test('the last minutes of a visit are shown, and the tab returns home at the end', async ({ page, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   await enter(page, host.name)
@@ -390,7 +394,7 @@ test('the last minutes are shown, and when they are over the tab is at home', as
   await page.reload()
   await expect(banner(page)).toContainText(/剩余 3 分 \d\d 秒/)
   await expect(banner(page).getByRole('status')).toContainText('访问即将结束')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await endsIn('3 seconds')
   await page.reload()
   await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
@@ -398,7 +402,7 @@ test('the last minutes are shown, and when they are over the tab is at home', as
   await expect(page.getByText('访问该企业的时间已到，您已回到自己的企业')).toBeVisible()
 })
 
-test('a tab that shows another company than its session acts in does nothing', async ({ page, context, stage }) => {
+test('a tab refuses calls when its session acts in another company than it shows', async ({ page, context, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   const { form, account } = await fillNewPerson(page)
@@ -418,7 +422,11 @@ test('a tab that shows another company than its session acts in does nothing', a
   await expect(page.getByRole('cell', { name: host.person })).toBeVisible()
 })
 
-test('a company that wants to be asked is asked, one that lets nobody in says so', async ({ page, browser, stage }) => {
+test('a company that requires approval gets a request, and one that refuses visits says so', async ({
+  page,
+  browser,
+  stage,
+}) => {
   const [asks, denies] = [await buildHost(stage), await buildHost(stage)]
   const policy = (id: string, value: string) =>
     stage.sql('update tenants set switch_policy = $2 where company_id = $1', [id, value])
@@ -447,18 +455,18 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   await expect(question(page, asks.name)).toHaveCount(0)
 
   const office = await browser.newContext()
-  const keeper = await office.newPage()
+  const adminPage = await office.newPage()
   const permissions = ['sysVisits:list', 'sysVisits:decide']
   const menus = ['sys', 'sys.visits', 'sys.identity']
-  await openWorkbench(keeper, await buildUser(stage, { companyId: asks.id, permissions, menus }))
-  await keeper.getByRole('link', { name: '平台访问' }).last().click()
-  const asked = keeper.getByRole('row').filter({ hasText: reason })
+  await openWorkbench(adminPage, await buildUser(stage, { companyId: asks.id, permissions, menus }))
+  await adminPage.getByRole('link', { name: '平台访问' }).last().click()
+  const asked = adminPage.getByRole('row').filter({ hasText: reason })
   await expect(asked).toContainText('待处理')
-  expect(await serious(keeper)).toEqual([])
+  expect(await seriousViolations(adminPage)).toEqual([])
   await asked.getByRole('button', { name: '同意' }).click()
-  await keeper.getByRole('dialog').getByLabel('最长访问时长').click()
-  await keeper.getByTitle('30 分钟', { exact: true }).click()
-  await keeper.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await adminPage.getByRole('dialog').getByLabel('最长访问时长').click()
+  await adminPage.getByTitle('30 分钟', { exact: true }).click()
+  await adminPage.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(asked).toContainText('已同意')
 
   await drawer(page)
@@ -468,35 +476,31 @@ test('a company that wants to be asked is asked, one that lets nobody in says so
   await expect(question(page, asks.name).getByLabel('访问原因')).toHaveValue(reason)
   await question(page, asks.name).getByRole('button', { name: '确认切换' }).click()
   await expect(banner(page)).toContainText('剩余 30 分钟')
-  await keeper.getByRole('button', { name: '刷新', exact: true }).click()
+  await adminPage.getByRole('button', { name: '刷新', exact: true }).click()
   await expect(asked).toContainText('已进入')
   await office.close()
 })
 
-test(
-  'the focus stays on the company while the way to the others is still on its way',
-  thorough,
-  async ({ page, stage }) => {
-    const delivered = Promise.withResolvers<void>()
-    await page.route(/\/company-switch-[^/]*\.js$/, async (route) => {
-      await delivered.promise
-      await route.continue()
-    })
-    const asked = page.waitForRequest(/\/company-switch-/)
-    await openWorkbench(page, await buildVisitor(stage))
-    await asked
-    await chip(page).focus()
-    const answered = page.waitForResponse(/\/company-switch-/)
-    delivered.resolve()
-    await (await answered).finished()
-    await page.waitForTimeout(500)
-    await expect(chip(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
-  },
-)
+test('focus stays on the company switch while its dialog loads', thorough, async ({ page, stage }) => {
+  const delivered = Promise.withResolvers<void>()
+  await page.route(/\/company-switch-[^/]*\.js$/, async (route) => {
+    await delivered.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/company-switch-/)
+  await openWorkbench(page, await buildVisitor(stage))
+  await asked
+  await chip(page).focus()
+  const answered = page.waitForResponse(/\/company-switch-/)
+  delivered.resolve()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  await expect(chip(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByLabel(searchBox)).toBeFocused()
+})
 
-test('everything can be done with the keys', thorough, async ({ page, stage }) => {
+test('everything works by keyboard', thorough, async ({ page, stage }) => {
   const host = await buildHost(stage)
   await openWorkbench(page, await buildVisitor(stage))
   await chip(page).press('Enter')
@@ -527,24 +531,24 @@ test('everything can be done with the keys', thorough, async ({ page, stage }) =
   await expect(chip(page)).toBeFocused()
 })
 
-for (const { colorScheme, viewport, width } of walks) {
+for (const { colorScheme, viewport, width } of looks) {
   test(`axe finds nothing serious about switching, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
     const host = await buildHost(stage)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     await openWorkbench(page, await buildVisitor(stage))
     await enter(page, host.name)
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await openDrawer(page)
     expect((await drawer(page).boundingBox())?.width).toBe(Math.min(width, 600))
     await expect(drawer(page).getByRole('region', { name: '最近进入' })).toContainText(host.name)
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await find(page, host.name)
     await row(page, host.name).locator('.ant-tree-switcher').click()
     await row(page, '总部').getByText('总部').click()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
     await expect(question(page, `${host.name} / 总部`)).toBeVisible()
-    expect(await seriousInAllLooks(page)).toEqual([])
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 }

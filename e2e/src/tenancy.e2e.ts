@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { buildTenant, buildUser, type Stage } from '@atrium/server/test/factories.ts'
+import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
-import { variable } from './variable.ts'
+import { readVariable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
@@ -16,19 +16,19 @@ const openTenant = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   await page.getByRole('tab', { name: '租户', exact: true }).click()
 }
-const buildCustomer = async (stage: Stage) => {
+const buildCustomer = async (stage: FactoryContext) => {
   const name = `品牌${randomUUID().slice(0, 8)}有限公司`
   const companyId = await buildTenant(stage, name)
-  const keeper = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
-  return { companyId, name, keeper }
+  const admin = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
+  return { companyId, name, admin }
 }
 
-test('a company’s people see its title, logo and colour, also before they sign in at its own host', async ({
+test('a company’s users see its title, logo and colour, also before signing in at its own host', async ({
   page,
   browser,
   stage,
 }) => {
-  const { companyId, name, keeper } = await buildCustomer(stage)
+  const { companyId, name, admin } = await buildCustomer(stage)
   await openTenant(page, name)
   await page.getByRole('button', { name: '品牌设置' }).click()
   await drawer(page).getByLabel('标题').fill('云'.repeat(31))
@@ -45,7 +45,7 @@ test('a company’s people see its title, logo and colour, also before they sign
     .getByLabel('上传标志', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   await expect(page.getByRole('img', { name: `${name}的标志` })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 
   const host = `c${randomUUID().slice(0, 8)}.localhost`
   await page.getByRole('button', { name: '添加域名' }).click()
@@ -57,10 +57,10 @@ test('a company’s people see its title, logo and colour, also before they sign
   await expect(page.getByRole('listitem').filter({ hasText: host }).getByRole('alert')).toContainText(
     `没有在 _atrium.${host} 查到验证记录`,
   )
-  // That DNS is asked is the server's to test; here it has answered.
+  // The DNS check is covered by server tests; here the domain counts as verified.
   await stage.sql('update tenant_domains set verified_at = now() where company_id = $1', [companyId])
   const own = await browser.newPage()
-  await own.goto(`http://${host}:${new URL(variable('E2E_URL')).port}/console/login`)
+  await own.goto(`http://${host}:${new URL(readVariable('E2E_URL')).port}/console/login`)
   await expect(own).toHaveTitle(/云上工厂/)
   await expect(own.locator('.entrance-logo')).toBeVisible()
   expect(await accentOf(own)).toContain('#7a1fa2')
@@ -68,25 +68,21 @@ test('a company’s people see its title, logo and colour, also before they sign
 
   const context = await browser.newContext()
   const guest = await context.newPage()
-  await openWorkbench(guest, keeper)
+  await openWorkbench(guest, admin)
   await expect(guest.getByRole('link', { name: '云上工厂，回到工作台' })).toBeVisible()
   await expect(guest.locator('.sidebar-logo')).toBeVisible()
   await expect(guest).toHaveTitle(/云上工厂/)
   expect(await accentOf(guest)).toContain('#7a1fa2')
-  expect(await serious(guest)).toEqual([])
+  expect(await seriousViolations(guest)).toEqual([])
   await guest.emulateMedia({ colorScheme: 'dark' })
-  expect(await serious(guest)).toEqual([])
+  expect(await seriousViolations(guest)).toEqual([])
   await context.close()
 })
 
-test('a company is closed by typing its name, and comes back within its thirty days', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const { name, keeper } = await buildCustomer(stage)
+test('a company is closed by typing its name, and restored within thirty days', async ({ page, browser, stage }) => {
+  const { name, admin } = await buildCustomer(stage)
   const guest = await browser.newPage()
-  await openWorkbench(guest, keeper)
+  await openWorkbench(guest, admin)
   await openTenant(page, name)
   await page.getByRole('button', { name: '注销公司' }).click()
   await drawer(page).getByLabel('原因').fill('合同终止')
@@ -99,21 +95,21 @@ test('a company is closed by typing its name, and comes back within its thirty d
   await confirm(page, '注销公司')
   await isDone(page)
   await expect(page.getByText('正在注销：合同终止')).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await guest.reload()
   await expect(guest).toHaveURL(/\/console\/login/)
-  await guest.getByLabel('账号').fill(keeper.account)
-  await guest.getByLabel('密码', { exact: true }).fill(keeper.password)
+  await guest.getByLabel('账号').fill(admin.account)
+  await guest.getByLabel('密码', { exact: true }).fill(admin.password)
   await guest.getByRole('button', { name: '登录', exact: true }).click()
   await expect(guest.getByText('企业正在注销，请联系平台').first()).toBeVisible()
   await page.getByRole('button', { name: '撤销注销' }).click()
   await drawer(page).getByRole('button', { name: '撤销注销' }).click()
   await expect(page.getByText('正在注销：合同终止')).toHaveCount(0)
-  await signIn(guest, keeper)
+  await signIn(guest, admin)
   await guest.close()
 })
 
-test('a tenant shows what it uses of its quotas, and its data can be taken along', async ({ page, stage }) => {
+test('a tenant shows the usage of its quotas, and its data can be downloaded', async ({ page, stage }) => {
   const { companyId, name } = await buildCustomer(stage)
   await stage.sql(
     `insert into limits (key, points, expire) values ('message.tenant:' || $1, 9, (extract(epoch from now()) + 3600) * 1000)`,
@@ -133,7 +129,7 @@ test('a tenant shows what it uses of its quotas, and its data can be taken along
   await confirm(page)
   const card = page.getByRole('dialog', { name: /更换“.*”的套餐/ })
   await expect(card).toContainText('不限 → 345 人已用 1 人')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await card.getByRole('button', { name: '返回修改' }).click()
   await expect(card).toHaveCount(0)
   await drawer(page).getByRole('button', { name: '取消' }).click()
@@ -150,9 +146,9 @@ test('a tenant shows what it uses of its quotas, and its data can be taken along
   await expect(page.getByText('0 / 5 MB')).toBeVisible()
   await expect(page.getByText(/^用户数已达上限/)).toBeVisible()
   await expect(page.getByText(/^今日短信接近上限/)).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 
-  // The policies stand in the same row: their form knows of the change before.
+  // The policies are in the same row, so their form sees the change first.
   await page.getByRole('button', { name: '策略设置' }).click()
   await drawer(page).getByLabel('无操作自动退出（分钟）').fill('30')
   await confirm(page)

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, signIn, test } from './stage.ts'
 import { totpCode } from './totp-code.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
-test('an administrator decides how his people sign in; a colleague sets up the second step on his way in', async ({
+test('an administrator sets sign-in policies; a colleague sets up the second step during sign-in', async ({
   page,
   browser,
   stage,
 }) => {
   const name = `策略${randomUUID().slice(0, 8)}有限公司`
   const companyId = await buildTenant(stage, name)
-  const keeper = await buildUser(stage, {
+  const admin = await buildUser(stage, {
     companyId,
     permissions: ['sysTenantPolicies:view', 'sysTenantPolicies:edit'],
     menus: ['sys', 'sys.identity', 'sys.tenantPolicies'],
   })
   const colleague = await buildUser(stage, { companyId })
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto('/console/web/sys/identity/tenant-policies')
   await page.getByRole('button', { name: '修改策略' }).click()
   await drawer(page).getByLabel('无操作自动退出（分钟）').fill('30')
@@ -33,7 +33,7 @@ test('an administrator decides how his people sign in; a colleague sets up the s
     await addresses.fill(own)
     await addresses.press('Enter')
   }
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('203.0.113.0/24、127.0.0.1、::1')).toBeVisible()
@@ -41,18 +41,18 @@ test('an administrator decides how his people sign in; a colleague sets up the s
 
   await stage.sql(`update tenants set second_step_from = now() - interval '1 day' where company_id = $1`, [companyId])
   const context = await browser.newContext()
-  const theirs = await context.newPage()
-  await theirs.goto('/console/login')
-  await theirs.getByLabel('账号').fill(colleague.account)
-  await theirs.getByLabel('密码', { exact: true }).fill(colleague.password)
-  await theirs.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(theirs.getByRole('heading', { name: '二次验证' })).toBeVisible()
-  expect(await serious(theirs)).toEqual([])
-  const secret = await theirs.locator('.set-up-form code').textContent()
-  await theirs.getByRole('textbox', { name: '动态验证码' }).fill(totpCode(secret ?? ''))
-  await theirs.getByRole('button', { name: '完成设置并登录' }).click()
-  await expect(theirs.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
-  await theirs.getByRole('button', { name: '我已保存，进入' }).click()
-  await expect(theirs).toHaveURL(/\/console\/dashboard/)
+  const colleaguePage = await context.newPage()
+  await colleaguePage.goto('/console/login')
+  await colleaguePage.getByLabel('账号').fill(colleague.account)
+  await colleaguePage.getByLabel('密码', { exact: true }).fill(colleague.password)
+  await colleaguePage.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(colleaguePage.getByRole('heading', { name: '二次验证' })).toBeVisible()
+  expect(await seriousViolations(colleaguePage)).toEqual([])
+  const secret = await colleaguePage.locator('.set-up-form code').textContent()
+  await colleaguePage.getByRole('textbox', { name: '动态验证码' }).fill(totpCode(secret ?? ''))
+  await colleaguePage.getByRole('button', { name: '完成设置并登录' }).click()
+  await expect(colleaguePage.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
+  await colleaguePage.getByRole('button', { name: '我已保存，进入' }).click()
+  await expect(colleaguePage).toHaveURL(/\/console\/dashboard/)
   await context.close()
 })

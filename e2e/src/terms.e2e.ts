@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { serious } from './serious.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysUsers:roles']
-test('what runs out is given a later end, let run out, or ended after its impact was shown', async ({
-  page,
-  stage,
-}) => {
+test('an expiring term is extended, left to expire, or ended after its impact is shown', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `期限${randomUUID().slice(0, 8)}公司`)
-  const keeper = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users', 'sys.terms'] })
+  const admin = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users', 'sys.terms'] })
   const [longer, left, ended] = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
   const ids = [longer, left, ended].map((user) => user?.id)
   await stage.sql(
@@ -18,7 +15,7 @@ test('what runs out is given a later end, let run out, or ended after its impact
   )
   await stage.sql(`update users set expire_at = now() + interval '1 day' where id = $1`, [ended?.id])
 
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto('/console/web/sys/terms')
   const rowOf = (user: typeof longer, what = '角色') =>
     page
@@ -26,13 +23,13 @@ test('what runs out is given a later end, let run out, or ended after its impact
       .filter({ hasText: `（${user?.account}）` })
       .filter({ hasText: what })
   await expect(page.getByRole('row').filter({ hasText: '待处理' })).toHaveCount(4)
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 
   await rowOf(longer).getByRole('button', { name: '延期' }).click()
   const extending = page.getByRole('dialog', { name: /^延期/ })
   await extending.getByLabel('新的到期时间').click()
   await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
-  // On a phone a day that is chosen holds without another button, for which there is no room.
+  // On a phone a selected day applies without a confirm button, which has no room.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden) .ant-picker-header-super-next-btn').click()
   await page
@@ -44,7 +41,7 @@ test('what runs out is given a later end, let run out, or ended after its impact
   await page.setViewportSize({ width: 1280, height: 720 })
   await extending.getByLabel('新的到期时间').fill('2090-01-01 00:00:00')
   await extending.getByLabel('新的到期时间').press('Enter')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await extending.getByRole('button', { name: '确定' }).click()
   await expect(rowOf(longer)).toHaveCount(0)
 
@@ -60,7 +57,7 @@ test('what runs out is given a later end, let run out, or ended after its impact
   await letting.getByRole('button', { name: '放手' }).click()
   await expect(letting.getByRole('alert')).toContainText('会立即结束 2 项')
   await expect(letting.getByRole('alert')).toContainText('1 个账号立即退出')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await letting.getByRole('button', { name: '放手' }).click()
   await expect(page.getByRole('row').filter({ hasText: `（${ended?.account}）` })).toHaveCount(0)
 })

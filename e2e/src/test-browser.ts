@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 import { writeFontConfig, writeFonts } from './test-fonts.ts'
 
-/** What Playwright's `launchOptions` need; spread it there. */
+/** Browser options for Playwright's `launchOptions`. */
 export type TestBrowser = {
   readonly executablePath: string
   readonly env: Record<string, string>
@@ -16,7 +16,7 @@ export type TestBrowser = {
 const cache = path.join(import.meta.dirname, '..', '..', '.cache', 'test-browser')
 
 const flags = [
-  // Containers and root forbid the sandbox; these browsers only ever see our own pages on the loopback address.
+  // The sandbox does not work in containers or as root; these browsers only open our own pages on the loopback address.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -32,7 +32,7 @@ const packageFolder = path.join(path.dirname(fileURLToPath(import.meta.resolve('
 const versionOf = (folder: string): string =>
   (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Makes a folder whole or not at all, so that neither a kill nor a second worker leaves half of it behind. */
+/** Creates a folder completely or not at all, so that neither a kill nor a second worker leaves it half filled. */
 const makeOnce = async (folder: string, fill: (staging: string) => Promise<void>): Promise<boolean> => {
   if (existsSync(folder)) return false
   const staging = `${folder}.${process.pid}`
@@ -42,13 +42,13 @@ const makeOnce = async (folder: string, fill: (staging: string) => Promise<void>
     await rename(staging, folder)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
-    // Another worker was faster.
+    // Another worker created it first.
     if (!existsSync(folder)) throw error
   }
   return true
 }
 
-/** The package unpacks into the system's temporary folder and nowhere else; for that while, this is it. */
+/** The package only unpacks into the system's temporary folder, so this folder takes that role meanwhile. */
 const unpackInto = async (folder: string): Promise<void> => {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
@@ -56,7 +56,7 @@ const unpackInto = async (folder: string): Promise<void> => {
     if (tmpdir() !== folder) throw new Error(`临时目录不能改到 ${folder}`)
     const archives = ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br']
     await Promise.all(archives.map((name) => inflate(path.join(packageFolder, 'bin', name))))
-    // Unpacked for its owner alone; another user of the same checkout may run the tests too.
+    // Unpacked for its owner only; another user of the same checkout may run the tests as well.
     chmodSync(path.join(folder, 'chromium'), 0o755)
   } finally {
     if (before === undefined) delete process.env.TMPDIR
@@ -70,9 +70,9 @@ const environment = (extra: Record<string, string>): Record<string, string> => {
 }
 
 /**
- * A Chromium and Chinese fonts from npm packages alone, unpacked into the repository's cache on first use.
- * CHROME_PATH names another Chromium to use, with the same fonts.
- * In: a function that says a line when something was unpacked. Throws an Error with a sentence where no Chromium exists.
+ * Provides Chromium and Chinese fonts from npm packages, unpacked into the repository's cache on first use. CHROME_PATH
+ * selects another Chromium with the same fonts. `say` receives a line when something is unpacked. Throws if no Chromium
+ * is available.
  */
 export const testBrowser = async (
   say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
@@ -93,7 +93,7 @@ export const testBrowser = async (
     say(`测试浏览器已解包到 .cache/test-browser，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒`)
   }
   if (own) return { executablePath: own, env: environment({ FONTCONFIG_FILE: fontConfig }), args: flags }
-  // The NSS libraries that the package carries: a bare server does not have them.
+  // NSS libraries of the package: a bare server does not have them.
   const libraries = [path.join(browser, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   return {
     executablePath: path.join(browser, 'chromium'),

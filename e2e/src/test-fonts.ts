@@ -13,10 +13,7 @@ const slices = (): string[] => {
     .map((name) => path.join(files, name))
 }
 
-/**
- * Writes the Chinese font as TTF files: Chromium on Linux draws boxes when fontconfig offers it WOFF.
- * In: a folder, made if missing.
- */
+/** Writes the Chinese font as TTF files into a folder: Chromium on Linux draws boxes for WOFF from fontconfig. */
 export const writeFonts = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   for (const slice of slices()) {
@@ -26,8 +23,8 @@ export const writeFonts = async (folder: string): Promise<void> => {
 }
 
 /**
- * Writes a fontconfig file that knows these fonts and no others: a machine's own fonts would change every picture.
- * In: the fonts' folder and where to put the file. Rewritten when the checkout has moved.
+ * Writes a fontconfig file with only these fonts: the machine's own would change every screenshot. Rewritten when the
+ * checkout has moved.
  */
 export const writeFontConfig = (fonts: string, file: string): void => {
   const text = `<?xml version="1.0"?>
@@ -37,6 +34,6 @@ export const writeFontConfig = (fonts: string, file: string): void => {
   <cachedir>${xml(path.join(path.dirname(file), 'font-cache'))}</cachedir>
 </fontconfig>
 `
-  // The cache may belong to another user who made it; then it must only be right already.
+  // The cache may belong to another user who created it; then it only has to be correct.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }

@@ -1,2 +1,2 @@
-/** Whether everything is run (`npm test -- --thorough`), or what every change is judged by. */
+/** Whether all tests run (`npm test -- --thorough`), or only those for every change. */
 export const isThorough = process.env.THOROUGH === '1'

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './stage.ts'
 
-// Alone in its file and serial by nature: it renames the console for everybody and back.
-test('changing system.title changes the title for everybody', async ({ page, browser, baseURL }) => {
+// Alone in its file and serial: it renames the console for all tests and back.
+test('changing system.title changes the title for all users', async ({ page, browser, baseURL }) => {
   await signIn(page)
   const rename = async (title: string) => {
     await page.goto('/console/web/sys/bases?search=system.title')

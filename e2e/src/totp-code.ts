@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows now (RFC 6238), from the secret as the page shows it. */
+/** Current code of an authenticator app (RFC 6238), from the secret as the page shows it. */
 export const totpCode = (secret: string) => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret.replaceAll(' ', '')]

@@ -13,7 +13,7 @@ const typeHalf = async (page: Page, name: string) => {
   await drawer(page).getByLabel('参数名称').fill(name)
 }
 
-test('a token that is refused even after renewal leaves what was typed readable', async ({ page }) => {
+test('a token refused even after renewal leaves typed text readable', async ({ page }) => {
   await signIn(page)
   await typeHalf(page, '写了一半')
   await page.route('**/api/sys/bases/v1', (route) =>
@@ -24,7 +24,7 @@ test('a token that is refused even after renewal leaves what was typed readable'
   await expect(notice).toContainText('登录已过期，请重新登录')
   await expect(notice.getByRole('button')).toHaveCount(1)
   await expect(notice.getByRole('button', { name: '重新登录' })).toBeFocused()
-  // Below it the drawer can still be reached, and Esc leads back instead of closing it.
+  // The drawer below is still reachable, and Esc moves focus back instead of closing it.
   const name = page.getByLabel('参数名称')
   await name.click()
   await name.selectText()
@@ -36,7 +36,7 @@ test('a token that is refused even after renewal leaves what was typed readable'
   await expect(page).toHaveURL(/\/console\/login\?to=/)
 })
 
-test('what was typed when the session ended is offered again, to its owner', async ({ page, stage }) => {
+test('input typed before the session ended is restored to its owner', async ({ page, stage }) => {
   await signIn(page)
   await typeHalf(page, '没有保存')
   await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])

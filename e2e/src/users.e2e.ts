@@ -12,8 +12,8 @@ const everyRight = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'ro
 )
 
 let companies = 0
-/** Somebody who may do everything to the users of a company of his own. */
-const buildKeeper = async (stage: Stage, permissions = everyRight) => {
+/** A user with all permissions on the users of a new company. */
+const buildAdmin = async (stage: Stage, permissions = everyRight) => {
   companies += 1
   const companyId = await buildCompany(stage, `用户公司${process.pid}-${companies}-${Date.now()}`)
   return buildUser(stage, { companyId, permissions, menus })
@@ -22,7 +22,7 @@ const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-/** Does something to a row, wherever its button is. */
+/** Runs a row action, from its button or from the menu. */
 const act = async (page: Page, account: string, label: string) => {
   const shown = row(page, account).getByRole('button', { name: label, exact: true })
   await expect(row(page, account)).toBeVisible()
@@ -40,7 +40,7 @@ const chooseTime = async (page: Page, input: Locator, time: string) => {
   await input.fill(time)
   await input.press('Enter')
 }
-/** The password that is shown this once. */
+/** The password that is shown once. */
 const shownPassword = async (page: Page) => {
   await expect(page.getByText('密码只显示这一次，关闭后无法再查看')).toBeVisible()
   const password = await drawer(page).locator('code').textContent()
@@ -50,9 +50,9 @@ const shownPassword = async (page: Page) => {
 }
 
 test('a new user gets a password that is shown once, and must change it', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
+  const admin = await buildAdmin(stage)
   const account = `new${Date.now()}`
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   await page.getByRole('button', { name: '新增' }).click()
   await confirm(page)
@@ -82,10 +82,10 @@ test('a new user gets a password that is shown once, and must change it', async 
   await newcomer.close()
 })
 
-test('a user is edited; a newer version is put beside the own one', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
-  await signIn(page, keeper)
+test('a user is edited; a newer version is shown beside the own one', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '编辑')
   await drawer(page).getByLabel('姓名').fill('李小红')
@@ -107,12 +107,12 @@ test('a user is edited; a newer version is put beside the own one', async ({ pag
   await expect(row(page, other.account)).toContainText('李中红')
 })
 
-test('a lock ends the session and keeps the person out, until the unlock', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
+test('locking ends the session and blocks sign-in until the unlock', async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
   const elsewhere = await browser.newPage()
   await openWorkbench(elsewhere, other)
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '锁定')
   await confirm(page, '锁定')
@@ -141,44 +141,40 @@ test('a lock ends the session and keeps the person out, until the unlock', async
   await elsewhere.close()
 })
 
-test(
-  'somebody who is disabled is kept out and told so, until he is enabled',
-  thorough,
-  async ({ page, browser, stage }) => {
-    const keeper = await buildKeeper(stage)
-    const other = await buildUser(stage, { companyId: keeper.companyId })
-    const elsewhere = await browser.newPage()
-    await openWorkbench(elsewhere, other)
-    await signIn(page, keeper)
-    await page.goto(path)
-    await act(page, other.account, '停用')
-    await expect(drawer(page)).toContainText('重新启用前不能登录')
-    await confirm(page, '停用')
-    await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
-    await confirm(page, '停用')
-    await isDone(page)
-    await expect(row(page, other.account)).toContainText('停用')
+test('a disabled user is refused with a reason until enabled', thorough, async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
+  const elsewhere = await browser.newPage()
+  await openWorkbench(elsewhere, other)
+  await signIn(page, admin)
+  await page.goto(path)
+  await act(page, other.account, '停用')
+  await expect(drawer(page)).toContainText('重新启用前不能登录')
+  await confirm(page, '停用')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await confirm(page, '停用')
+  await isDone(page)
+  await expect(row(page, other.account)).toContainText('停用')
 
-    await elsewhere.reload()
-    await expect(elsewhere).toHaveURL(/\/console\/login/)
-    await elsewhere.getByLabel('账号').fill(other.account)
-    await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
-    await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(elsewhere.getByText('账号已停用').first()).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/console\/login/)
+  await elsewhere.getByLabel('账号').fill(other.account)
+  await elsewhere.getByLabel('密码', { exact: true }).fill(other.password)
+  await elsewhere.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(elsewhere.getByText('账号已停用').first()).toBeVisible()
 
-    await act(page, other.account, '启用')
-    await expect(drawer(page)).toContainText(`启用“张伟（${other.account}）”？`)
-    await drawer(page).getByRole('button', { name: '启用' }).click()
-    await expect(row(page, other.account)).toContainText('正常')
-    await signIn(elsewhere, other)
-    await elsewhere.close()
-  },
-)
+  await act(page, other.account, '启用')
+  await expect(drawer(page)).toContainText(`启用“张伟（${other.account}）”？`)
+  await drawer(page).getByRole('button', { name: '启用' }).click()
+  await expect(row(page, other.account)).toContainText('正常')
+  await signIn(elsewhere, other)
+  await elsewhere.close()
+})
 
-test('a reset shows the secret once, and a typed one never', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
-  await signIn(page, keeper)
+test('a reset shows a generated password once, and a typed one never', async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '重置密码')
   await drawer(page).getByLabel('下次登录须修改密码').click()
@@ -211,9 +207,9 @@ test('a reset shows the secret once, and a typed one never', async ({ page, brow
   await isDone(page)
 })
 
-test('roles are given with an end and a reason; those beyond one’s own rights cannot be', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
+test('roles are assigned with an end and a reason; those beyond the own rights cannot be', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
   const addRole = (name: string, permission: string) =>
     stage.sql(
       `with role as (
@@ -221,16 +217,16 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
          values ($1, gen_random_uuid(), gen_random_uuid()::text, $2) returning company_id, id
        )
        insert into role_elements (company_id, role_id, element) select company_id, id, $3 from role`,
-      [keeper.companyId, name, permission],
+      [admin.companyId, name, permission],
     )
   await addRole('值班经理', 'sysUsers:list')
   await addRole('参数管理员', 'sysBases:edit')
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '角色')
   await drawer(page).getByLabel('添加角色').click()
-  const beyond = page.locator('.ant-select-item-option').filter({ hasText: '参数管理员（超出可授予范围）' })
-  await expect(beyond).toHaveAttribute('aria-disabled', 'true')
+  const ungrantable = page.locator('.ant-select-item-option').filter({ hasText: '参数管理员（超出可授予范围）' })
+  await expect(ungrantable).toHaveAttribute('aria-disabled', 'true')
   await page.locator('.ant-select-item-option').getByText('值班经理', { exact: true }).click()
   const term = drawer(page).getByRole('listitem').filter({ hasText: '值班经理' })
   await chooseTime(page, term.getByLabel('到期时间'), '2001-01-01 00:00:00')
@@ -239,7 +235,7 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(drawer(page)).toContainText('请选择将来的时间')
   await chooseTime(page, term.getByLabel('到期时间'), '2199-01-01 00:00:00')
   await confirm(page)
-  // What he gains is shown before it is his.
+  // The gained permissions are shown before they are assigned.
   await expect(drawer(page)).toContainText('将获得 1 项权限')
   await expect(drawer(page)).toContainText('用户 · 查看列表')
   await drawer(page).getByRole('button', { name: '确认调整' }).click()
@@ -260,10 +256,10 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await page.keyboard.press('Escape')
   await isDone(page)
 
-  // Whose rows he sees, with the organisations named and the role that shows them.
-  const [org, roles] = [randomUUID(), `company_id = '${keeper.companyId}' and name = '值班经理'`]
+  // The row scope, with the organisations named and the role that grants it.
+  const [org, roles] = [randomUUID(), `company_id = '${admin.companyId}' and name = '值班经理'`]
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[keeper.companyId, org, '华东分部'],
+    ...[admin.companyId, org, '华东分部'],
     `/${org}/`,
   ])
   await stage.sql(`update roles set data_scope = 'custom', data_org_ids = $1 where ${roles}`, [[org]])
@@ -275,30 +271,30 @@ test('roles are given with an end and a reason; those beyond one’s own rights 
   await expect(seen).toContainText('指定组织（华东分部）')
 })
 
-test('a role is given for one organisation, which the tree shows level by level', thorough, async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage, [...everyRight, 'sysOrgs:list'])
-  const other = await buildUser(stage, { companyId: keeper.companyId })
+test('a role is assigned for one organisation, chosen in a tree level by level', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage, [...everyRight, 'sysOrgs:list'])
+  const other = await buildUser(stage, { companyId: admin.companyId })
   const [head, east] = [randomUUID(), randomUUID()]
   for (const [id, parent, name, line] of [
     [head, null, '总部', `/${head}/`],
     [east, head, '华东分部', `/${head}/${east}/`],
   ])
     await stage.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
-      ...[keeper.companyId, id, parent, name],
+      ...[admin.companyId, id, parent, name],
       line,
     ])
   await stage.sql(
     `insert into roles (company_id, id, code, name, data_scope) values ($1, gen_random_uuid(), 'manager', '部门主管', 'orgSub')`,
-    [keeper.companyId],
+    [admin.companyId],
   )
   await stage.sql(`update roles set data_scope = 'self' where id = $1`, [other.roleId])
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '角色')
   await drawer(page).getByLabel('添加角色').click()
   await page.locator('.ant-select-item-option').getByText('部门主管', { exact: true }).click()
   const term = (name: string) => drawer(page).getByRole('listitem').filter({ hasText: name })
-  // What does not hang on organisations is given for none.
+  // Permissions independent of organisations have no organisation scope.
   await expect(term('测试角色').getByLabel('适用组织')).toHaveCount(0)
   await term('部门主管').getByLabel('适用组织').click()
   const node = (name: string) => page.locator('.ant-select-tree-treenode').filter({ hasText: name })
@@ -318,17 +314,17 @@ test('a role is given for one organisation, which the tree shows level by level'
   await expect(seen).toContainText('这些组织的数据：华东分部及下级')
 })
 
-test('several at once: what it does first, what worked and what was refused', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
+test('a batch action shows its impact first, then successes and refusals', async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage)
   const others = [
-    await buildUser(stage, { companyId: keeper.companyId }),
-    await buildUser(stage, { companyId: keeper.companyId }),
+    await buildUser(stage, { companyId: admin.companyId }),
+    await buildUser(stage, { companyId: admin.companyId }),
   ] as const
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
-  await expect(row(page, keeper.account)).toContainText('本人')
+  await expect(row(page, admin.account)).toContainText('本人')
   for (const label of ['锁定', '删除', '角色', '重置密码'])
-    await expect(row(page, keeper.account).getByRole('button', { name: label })).toHaveCount(0)
+    await expect(row(page, admin.account).getByRole('button', { name: label })).toHaveCount(0)
   await page.getByRole('checkbox', { name: '全选本页' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('已选 3 个用户')).toBeVisible()
@@ -336,7 +332,7 @@ test('several at once: what it does first, what worked and what was refused', as
   await drawer(page).getByLabel('原因').fill('年度盘点')
   await confirm(page, '锁定')
   await expect(drawer(page).getByRole('alert')).toContainText('会锁定 2 个用户')
-  await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${keeper.account}）`)
+  await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${admin.account}）`)
   await confirm(page, '锁定')
   await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个没有完成')
   await expect(drawer(page).getByRole('listitem')).toHaveText([/张伟.*不能操作自己/])
@@ -366,10 +362,10 @@ test('several at once: what it does first, what worked and what was refused', as
   await elsewhere.close()
 })
 
-test('a deleted user waits in the recycle bin and comes back', async ({ page, browser, stage }) => {
-  const keeper = await buildKeeper(stage)
-  const other = await buildUser(stage, { companyId: keeper.companyId })
-  await signIn(page, keeper)
+test('a deleted user moves to the recycle bin and is restored', async ({ page, browser, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
+  await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '删除')
   await expect(drawer(page)).toContainText(`删除“张伟（${other.account}）”？`)
@@ -387,38 +383,33 @@ test('a deleted user waits in the recycle bin and comes back', async ({ page, br
   await back.close()
 })
 
-test(
-  'what ends with a deleted user is shown first, and his invitations are handed over',
-  thorough,
-  async ({ page, stage }) => {
-    const keeper = await buildKeeper(stage)
-    const other = await buildUser(stage, { companyId: keeper.companyId })
-    const heir = await buildUser(stage, { companyId: keeper.companyId })
-    await stage.sql(
-      `insert into invitations (company_id, id, code, expires_at, created_by)
+test('deleting a user shows what ends, and their invitations are handed over', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const other = await buildUser(stage, { companyId: admin.companyId })
+  const successor = await buildUser(stage, { companyId: admin.companyId })
+  await stage.sql(
+    `insert into invitations (company_id, id, code, expires_at, created_by)
      values ($1, gen_random_uuid(), gen_random_uuid()::text, now() + interval '1 day', json_build_object('id', $2::text, 'name', '张伟'))`,
-      [keeper.companyId, other.id],
-    )
-    await signIn(page, keeper)
-    await page.goto(path)
-    await act(page, other.account, '删除')
-    await confirm(page, '删除')
-    await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
-    await drawer(page).getByLabel('移交给').fill(heir.account)
-    await page.locator('.ant-select-item-option').getByText(heir.account).click()
-    await confirm(page, '删除')
-    await isDone(page)
-    await expect(row(page, other.account)).toHaveCount(0)
-    const [{ owner } = {}] = await stage.sql(
-      `select created_by->>'id' as owner from invitations where company_id = $1`,
-      [keeper.companyId],
-    )
-    expect(owner).toBe(heir.id)
-  },
-)
+    [admin.companyId, other.id],
+  )
+  await signIn(page, admin)
+  await page.goto(path)
+  await act(page, other.account, '删除')
+  await confirm(page, '删除')
+  await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
+  await drawer(page).getByLabel('移交给').fill(successor.account)
+  await page.locator('.ant-select-item-option').getByText(successor.account).click()
+  await confirm(page, '删除')
+  await isDone(page)
+  await expect(row(page, other.account)).toHaveCount(0)
+  const [{ owner } = {}] = await stage.sql(`select created_by->>'id' as owner from invitations where company_id = $1`, [
+    admin.companyId,
+  ])
+  expect(owner).toBe(successor.id)
+})
 
-test('a weaker user sees the rows and none of the actions', async ({ page, stage }) => {
-  const reader = await buildKeeper(stage, ['sysUsers:list'])
+test('a user with fewer permissions sees the rows without actions', async ({ page, stage }) => {
+  const reader = await buildAdmin(stage, ['sysUsers:list'])
   const other = await buildUser(stage, { companyId: reader.companyId })
   await signIn(page, reader)
   await page.goto(path)
@@ -429,9 +420,9 @@ test('a weaker user sees the rows and none of the actions', async ({ page, stage
   await expect(page.getByRole('tab', { name: '回收站' })).toHaveCount(0)
 })
 
-test('users are found by where they belong, and a drawer tells all of one of them', async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage, [...everyRight, 'sysOrgs:list', 'sysLogs:oper'])
-  const { companyId } = keeper
+test('users are filtered by organisation, and a drawer shows all details of one', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage, [...everyRight, 'sysOrgs:list', 'sysLogs:oper'])
+  const { companyId } = admin
   const other = await buildUser(stage, { companyId })
   const [top, below, empty] = [randomUUID(), randomUUID(), randomUUID()]
   for (const [id, name, parent, way] of [
@@ -449,22 +440,22 @@ test('users are found by where they belong, and a drawer tells all of one of the
   await stage.sql(`update user_roles set expires_at = '2199-01-01 00:00+08', reason = '借调' where user_id = $1`, [
     other.id,
   ])
-  await signIn(page, keeper)
+  await signIn(page, admin)
   await page.goto(path)
   const tree = page.getByRole('tree', { name: '组织' })
   await tree.getByText('总部').click()
   await expect(page).toHaveURL(new RegExp(`f.orgId=${top}`))
   await expect(row(page, other.account)).toBeVisible()
-  await expect(row(page, keeper.account)).toHaveCount(0)
+  await expect(row(page, admin.account)).toHaveCount(0)
   await page.getByLabel('搜索组织名称、编码').fill('研发')
   await expect(tree.getByText('研发部')).toBeVisible()
   await page.getByLabel('搜索组织名称、编码').fill('')
   await tree.getByText('仓库').click()
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
   await page.getByRole('button', { name: '全部用户' }).click()
-  await expect(row(page, keeper.account)).toBeVisible()
+  await expect(row(page, admin.account)).toBeVisible()
 
-  // It stays away until somebody wants it again; on a tablet it comes over the list.
+  // It stays closed until it is opened again; on a tablet it overlays the list.
   await page.getByRole('button', { name: '收起组织' }).click()
   await expect(tree).toHaveCount(0)
   await page.goto(`${path}?f.orgId=${below}`)
@@ -481,7 +472,7 @@ test('users are found by where they belong, and a drawer tells all of one of the
 
   await act(page, other.account, '详情')
   const tab = (name: string) => drawer(page).getByRole('tab', { name }).click()
-  // On a phone they slide along one line.
+  // On a phone the tabs scroll on one line.
   await page.setViewportSize({ width: 360, height: 800 })
   await tab('会话')
   await expect(drawer(page).getByRole('tab', { name: '会话' })).toBeInViewport({ ratio: 1 })
@@ -495,18 +486,18 @@ test('users are found by where they belong, and a drawer tells all of one of the
     '研发部主组织总部负责人 · 没有岗位',
   )
   await tab('角色')
-  const worn = drawer(page).getByRole('list', { name: '角色' })
-  await expect(worn).toContainText('现在 至 2199-01-01 00:00:00')
-  await expect(worn).toContainText('授予原因：借调')
+  const assigned = drawer(page).getByRole('list', { name: '角色' })
+  await expect(assigned).toContainText('现在 至 2199-01-01 00:00:00')
+  await expect(assigned).toContainText('授予原因：借调')
   await tab('变更记录')
   await expect(drawer(page)).toContainText('还没有变更记录')
 })
 
-test('a company without organisations sees its users alone', thorough, async ({ page, stage }) => {
-  const keeper = await buildKeeper(stage, ['sysUsers:list', 'sysOrgs:list'])
-  await signIn(page, keeper)
+test('a company without organisations shows only its users', thorough, async ({ page, stage }) => {
+  const admin = await buildAdmin(stage, ['sysUsers:list', 'sysOrgs:list'])
+  await signIn(page, admin)
   await page.goto(path)
-  await expect(row(page, keeper.account)).toBeVisible()
+  await expect(row(page, admin.account)).toBeVisible()
   await expect(page.getByRole('tree')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /组织/ })).toHaveCount(0)
 })

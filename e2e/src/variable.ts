@@ -1,5 +1,5 @@
-/** What the global set-up has left for the tests. Throws where they were started without it. */
-export const variable = (name: string): string => {
+/** Reads a variable that the global setup has set. Throws if it is missing. */
+export const readVariable = (name: string): string => {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run through playwright.config.ts`)
   return value

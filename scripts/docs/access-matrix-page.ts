@@ -4,15 +4,17 @@ import { callers } from '../../server/test/matrix/callers.ts'
 import { expectedOf } from '../../server/test/matrix/expected.ts'
 import { table } from './markdown-table.ts'
 
-const wholePath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
+const displayPath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
 
-/** Whom every call lets in (✓) and turns away (✗); server/test/matrix asks a running server the same. */
+/**
+ * Which callers each endpoint admits (✓) and refuses (✗); server/test/matrix checks the same against a running server.
+ */
 export const accessMatrixPage = () =>
   table(
     'Access matrix',
     ['Call', ...callers.map(({ title }) => title)],
     endpoints.map((endpoint) => [
-      `\`${endpoint.method} ${wholePath(endpoint)}\``,
+      `\`${endpoint.method} ${displayPath(endpoint)}\``,
       ...callers.map((caller) => (expectedOf(endpoint, caller) === 'past' ? '✓' : '✗')),
     ]),
   )

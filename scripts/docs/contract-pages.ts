@@ -7,7 +7,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feat
   Object.values(contract).map((endpoint): [string, Endpoint] => [feature, endpoint]),
 )
 
-const wholePath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
+const displayPath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
 const access = (endpoint: Endpoint) => {
   if (endpoint.access.kind === 'permitted') return `\`${permissionOf(endpoint)}\``
   return `${endpoint.access.kind}: ${endpoint.access.because}`
@@ -17,7 +17,7 @@ const audit = (endpoint: Endpoint) => {
   return 'event' in endpoint.audit ? `\`${endpoint.audit.event}\`` : `none: ${endpoint.audit.none}`
 }
 
-/** Every call the product answers. */
+/** All endpoints of the product. */
 export const endpointsPage = () =>
   table(
     'Endpoints',
@@ -25,7 +25,7 @@ export const endpointsPage = () =>
     endpoints.map(([feature, endpoint]) => [
       feature,
       endpoint.method,
-      `\`${wholePath(endpoint)}\``,
+      `\`${displayPath(endpoint)}\``,
       endpoint.summary,
       access(endpoint),
       endpoint.reach,
@@ -34,13 +34,13 @@ export const endpointsPage = () =>
     ]),
   )
 
-/** Every right there is, and the calls it opens. */
+/** All permissions, with the endpoints each opens. */
 export const permissionsPage = () => {
   const opens = new Map<string, string[]>()
   for (const [, endpoint] of endpoints) {
     const permission = permissionOf(endpoint)
     if (permission === undefined) continue
-    opens.set(permission, [...(opens.get(permission) ?? []), `\`${endpoint.method} ${wholePath(endpoint)}\``])
+    opens.set(permission, [...(opens.get(permission) ?? []), `\`${endpoint.method} ${displayPath(endpoint)}\``])
   }
   const rows = [...opens]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -48,7 +48,7 @@ export const permissionsPage = () => {
   return table('Permissions', ['Permission', 'Opens'], rows)
 }
 
-/** Every refusal the product knows. */
+/** All error codes. */
 export const errorCodesPage = () =>
   table(
     'Error codes',

@@ -7,9 +7,9 @@ import { startEmbeddedPostgres } from '../../server/src/kernel/db/embedded-postg
 import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { schemaPage } from './schema-page.ts'
 
-/** Tables that no request touches: their columns need no types. */
-const untyped = '{schema_migrations*,serving_login,audit_heads}'
-/** As the pool hands them over (server/src/kernel/db/database.ts). */
+/** Tables that no request uses: their columns need no types. */
+const excludedTables = '{schema_migrations*,serving_login,audit_heads}'
+/** As the pool parses them (server/src/kernel/db/database.ts). */
 const typeMapping = JSON.stringify({ timestamptz: 'string', int8: 'number', bytea: 'Buffer' })
 
 const tableTypes = async (root: string, url: string, folder: string) => {
@@ -19,7 +19,7 @@ const tableTypes = async (root: string, url: string, folder: string) => {
     '--dialect',
     'postgres',
     '--exclude-pattern',
-    untyped,
+    excludedTables,
     '--type-mapping',
     typeMapping,
     '--out-file',
@@ -29,7 +29,7 @@ const tableTypes = async (root: string, url: string, folder: string) => {
   return readFile(out, 'utf8')
 }
 
-/** What a freshly migrated database looks like: its schema as SQL, and the types of its tables. */
+/** The schema of a freshly migrated database as SQL, and the types of its tables. */
 export const databasePages = async (root: string): Promise<Record<string, string>> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-docs-'))
   const server = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: false })

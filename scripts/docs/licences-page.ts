@@ -1,7 +1,7 @@
 import { checkedLicences } from '../licences.ts'
 import { table } from './markdown-table.ts'
 
-/** Every dependency and its licence. Throws when one is not on the list of licences we take. */
+/** Every dependency and its licence. Throws if a licence is not on the allow list. */
 export const licencesPage = async (root: string) => {
   const dependencies = await checkedLicences(root)
   return table(

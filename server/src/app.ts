@@ -18,16 +18,16 @@ export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets' | 'onError'> & {
   log: Logger
   secretKey: string
   trustedProxies: string[]
-  /** The folder of the built web; undefined serves the API alone. */
+  /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
 }
-export type App = { server: FastifyInstance; metrics: Metrics } & Pick<Features, 'leftovers' | 'start'>
+export type App = { server: FastifyInstance; metrics: Metrics } & Pick<Features, 'retention' | 'start'>
 
-/** Builds the server from its parts: kernel, features, and the web on the same origin. Does not listen. */
+/** Builds the server: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { database, log, platformCompany } = parts
   const metrics = createMetrics()
-  metrics.watch('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
+  metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
@@ -38,7 +38,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     onError: (error) => log.warn({ err: error }, 'looking after open consoles failed'),
   })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
-  metrics.watch('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
+  metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
   hardenServer(server)
   await server.register(cookie)
@@ -58,5 +58,5 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   }
   registerRoutes(server, kernel, features.routes)
   await serveWeb(server, parts.webFolder, features)
-  return { server, metrics, leftovers: features.leftovers, start: features.start }
+  return { server, metrics, retention: features.retention, start: features.start }
 }

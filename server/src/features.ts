@@ -6,22 +6,22 @@ import { baseParameterConstraints } from './features/base-parameters/constraints
 import { createSettings } from './features/base-parameters/index.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { createCompanies } from './features/companies/companies.service.ts'
-import { createCompanyStanding } from './features/companies/company-standing.service.ts'
+import { createCompanyStatus } from './features/companies/company-status.service.ts'
 import { companyConstraints } from './features/companies/constraints.ts'
 import { createDataExport } from './features/companies/data-export.service.ts'
 import { createDomains } from './features/companies/domains.service.ts'
 import { createErasure } from './features/companies/erasure.ts'
-import { createMadePassword } from './features/companies/made-password.ts'
 import { ownTenantRoutes } from './features/companies/own-tenant.routes.ts'
 import { createOwnTenant } from './features/companies/own-tenant.service.ts'
+import { createPasswordGenerator } from './features/companies/password-generator.ts'
 import { tenantPoliciesRoutes } from './features/companies/tenant-policies.routes.ts'
 import { createTenantPolicies } from './features/companies/tenant-policies.service.ts'
 import { createTenants } from './features/companies/tenants.service.ts'
 import {
   accessRequestsRoutes,
   createAccessRequests,
+  createDenialRecorder,
   createExplain,
-  createKeepDenial,
   explainConstraints,
   explainRoutes,
 } from './features/explain/index.ts'
@@ -29,30 +29,30 @@ import { listViewConstraints } from './features/list-views/constraints.ts'
 import { listViewsRoutes } from './features/list-views/list-views.routes.ts'
 import { createMembershipsRoutes } from './features/memberships/index.ts'
 import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
-import { createCodes, createMessages, messagesLeftovers, messagesRoutes } from './features/messages/index.ts'
+import { createCodes, createMessages, messagesRetention, messagesRoutes } from './features/messages/index.ts'
 import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
 import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
 import { createCheckpoints } from './features/operation-logs/checkpoints.service.ts'
-import { createKeepFailure } from './features/operation-logs/keep-failure.ts'
-import { operationLogsLeftovers } from './features/operation-logs/leftovers.ts'
+import { logMasks } from './features/operation-logs/masked-rows.ts'
 import {
+  breadcrumbsRoutes,
   failedCallsRoutes,
   incidentsRoutes,
   operationLogsRoutes,
   pageFailuresRoutes,
-  trailsRoutes,
 } from './features/operation-logs/operation-logs.routes.ts'
 import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
-import { logTellers } from './features/operation-logs/told-rows.ts'
+import { createFailureRecorder } from './features/operation-logs/record-failure.ts'
+import { operationLogsRetention } from './features/operation-logs/retention.ts'
 import {
+  addToOrganizations,
   createOrganizationsRoutes,
-  letIntoOrganizations,
   organizationConstraints,
 } from './features/organizations/index.ts'
 import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
 import {
   createPasswordRecovery,
-  passwordRecoveryLeftovers,
+  passwordRecoveryRetention,
   passwordRecoveryRoutes,
 } from './features/password-recovery/index.ts'
 import { createPlans, planConstraints, plansRoutes } from './features/plans/index.ts'
@@ -63,44 +63,44 @@ import {
   registrationConstraints,
   registrationsRoutes,
 } from './features/registrations/index.ts'
-import { createApiCalls, registryConstraints, registryLeftovers, registryRoutes } from './features/registry/index.ts'
+import { createApiCalls, registryConstraints, registryRetention, registryRoutes } from './features/registry/index.ts'
 import { createReviewsRoutes, createReviewWork } from './features/reviews/index.ts'
-import { confirmWorn, createRolesRoutes, roleConstraints } from './features/roles/index.ts'
-import { createSecurity, securityConstraints, securityLeftovers, securityRoutes } from './features/security/index.ts'
+import { confirmAssignments, createRolesRoutes, roleConstraints } from './features/roles/index.ts'
+import { createSecurity, securityConstraints, securityRetention, securityRoutes } from './features/security/index.ts'
 import { createConsoleEvents } from './features/session/console-events.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createCaptchaService } from './features/sign-in/captcha.service.ts'
 import { createFirstSteps } from './features/sign-in/first-step.ts'
-import { signInLeftovers } from './features/sign-in/leftovers.ts'
+import { signInRetention } from './features/sign-in/retention.ts'
 import { createSendCode } from './features/sign-in/send-code.ts'
 import { createSignInGuard } from './features/sign-in/sign-in.guard.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts'
-import { firstAnswersOf } from './features/system-settings/first-answers.ts'
+import { createBootstrap } from './features/system-settings/bootstrap.ts'
 import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
 import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
-import { createTermNotices, createTermsRoutes, termsLeftovers } from './features/terms/index.ts'
+import { createTermNotices, createTermsRoutes, termsRetention } from './features/terms/index.ts'
 import { userConstraints } from './features/users/constraints.ts'
 import { createUnknownAccount } from './features/users/index.ts'
-import { usersLeftovers } from './features/users/leftovers.ts'
-import { userTellers } from './features/users/told-fields.ts'
+import { usersRetention } from './features/users/retention.ts'
+import { userFieldMasks } from './features/users/user-field-masks.ts'
 import { createUserRoles } from './features/users/user-roles.service.ts'
-import { createUserStanding } from './features/users/user-standing.service.ts'
+import { createUserStatus } from './features/users/user-status.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createUsers } from './features/users/users.service.ts'
 import { createVisitedOrgs, createVisitsRoutes, visitConstraints } from './features/visits/index.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
-import type { Authenticate, Denial, Door } from './kernel/http/admit.ts'
+import type { Admission, Authenticate, Denial } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
 import type { FailedCall } from './kernel/http/failed-call.ts'
 import type { Route } from './kernel/http/implement.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { CountCall } from './kernel/metrics.ts'
-import type { Tellers } from './kernel/restrictions.ts'
+import type { FieldMasks } from './kernel/restrictions.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createTxtLookup } from './kernel/txt-records.ts'
 
@@ -109,24 +109,24 @@ export type Features = {
   authenticate: Authenticate
   encryptMode(): Promise<CipherMode>
   companyShare(): Promise<number>
-  /** Keeps how a refusal at the door was found. */
-  keepDenial(denial: Denial): Promise<void>
-  /** Keeps what failed on our side. */
-  keepFailure(failed: FailedCall): void
+  /** Stores the decision behind a missing permission. */
+  recordDenial(denial: Denial): Promise<void>
+  /** Stores a failed call. */
+  recordFailure(failed: FailedCall): void
   countCall: CountCall
-  countObserved: Door['countObserved']
-  requireProof: Door['requireProof']
+  countObserved: Admission['countObserved']
+  requireReauthentication: Admission['requireReauthentication']
   constraints: ConstraintErrors
-  tellers: Tellers
-  /** Whose pages the console may show inside itself. */
+  fieldMasks: FieldMasks
+  /** Origins of the pages that the console may embed in frames. */
   frameOrigins(): Promise<string[]>
-  /** Statements that remove what has run out. */
-  leftovers: readonly string[]
-  /** What every page would ask for first. */
-  firstAnswers: ReturnType<typeof firstAnswersOf>
-  /** Begins what runs beside the requests. Out: how to stop it. */
+  /** SQL statements that delete expired rows. */
+  retention: readonly string[]
+  /** Replies to the calls that every page makes first. */
+  bootstrap: ReturnType<typeof createBootstrap>
+  /** Starts background work. Out: a function that stops it. */
   start(onError: (error: unknown) => void): () => Promise<void>
-  /** Ends the answers that would go on: before the server waits for the others. */
+  /** Ends event streams, so that a shutdown does not wait for them. */
   endStreams(): Promise<void>
 }
 
@@ -137,21 +137,21 @@ export type FeaturePorts = {
   announcements: Announcements
   platformCompany: string
   version: string
-  /** Where people reach the console: passkeys are bound to it. */
+  /** Public origin of the console; passkeys are bound to it. */
   siteOrigin: string
-  /** Which DNS servers are asked; none: the system's. */
+  /** DNS servers to query; empty: the system's. */
   dnsServers: readonly string[]
-  /** Where messages go that no provider sends. */
+  /** Folder for messages of channels without a provider. */
   outboxFolder: string
-  /** Where the signed checkpoints of the audit chains lie, to be carried off. */
+  /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
-  /** Where to tell of trouble that no caller hears of. */
+  /** Reports errors that reach no caller. */
   onError(error: unknown): void
 }
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
-/** What exists, in order: the one place that knows all features. What each needs from outside is an argument here. */
+/** Composition root: creates all features in order and passes each its dependencies. */
 export const createFeatures = (ports: FeaturePorts): Features => {
   const { database, limits, secrets, platformCompany } = ports
   const settings = createSettings(database, secrets)
@@ -169,24 +169,24 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const guard = createSignInGuard(limits)
   const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security, unknownAccount })
   const signIn = createSignInService({ ...ports, settings, sessions, security, passwords, messages, firstSteps })
-  const { proveHuman } = firstSteps
-  const sendCode = createSendCode({ settings, codes, security, signIn, proveHuman })
+  const { requireCaptcha } = firstSteps
+  const sendCode = createSendCode({ settings, codes, security, signIn, requireCaptcha })
   const recovery = createPasswordRecovery({
     ...{ ...ports, codes, messages, passwords, sessions, security },
-    ...{ unknownAccount, proveHuman },
+    ...{ unknownAccount, requireCaptcha },
   })
   const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
 
-  const users = createUsers({ ...ports, passwords, sessions, online, letIntoOrganizations })
-  const userRoles = createUserRoles(sessions, confirmWorn)
-  const standing = createUserStanding(sessions)
-  const reviewWork = createReviewWork({ database, messages, withdraw: userRoles.withdraw })
-  const userParts = { users, roles: userRoles, standing }
+  const users = createUsers({ ...ports, passwords, sessions, online, addToOrganizations })
+  const userRoles = createUserRoles(sessions, confirmAssignments)
+  const userStatus = createUserStatus(sessions)
+  const reviewWork = createReviewWork({ database, messages, revokeRole: userRoles.withdraw })
+  const userParts = { users, roles: userRoles, userStatus }
 
   const apiCalls = createApiCalls(database)
-  const madePassword = createMadePassword({ passwords, platformCompany })
-  const companies = createCompanies({ database, madePassword })
-  const companyStanding = createCompanyStanding({ ...ports, sessions, passwords, madePassword })
+  const generatePassword = createPasswordGenerator({ passwords, platformCompany })
+  const companies = createCompanies({ database, generatePassword })
+  const companyStatus = createCompanyStatus({ ...ports, sessions, passwords, generatePassword })
 
   const lookUpTxt = createTxtLookup(ports.dnsServers)
   const domains = createDomains({ database, lookUpTxt, siteHost: new URL(ports.siteOrigin).hostname })
@@ -194,7 +194,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const systemSettings = createSystemSettings({ ...ports, settings, passwords })
   const checkpoints = createCheckpoints(ports)
   const logs = createOperationLogs({ database, checkpoints })
-  const failures = createKeepFailure(ports)
+  const failures = createFailureRecorder(ports)
   const baseParameters = createBaseParametersService(secrets, settings)
   return {
     routes: [
@@ -216,15 +216,15 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...incidentsRoutes(logs),
       ...failedCallsRoutes,
       ...pageFailuresRoutes(failures),
-      ...trailsRoutes,
+      ...breadcrumbsRoutes,
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
-      ...createTermsRoutes({ userRoles, standing }),
+      ...createTermsRoutes({ userRoles, userStatus }),
       ...createReviewsRoutes({ database, wakeWork: () => reviewWork.wake() }),
       ...createMembershipsRoutes({ sessions, messages }),
       ...companiesRoutes({
         companies,
-        standing: companyStanding,
+        companyStatus,
         tenants: createTenants(sessions),
         domains,
         exportData: createDataExport(database),
@@ -236,20 +236,25 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...explainRoutes(createExplain(database)),
       ...accessRequestsRoutes(createAccessRequests(userRoles)),
       ...createRolesRoutes({ sessions, database }),
-      ...createOrganizationsRoutes({ sessions, database, visitedOrgs: createVisitedOrgs(database), confirmWorn }),
+      ...createOrganizationsRoutes({
+        sessions,
+        database,
+        visitedOrgs: createVisitedOrgs(database),
+        confirmAssignments,
+      }),
       ...menusRoutes(elementOfPage),
       ...baseParametersRoutes(baseParameters),
     ],
     authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
     encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
     companyShare: async () => (await settings.read())['limits.companyPerSecond'],
-    keepDenial: createKeepDenial(database),
-    keepFailure: failures.keep,
+    recordDenial: createDenialRecorder(database),
+    recordFailure: failures.record,
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
-    requireProof: security.requireProof,
+    requireReauthentication: security.requireReauthentication,
     frameOrigins: createFrameOrigins(database),
-    tellers: { ...userTellers, ...logTellers },
+    fieldMasks: { ...userFieldMasks, ...logMasks },
     constraints: {
       ...baseParameterConstraints,
       ...securityConstraints,
@@ -264,17 +269,17 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...visitConstraints,
       ...listViewConstraints,
     },
-    leftovers: [
-      ...signInLeftovers,
-      ...passwordRecoveryLeftovers,
-      ...messagesLeftovers,
-      ...securityLeftovers,
-      ...usersLeftovers,
-      ...termsLeftovers,
-      ...operationLogsLeftovers,
-      ...registryLeftovers,
+    retention: [
+      ...signInRetention,
+      ...passwordRecoveryRetention,
+      ...messagesRetention,
+      ...securityRetention,
+      ...usersRetention,
+      ...termsRetention,
+      ...operationLogsRetention,
+      ...registryRetention,
     ],
-    firstAnswers: firstAnswersOf(systemSettings),
+    bootstrap: createBootstrap(systemSettings),
     start(onError) {
       const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]
       const works = [messages, apiCalls, erasure, checkpoints, termNotices, failures, reviewWork]

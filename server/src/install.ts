@@ -1,4 +1,4 @@
-import { alignPlatformRoles, alignStandardPlan, makeRoot, syncMenus } from './features/access/index.ts'
+import { alignPlatformRoles, alignStandardPlan, assignRootRole, syncMenus } from './features/access/index.ts'
 import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
 import { ensurePlatformCompany } from './features/companies/index.ts'
 import { ensureMessageTemplates } from './features/messages/index.ts'
@@ -7,23 +7,23 @@ import { hashPassword, randomPassword, users } from './features/users/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
 
-type First = { adminAccount: string; adminPassword: string; captcha: string }
+type FirstStart = { adminAccount: string; adminPassword: string; captcha: string }
 export type Installed = {
   platformCompany: string
-  /** The administrator's one-time password, when this start created the account without one given. */
+  /** The administrator's one-time password, if this start created the account with a generated one. */
   oneTimePassword?: string
 }
 
 const passwordLength = 16
 
 /**
- * Puts in place what the product needs to be used at all: the platform company, its parameters, the catalogue and an
- * administrator. In: the first administrator and the first captcha policy; both count on the first start only.
- * Safe to repeat, and safe when several processes start together.
+ * Installs what the product needs: the operator's company, its parameters, the catalogue and an administrator. In: the
+ * first administrator and captcha policy, used on the first start only.
+ * Idempotent, and safe when several processes start together.
  */
-export const install = async (database: Database, first: First): Promise<Installed> => {
-  const given = first.adminPassword !== ''
-  const password = given ? first.adminPassword : randomPassword(passwordLength)
+export const install = async (database: Database, first: FirstStart): Promise<Installed> => {
+  const isPasswordGiven = first.adminPassword !== ''
+  const password = isPasswordGiven ? first.adminPassword : randomPassword(passwordLength)
   const platform = { reach: 'platform' } as const
   const companyId = await database.transact(platform, async (db) => {
     const company = await ensurePlatformCompany(db)
@@ -35,16 +35,23 @@ export const install = async (database: Database, first: First): Promise<Install
     await ensureMessageTemplates(db)
     return company.id
   })
-  const known = await database.transact(platform, (db) => users.exist(db, companyId))
-  if (known) return { platformCompany: companyId }
+  const hasUsers = await database.transact(platform, (db) => users.hasUsers(db, companyId))
+  if (hasUsers) return { platformCompany: companyId }
   const passwordHash = await hashPassword(password)
   const created = await database.transact(platform, async (db) => {
     const id = newId()
-    const user = { companyId, id, account: first.adminAccount, name: '系统管理员', passwordHash, mustChange: !given }
-    // Of two processes that come this far together, one creates the account and tells its password.
-    if (!(await users.reserve(db, user))) return false
-    await makeRoot(db, companyId, id)
+    const user = {
+      companyId,
+      id,
+      account: first.adminAccount,
+      name: '系统管理员',
+      passwordHash,
+      mustChange: !isPasswordGiven,
+    }
+    // Of two concurrent starts, one creates the account and prints its password.
+    if (!(await users.addUser(db, user))) return false
+    await assignRootRole(db, companyId, id)
     return true
   })
-  return { platformCompany: companyId, ...(created && !given && { oneTimePassword: password }) }
+  return { platformCompany: companyId, ...(created && !isPasswordGiven && { oneTimePassword: password }) }
 }

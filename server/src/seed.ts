@@ -14,7 +14,7 @@ import { seedDatabase } from './seed/seed-database.ts'
 const root = join(import.meta.dirname, '../..')
 const passwordLength = 16
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const refuse = (text: string): never => {
   process.stderr.write(`${text}\n`)
   process.exit(1)
@@ -34,7 +34,7 @@ const readOptions = () => {
   }
 }
 const { companies, users, seed, password: given } = readOptions()
-const wanted = { companies: Number(companies), users: Number(users), seed: Number(seed) }
+const size = { companies: Number(companies), users: Number(users), seed: Number(seed) }
 const password = given || randomPassword(passwordLength)
 const config = readConfig(process.env, root)
 
@@ -42,24 +42,24 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopping.abort(new Error('已取消，数据库没有变化')))
 
-/** A fresh database gets its tables and its first administrator here, as `npm start` would make them. */
+/** Creates tables and the first administrator in a new database, as `npm start` does. */
 const installInto = async (ownerUrl: string) => {
   await migrate(ownerUrl, join(root, 'server/migrations'))
   const database = openDatabase(await ensureServingLogin(ownerUrl), 2, () => undefined)
   const { oneTimePassword } = await install(database, config).finally(database.close)
   if (oneTimePassword)
-    say(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
+    print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
 }
 
-// The product may be running: its embedded database is then filled as it is, not started a second time.
+// If the product is running, its embedded database is used; a second one cannot start.
 const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
-const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, say)
+const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
 try {
   await installInto(owner.url)
-  say(`正在写入 ${wanted.companies} 家企业、${wanted.users} 人……`)
+  print(`正在写入 ${size.companies} 家企业、${size.users} 人……`)
   const onProgress = progressBar(process.stdout)
-  await seedDatabase(owner.url, wanted, { password, stop: stopping.signal, onProgress })
-  say(`已写入 ${wanted.companies} 家企业、${wanted.users} 人，密码都是 ${password}；第一家企业的管理员是 admin_c00001`)
+  await seedDatabase(owner.url, size, { password, stop: stopping.signal, onProgress })
+  print(`已写入 ${size.companies} 家企业、${size.users} 人，密码都是 ${password}；第一家企业的管理员是 admin_c00001`)
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

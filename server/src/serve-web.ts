@@ -7,8 +7,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const base = '/console/'
-const noncePlace = /__CSP_NONCE__/g
-const answersPlace = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
+const noncePattern = /__CSP_NONCE__/g
+const answersPattern = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
 
 const policy = (nonce: string, frames: readonly string[]) =>
   [
@@ -30,7 +30,7 @@ const patterns = endpoints.map(({ method, path }) => ({
   method,
   shape: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
 }))
-/** The methods a path does answer; empty when there is no such path at all. */
+/** Methods of a path; empty for an unknown path. */
 const methodsOf = (path: string) => patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
 
 const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
@@ -43,32 +43,31 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
     .send(body)
 }
 
-/** What every page asks for first: an endpoint's module and name, and its reply. */
-export type Answer = readonly [module: string, name: string, reply: unknown]
+/** A reply embedded in the page: the endpoint's module and name, and its reply. */
+export type BootstrapAnswer = readonly [module: string, name: string, reply: unknown]
 
-type PageWords = {
-  firstAnswers: (host: string) => Promise<readonly Answer[]>
-  /** Whose pages it may show inside itself. */
+type PageSources = {
+  bootstrap: (host: string) => Promise<readonly BootstrapAnswer[]>
+  /** Origins of the pages that the console may embed in frames. */
   frameOrigins: () => Promise<string[]>
 }
 
-/** Inside a script element only `<` could end it. */
-const asScript = (answers: readonly Answer[]) => JSON.stringify(answers).replaceAll('<', '\\u003c')
+/** Within a script element only `<` could end the element. */
+const toScriptJson = (answers: readonly BootstrapAnswer[]) => JSON.stringify(answers).replaceAll('<', '\\u003c')
 
 /**
- * Serves the built web on the API's own origin: hashed assets for ever, the page itself fresh each time with a nonce
- * of its own, for every address below `/console/` (the browser routes). The page brings along the answers it would ask
- * for first; when they cannot be had, it asks. Anything else is answered as an unknown call. In: the built web's folder,
- * and what the page says of itself.
+ * Serves the built web on the API's origin: hashed assets are immutable; every path below `/console/` gets the page,
+ * uncached and with a nonce. The page embeds the replies of its first calls; if they are unavailable, it calls the API.
+ * Everything else is an unknown call.
  */
-export const serveWeb = async (server: FastifyInstance, folder: string | undefined, says: PageWords) => {
+export const serveWeb = async (server: FastifyInstance, folder: string | undefined, sources: PageSources) => {
   server.setNotFoundHandler(async (request, reply) => {
     if (folder === undefined || isCall(request.url) || request.method !== 'GET') return refuseCall(request, reply)
     if (!request.url.startsWith(base)) return reply.redirect(base)
-    // A missing asset is missing; only pages fall back to the console.
+    // A missing asset is answered with 404; only pages fall back to the console.
     if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
-    const answers = says.firstAnswers(request.hostname.toLowerCase()).catch(() => [])
-    return sendPage(reply, folder, await answers, await says.frameOrigins())
+    const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
+    return sendPage(reply, folder, await answers, await sources.frameOrigins())
   })
   if (folder === undefined) return
   await server.register(fastifyStatic, {
@@ -81,12 +80,17 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
   })
 }
 
-const sendPage = async (reply: FastifyReply, folder: string, answers: readonly Answer[], frames: readonly string[]) => {
+const sendPage = async (
+  reply: FastifyReply,
+  folder: string,
+  answers: readonly BootstrapAnswer[],
+  frames: readonly string[],
+) => {
   const nonce = randomBytes(16).toString('base64')
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   return reply
     .header('content-security-policy', policy(nonce, frames))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(noncePlace, nonce).replace(answersPlace, (_, opening) => opening + asScript(answers)))
+    .send(page.replace(noncePattern, nonce).replace(answersPattern, (_, opening) => opening + toScriptJson(answers)))
 }

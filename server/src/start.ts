@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
-import { giveStandardPlan } from './features/access/index.ts'
+import { rollOutStandardPlan } from './features/access/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
+import { cleanUpHourly } from './kernel/db/cleanup.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
-import { sweepHourly } from './kernel/db/sweep.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
 import { ownerDatabase } from './owner-database.ts'
@@ -20,18 +20,21 @@ export type Running = {
   server: App['server']
   address: string
   installed: Installed
-  /** Stops taking requests, answers those under way, and closes what was opened. In: how long to keep telling clients first. */
+  /**
+   * Stops accepting requests, finishes those in progress, and closes everything opened. In: how long to announce
+   * draining before that.
+   */
   stop(drainMs: number): Promise<void>
 }
 
-/** Text that changes whenever the built web does; empty when the web was not built. */
+/** Hash of the built web; empty if it was not built. */
 const webVersion = (folder: string) =>
   readFile(join(folder, 'index.html')).then(
     (page) => createHash('sha256').update(page).digest('hex').slice(0, 12),
     () => '',
   )
-/** The ordinary reasons why nobody can listen there, as sentences for the operator. */
-const refusePort =
+/** Common reasons why listening fails, as messages for the operator. */
+const throwListenError =
   ({ host, port }: Config) =>
   (error: NodeJS.ErrnoException): never => {
     const reasons: Record<string, string> = {
@@ -42,13 +45,16 @@ const refusePort =
     }
     throw new Error(reasons[error.code ?? ''] ?? error.message)
   }
-/** With fewer, as many slow statements would make everybody wait; more than two for each processor gain nothing (docs/decisions/0071). */
-const leastConnections = 4
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+/**
+ * With fewer, that many slow statements would block all requests; more than two per processor gain nothing (decision
+ * 71).
+ */
+const minConnections = 4
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * Brings the whole product up: database, migrations, first installation, server. In: the configuration and the
- * repository's folder. Throws with a sentence for the operator; whatever was already open is closed again.
+ * Starts the product: database, migrations, first installation, server. In: the configuration and the repository's
+ * folder. Throws an Error whose message is meant for the operator, after closing everything opened so far.
  */
 export const start = async (config: Config, root: string, log: Logger): Promise<Running> => {
   const closers: (() => unknown)[] = []
@@ -64,7 +70,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,
-      Math.max(leastConnections, 2 * availableParallelism()),
+      Math.max(minConnections, 2 * availableParallelism()),
       (error) => log.warn({ err: error }, 'database connection lost'),
       config.databasePooler,
     )
@@ -83,7 +89,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const checkpointFolder = join(config.dataDir, 'checkpoints')
     const folders = { outboxFolder, checkpointFolder }
     const serving = { trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
-    const { server, metrics, leftovers, ...app } = await buildApp({
+    const { server, metrics, retention, ...app } = await buildApp({
       ...serving,
       database,
       log,
@@ -92,18 +98,18 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       webFolder: version === '' ? undefined : webFolder,
     })
     closers.push(app.start((error) => log.warn({ err: error }, 'work beside the requests failed')))
-    closers.push(sweepHourly(database, leftovers, (error) => log.warn({ err: error }, 'sweep failed')))
-    const address = await server.listen({ host: config.host, port: config.port }).catch(refusePort(config))
+    closers.push(cleanUpHourly(database, retention, (error) => log.warn({ err: error }, 'sweep failed')))
+    const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())
-    const breakingOff = new AbortController()
-    const given = giveStandardPlan(
+    const planAbort = new AbortController()
+    const planAssignment = rollOutStandardPlan(
       database,
       (companies) => log.info({ companies }, 'standard plan given'),
-      breakingOff.signal,
+      planAbort.signal,
     ).catch((error) => log.warn({ err: error }, 'giving the standard plan failed'))
     closers.push(() => {
-      breakingOff.abort()
-      return given
+      planAbort.abort()
+      return planAssignment
     })
     await listenForMetrics(metrics, config.metricsPort).then(
       (close) => closers.push(close),
@@ -115,7 +121,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       installed,
       async stop(drainMs) {
         server.beginDraining()
-        await pause(drainMs)
+        await sleep(drainMs)
         await closeAll()
       },
     }

@@ -5,8 +5,8 @@ import { type chainFaults, checkpointFile } from '@atrium/contract/features/oper
 import { checkProof } from './features/operation-logs/check-proof.ts'
 import {
   type RewrittenChain,
-  verifyCarriedOff,
-  verifyKeptCheckpoints,
+  verifyExportedCheckpoints,
+  verifyStoredCheckpoints,
 } from './features/operation-logs/verify-checkpoints.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/database.ts'
@@ -25,50 +25,50 @@ const faults: Record<(typeof chainFaults)[number], string> = {
   unsigned: '检查点的签名不符（SECRET_KEY 换过时也会如此）',
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const sayBroken = (text: string) => {
-  say(text)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const reportFault = (text: string) => {
+  print(text)
   process.exitCode = 1
 }
-const sayRewritten = ({ company, seq, last, fault }: RewrittenChain) =>
-  sayBroken(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`)
+const reportRewritten = ({ company, seq, last, fault }: RewrittenChain) =>
+  reportFault(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`)
 
-const proveAlone = async (file: string) => {
+const verifyProofFile = async (file: string) => {
   const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
-  for (const { seq, fault } of found) sayBroken(`第 ${seq} 条：${faults[fault]}`)
-  if (found.length === 0) say(`证明成立，共 ${rows} 条记录`)
-  say(`签名公钥的指纹是 ${fingerprintOf(publicKey)}，请与事先保存的核对`)
+  for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${faults[fault]}`)
+  if (found.length === 0) print(`证明成立，共 ${rows} 条记录`)
+  print(`签名公钥的指纹是 ${fingerprintOf(publicKey)}，请与事先保存的核对`)
 }
 
-const verifyAll = async (config: Config, ownerUrl: string, carriedOff: string | undefined) => {
-  const { rows, broken } = await verifyAuditChain(ownerUrl)
-  for (const { company, seq, fault } of broken)
-    sayBroken(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
+const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: string | undefined) => {
+  const { rows, brokenLinks } = await verifyAuditChain(ownerUrl)
+  for (const { company, seq, fault } of brokenLinks)
+    reportFault(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
   const { publicKey } = createSecrets(await secretKeyOf(config))
   const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
   try {
-    const kept = await verifyKeptCheckpoints(database, publicKey)
-    kept.broken.forEach(sayRewritten)
-    if (!process.exitCode) say(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
-    if (carriedOff === undefined) return
-    const file = checkpointFile.parse(JSON.parse(await readFile(carriedOff, 'utf8')))
-    const compared = await verifyCarriedOff(database, file.publicKey, file.checkpoints)
-    compared.broken.forEach(sayRewritten)
-    if (compared.broken.length === 0) say(`与文件中的 ${compared.checkpoints} 个检查点相符`)
+    const kept = await verifyStoredCheckpoints(database, publicKey)
+    kept.broken.forEach(reportRewritten)
+    if (!process.exitCode) print(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
+    if (checkpointPath === undefined) return
+    const file = checkpointFile.parse(JSON.parse(await readFile(checkpointPath, 'utf8')))
+    const compared = await verifyExportedCheckpoints(database, file.publicKey, file.checkpoints)
+    compared.broken.forEach(reportRewritten)
+    if (compared.broken.length === 0) print(`与文件中的 ${compared.checkpoints} 个检查点相符`)
     const isOurs = file.publicKey === publicKey
-    say(`文件的签名公钥指纹是 ${fingerprintOf(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
+    print(`文件的签名公钥指纹是 ${fingerprintOf(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
   } finally {
     await database.close()
   }
 }
 
-const verifyDatabase = async (carriedOff: string | undefined) => {
+const verifyDatabase = async (checkpointPath: string | undefined) => {
   const config = readConfig(process.env, join(import.meta.dirname, '../..'))
-  // The product may be running: its embedded database is then looked into, not started a second time.
+  // If the product is running, its embedded database is read; a second one cannot start.
   const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
-  const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, say)
+  const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
   try {
-    await verifyAll(config, owner.url, carriedOff)
+    await verifyAll(config, owner.url, checkpointPath)
   } finally {
     await owner.stop()
   }
@@ -76,4 +76,4 @@ const verifyDatabase = async (carriedOff: string | undefined) => {
 
 const { values } = parseArgs({ options: { checkpoint: { type: 'string' }, proof: { type: 'string' } } })
 if (values.proof === undefined) await verifyDatabase(values.checkpoint)
-else await proveAlone(values.proof)
+else await verifyProofFile(values.proof)

@@ -1,20 +1,20 @@
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, Header } from '@atrium/contract/kernel/envelope.ts'
-import type { Answered, TestApp } from './harness.ts'
+import type { TestApp, TestResponse } from './harness.ts'
 
 /**
- * One call by somebody who says yes to whatever it shows first. Out: the last answer, the first one, and the impact that
- * was shown; undefined when nothing was.
+ * Sends a request and confirms the impact it shows. Returns the first response, the last one and the impact, undefined
+ * if none was shown.
  */
-export const confirmed = async <E extends Endpoint>(
+export const callAndConfirm = async <E extends Endpoint>(
   app: Pick<TestApp, 'call'>,
   endpoint: E,
   request: RequestOf<E>,
   token?: string,
 ) => {
-  const asked: Answered<E> = await app.call(endpoint, request, token)
-  if (asked.code !== Code.moreInput) return { asked, done: asked, impact: undefined }
-  const { impact, confirmToken } = asked.data as unknown as { impact: unknown; confirmToken: string }
-  const done: Answered<E> = await app.call(endpoint, request, token, { [Header.confirm]: confirmToken })
-  return { asked, done, impact }
+  const first: TestResponse<E> = await app.call(endpoint, request, token)
+  if (first.code !== Code.moreInput) return { first, done: first, impact: undefined }
+  const { impact, confirmToken } = first.data as unknown as { impact: unknown; confirmToken: string }
+  const done: TestResponse<E> = await app.call(endpoint, request, token, { [Header.confirm]: confirmToken })
+  return { first, done, impact }
 }

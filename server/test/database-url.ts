@@ -1,5 +1,5 @@
 /** Address of another database on the same server. */
-export const inDatabase = (serverUrl: string, name: string): string => {
+export const databaseUrl = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.toString()

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 const header = 12
 const txtType = 16
 
-/** The name in a question (RFC 1035, section 4.1.2), and where the question ends. */
+/** Name of a DNS question (RFC 1035, section 4.1.2) and the offset where the question ends. */
 const questionOf = (message: Buffer) => {
   const labels: string[] = []
   let at = header
@@ -16,7 +16,7 @@ const questionOf = (message: Buffer) => {
   }
   return { name: labels.join('.'), end: at + 5 }
 }
-/** One TXT record for the name that was asked, its text in pieces of at most 255 bytes. */
+/** A TXT record for the requested name, its text in pieces of at most 255 bytes. */
 const recordOf = (text: string) => {
   const pieces = (text.match(/.{1,20}/g) ?? []).map((piece) =>
     Buffer.from(`${String.fromCharCode(piece.length)}${piece}`),
@@ -30,7 +30,7 @@ const recordOf = (text: string) => {
   return Buffer.concat([head, data])
 }
 
-/** A name server on the loopback address that knows what is put into `records`; closed after the file's tests. */
+/** A name server on the loopback address that answers from `records`. Closed after the file's tests. */
 export const createDnsStandIn = async () => {
   const records = new Map<string, string[]>()
   const socket = createSocket('udp4', (message, from) => {

@@ -2,33 +2,33 @@ import { hashPassword, users } from '../src/features/users/index.ts'
 import { newCompanyId, newId } from '../src/kernel/ids.ts'
 import type { TestApp } from './harness.ts'
 
-/** What arranging needs: the owner's SQL and the serving database. */
-export type Stage = Pick<TestApp, 'sql' | 'database'>
+/** What factories need: SQL as the owner and the serving database. */
+export type FactoryContext = Pick<TestApp, 'sql' | 'database'>
 
 const password = 'Weak#Reader1'
 let hash: Promise<string> | undefined
-// One hash serves every user of a file: hashing is slow on purpose.
+// One hash for all users of a file, because hashing is slow.
 const sharedHash = () => {
   hash ??= hashPassword(password)
   return hash
 }
 
-/** A company that no plan limits. */
-export const buildCompany = async (app: Stage, name = '华东公司'): Promise<string> => {
+/** A company without a plan. */
+export const buildCompany = async (app: FactoryContext, name = '华东公司'): Promise<string> => {
   const id = newCompanyId()
   await app.sql('insert into companies (id, name) values ($1, $2)', [id, name])
   return id
 }
 
-/** The same as customers come: a tenant with the standard plan, whose ceiling its roles are under. */
-export const buildTenant = async (app: Stage, name: string): Promise<string> => {
+/** A tenant with the standard plan, which is the ceiling of its roles. */
+export const buildTenant = async (app: FactoryContext, name: string): Promise<string> => {
   const id = await buildCompany(app, name)
   await app.sql(`insert into tenants (company_id, plan_id) select $1, id from plans where code = 'standard'`, [id])
   return id
 }
 
-/** A plan as the standard one, but for one element. */
-export const buildPlanWithout = async (app: Stage, element: string) => {
+/** A copy of the standard plan without one element. */
+export const buildPlanWithout = async (app: FactoryContext, element: string) => {
   const id = newId()
   const plan = { id, code: `p${id}`, name: `套餐${id}` }
   await app.sql('insert into plans (id, code, name) values ($1, $2, $3)', [id, plan.code, plan.name])
@@ -45,7 +45,7 @@ export const buildPlanWithout = async (app: Stage, element: string) => {
   return plan
 }
 
-type Wanted = {
+type UserOptions = {
   companyId: string
   account?: string
   phone?: string
@@ -54,23 +54,23 @@ type Wanted = {
   mustChange?: boolean
 }
 
-/** Somebody with one role that holds exactly these permissions and menus (by code). */
-export const buildUser = async (app: Stage, wanted: Wanted) => {
-  const { companyId, permissions = [], menus = [], mustChange = false } = wanted
+/** A user with one role that holds exactly these permissions and menus (by code). */
+export const buildUser = async (app: FactoryContext, options: UserOptions) => {
+  const { companyId, permissions = [], menus = [], mustChange = false } = options
   const id = newId()
   const roleId = newId()
   const roleName = `测试角色${roleId.slice(-8)}`
-  const account = wanted.account ?? `user${id.slice(-8)}`
+  const account = options.account ?? `user${id.slice(-8)}`
   const passwordHash = await sharedHash()
   await app.database.transact({ reach: 'platform' }, (db) =>
-    users.reserve(db, {
+    users.addUser(db, {
       companyId,
       id,
       account,
       name: '张伟',
       passwordHash,
       mustChange,
-      ...(wanted.phone !== undefined && { phone: wanted.phone }),
+      ...(options.phone !== undefined && { phone: options.phone }),
     }),
   )
   await app.sql('insert into roles (company_id, id, code, name) values ($1, $2, $3, $4)', [
@@ -92,11 +92,11 @@ export const buildUser = async (app: Stage, wanted: Wanted) => {
   return { id, roleId, roleName, companyId, account, password }
 }
 
-export const platformCompanyOf = async (app: Stage): Promise<string> =>
+export const platformCompanyOf = async (app: FactoryContext): Promise<string> =>
   String((await app.sql('select id from companies where platform'))[0]?.id)
 
-/** More assignments of roles than one review asks about: fifty roles, each worn by the same thousand and one people. */
-export const buildManyAssignments = async (app: Stage, companyId: string): Promise<void> => {
+/** More role assignments than one review covers: fifty roles for each of 1,001 users. */
+export const buildManyAssignments = async (app: FactoryContext, companyId: string): Promise<void> => {
   await app.sql(
     `with people as (
        insert into users (company_id, id, account, name, password_hash)

@@ -9,14 +9,13 @@ import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
-import { inDatabase } from './in-database.ts'
+import { databaseUrl } from './database-url.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { createPlainOwner } from './plain-owner.ts'
 
 /**
- * One real PostgreSQL for the whole run (`TEST_DATABASE_URL`, or an embedded one), with a migrated and installed template;
- * behind the PgBouncer that `TEST_PGBOUNCER` names, if it names one. `TEST_OWNER=plain` gives the databases an owner who is
- * no superuser.
+ * Starts one PostgreSQL for the run (`TEST_DATABASE_URL` or an embedded one) with a migrated and installed template,
+ * behind the PgBouncer of `TEST_PGBOUNCER` if set. `TEST_OWNER=plain` gives the databases an owner who is no superuser.
  */
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
@@ -30,7 +29,7 @@ export const setup = async (project: TestProject) => {
   await client.query(`create database ${templateName}`)
   await client.end()
 
-  const templateUrl = inDatabase(serverUrl, templateName)
+  const templateUrl = databaseUrl(serverUrl, templateName)
   await migrate(templateUrl, join(import.meta.dirname, '../migrations'))
   const database = openDatabase(await ensureServingLogin(templateUrl), 2, () => undefined)
   await install(database, {
@@ -38,7 +37,7 @@ export const setup = async (project: TestProject) => {
     adminPassword: administrator.password,
     captcha: 'off',
   })
-  // One company asks here as often as a test can.
+  // All tests of a file share one company: its rate limit is out of the way.
   await database.statement({
     text: `update base_parameters set value = '100000' where code = 'limits.companyPerSecond'`,
     values: [],

@@ -13,26 +13,31 @@ import { createCookieJar } from './cookie-jar.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Headers = Record<string, string>
-type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
-type Data<E> = E extends { wire: 'list' } ? (ReplyOf<E> extends { data: infer D } ? D : never) : ReplyOf<E>
-export type Answered<E> = { status: number; headers: Headers; raw: Buffer } & Envelope<Data<E>>
+type RequestParts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type ResponseData<E> = E extends { wire: 'list' } ? (ReplyOf<E> extends { data: infer D } ? D : never) : ReplyOf<E>
+export type TestResponse<E> = { status: number; headers: Headers; raw: Buffer } & Envelope<ResponseData<E>>
 
-export type Sending = { channel: string; to: string; text: string; values: Record<string, string> }
+export type SentMessage = { channel: string; to: string; text: string; values: Record<string, string> }
 
 export type TestApp = TestDatabase & {
   server: App['server']
-  /** Where messages are put that would go to a provider. */
+  /** Folder of the messages that a provider would receive. */
   outboxFolder: string
-  /** What was sent so far and would have gone to a provider, oldest first. */
-  outbox(): Promise<Sending[]>
-  /** One call through HTTP. Throws when the answer is no envelope. */
-  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, token?: string, headers?: Headers): Promise<Answered<E>>
-  /** Signs in and out comes the access token; the whole trio with `tokens`. */
+  /** Messages a provider would have received, oldest first. */
+  outbox(): Promise<SentMessage[]>
+  /** Sends a request over HTTP. Without a JSON body the code of the response is 0. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    token?: string,
+    headers?: Headers,
+  ): Promise<TestResponse<E>>
+  /** Signs in and returns the access token; `tokens` returns all tokens. */
   signIn(who?: { account: string; password: string }): Promise<string>
   tokens(who?: { account: string; password: string }): Promise<ReplyOf<typeof signInContract.accessToken>>
 }
 
-const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Sent) => {
+const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: RequestParts) => {
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -41,34 +46,37 @@ const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Sent) => {
 }
 const isJson = (headers: Headers) => String(headers['content-type']).startsWith('application/json')
 
-/** Makes the test client a browser as far as cookies go. */
+/** Keeps cookies as a browser does. */
 const keepCookies = (server: App['server']) => {
   const jar = createCookieJar()
   const inject = server.inject.bind(server) as (options: InjectOptions) => Promise<LightMyRequestResponse>
-  const browsing = async (options: InjectOptions) => {
+  const injectWithCookies = async (options: InjectOptions) => {
     const { token, cookie: own } = (options.headers ?? {}) as Record<string, string | undefined>
     const cookie = jar.cookieFor({ token, body: options.payload, cookie: own })
     const response = await inject({ ...options, headers: { ...options.headers, ...(cookie && { cookie }) } })
     const isRead = options.payloadAsStream !== true
     const setCookie = [response.headers['set-cookie'] ?? []].flat()
-    jar.learn(cookie, { setCookie, body: isRead && isJson(response.headers as Headers) ? response.json() : undefined })
+    jar.store(cookie, { setCookie, body: isRead && isJson(response.headers as Headers) ? response.json() : undefined })
     return response
   }
-  server.inject = browsing as typeof server.inject
+  server.inject = injectWithCookies as typeof server.inject
 }
 
 export const testSecretKey = 'a secret key for tests only, 32 characters'
-/** Refused at once: tests ask no name server but their own. */
-const nobodyAnswers = ['127.0.0.1:9']
+/** Refuses at once, so that tests query no name server but their own. */
+const unreachableDns = ['127.0.0.1:9']
 
-type Wanted = {
+type TestAppOptions = {
   dnsServers?: string[]
-  /** Another node of this app, over the same database. */
-  beside?: TestDatabase
+  /** Creates a second node over this database. */
+  sharedDatabase?: TestDatabase
 }
-/** A server over a database of its own, cloned from the installed template. Closed after the file's tests. */
-export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Wanted = {}): Promise<TestApp> => {
-  const { database, ownerUrl, sql, superuserSql } = beside ?? (await createTestDatabase())
+/** A server over its own clone of the installed template. Closed after the file's tests. */
+export const createTestApp = async ({
+  dnsServers = unreachableDns,
+  sharedDatabase,
+}: TestAppOptions = {}): Promise<TestApp> => {
+  const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const { server, start } = await buildApp({
@@ -93,7 +101,7 @@ export const createTestApp = async ({ dnsServers = nobodyAnswers, beside }: Want
   keepCookies(server)
 
   const call: TestApp['call'] = async (endpoint, request, token, headers = {}) => {
-    const sent = request as Sent
+    const sent = request as RequestParts
     const response = await server.inject({
       method: endpoint.method,
       url: pathOf(endpoint, sent),

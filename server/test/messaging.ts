@@ -7,13 +7,13 @@ import { createCodes, createMessages } from '../src/features/messages/index.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { platformCompanyOf } from './factories.ts'
-import type { Sending } from './harness.ts'
+import type { SentMessage } from './harness.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Asks again until nothing is thrown: messages are delivered beside the test. Out: what was asked for. */
+/** Repeats until nothing is thrown, since delivery runs beside the test. Returns the result. */
 export const eventually = <T>(ask: () => Promise<T>): Promise<T> => vi.waitFor(ask, { timeout: 10_000, interval: 20 })
 
-/** Nodes that send, over a database and an outbox of their own; each starts when the test says so. */
+/** Nodes that deliver messages, with their own database and outbox. `start` starts a node. */
 export const createMessaging = async () => {
   const stage = await createTestDatabase()
   const { database, sql } = stage
@@ -40,11 +40,11 @@ export const createMessaging = async () => {
     ...stage,
     ...first,
     platformCompany,
-    /** What was thrown while delivering. */
+    /** Errors of the delivery. */
     errors,
-    /** Another node over the same database and outbox. */
+    /** Creates another node over the same database and outbox. */
     node,
-    async outbox(): Promise<Sending[]> {
+    async outbox(): Promise<SentMessage[]> {
       const files = (await readdir(outboxFolder)).filter((name) => name.endsWith('.json')).sort()
       return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))
     },

@@ -16,15 +16,18 @@ const freePort = async (): Promise<number> => {
   await once(probe, 'close')
   return port
 }
-const answers = (port: number) =>
-  new Promise<boolean>((tell) => {
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const socket = connect(port, host)
-      .on('connect', () => tell(true))
-      .on('error', () => tell(false))
+      .on('connect', () => resolve(true))
+      .on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })
 
-/** Every database of that server and every login it has, in transaction mode, with few enough connections to be shared; each file's database lets go of its own soon. */
+/**
+ * All databases and logins of the server in transaction mode, with few connections, so that they are shared; idle ones
+ * close soon.
+ */
 const settings = (server: URL, port: number, logins: string) => `[databases]
 * = host=${server.hostname} port=${server.port}
 [pgbouncer]
@@ -41,7 +44,10 @@ auth_user = ${decodeURIComponent(server.username)}
 auth_query = select usename, passwd from pg_shadow where usename = $1
 `
 
-/** Starts PgBouncer before a PostgreSQL. In: its program and the address of the server's owner. Out: `host:port`, and how to end it. */
+/**
+ * Starts PgBouncer before a PostgreSQL. Takes its program and the owner's address; returns `host:port` and a stop
+ * function.
+ */
 export const startPgbouncer = async (program: string, serverUrl: string) => {
   const server = new URL(serverUrl)
   const port = await freePort()
@@ -51,10 +57,10 @@ export const startPgbouncer = async (program: string, serverUrl: string) => {
   await writeFile(logins, `"${name}" "${password}"\n`)
   await writeFile(file, settings(server, port, logins))
   await chmod(folder, 0o755)
-  // It refuses to run as root.
-  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child = spawn(program, ['-q', file], { stdio: 'inherit', ...nobody })
-  for (let tries = 0; !(await answers(port)); tries += 1) {
+  // PgBouncer refuses to run as root.
+  const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const child = spawn(program, ['-q', file], { stdio: 'inherit', ...unprivileged })
+  for (let tries = 0; !(await isListening(port)); tries += 1) {
     if (child.exitCode !== null || tries === 50) throw new Error(`${program} did not start`)
     await pause(100)
   }

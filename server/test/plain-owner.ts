@@ -4,17 +4,17 @@ import { asOwner } from '../src/kernel/db/as-owner.ts'
 const name = 'atrium_owner'
 const password = 'owner of the test databases'
 const serverWideRoles = ['atrium_company', 'atrium_platform']
-/** Since then CREATEROLE alone does not allow a role to grant roles that another role has created. */
+/** From this version on, CREATEROLE alone does not allow granting roles that another role created. */
 const adminOptionNeeded = 160_000
 
 const exists = async (client: pg.Client, role: string) =>
   (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1
 
 /**
- * Creates an owner of databases with no more privileges than README asks for, neither SUPERUSER nor BYPASSRLS, and
- * CREATEDB for the tests.
+ * Creates a database owner with the privileges README asks for, without SUPERUSER and BYPASSRLS, and CREATEDB for the
+ * tests.
  *
- * @returns the address of the server for that role
+ * @returns the server's address for that role
  */
 export const createPlainOwner = async (superuserUrl: string): Promise<string> => {
   await asOwner(superuserUrl, async (client) => {

@@ -6,7 +6,7 @@ import type { App } from '../src/app.ts'
 import { administrator } from './administrator.ts'
 import type { TestApp } from './harness.ts'
 
-/** Opens a connection to a server that listens; without Nagle's algorithm every piece travels alone. */
+/** Opens a connection to a listening server; without Nagle's algorithm each piece is a packet of its own. */
 export const openSocket = async (server: App['server']): Promise<Socket> => {
   const { port } = server.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -15,8 +15,8 @@ export const openSocket = async (server: App['server']): Promise<Socket> => {
 }
 
 /**
- * Sends pieces as packets of their own, and reads nothing before the last, as simple clients do. Returns everything the
- * server answers until it closes the connection.
+ * Sends each piece as a packet and reads after the last one, as simple clients do. Returns everything the server sends
+ * until it closes the connection.
  */
 export const exchange = async (server: App['server'], ...pieces: (string | Buffer)[]): Promise<string> => {
   const socket = await openSocket(server)
@@ -32,13 +32,13 @@ export const exchange = async (server: App['server'], ...pieces: (string | Buffe
   return Buffer.concat(answer).toString()
 }
 
-/** Status, headers and body of the last answer on a connection. */
+/** Status, headers and body of the last response on a connection. */
 export const parseAnswer = (text: string) => {
   const [head = '', ...rest] = text.slice(text.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
   return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), ...JSON.parse(rest.join('\r\n\r\n') || '{}') }
 }
 
-/** Signs the administrator in and returns the header lines of the session: it is bound to cookies, which raw sockets keep none of. */
+/** Signs the administrator in. Returns the header lines of the session, with the cookies it is bound to. */
 export const sessionLines = async (app: TestApp): Promise<string> => {
   const { data: first } = await app.call(signInContract.verify, { body: administrator })
   const { data, headers } = await app.call(signInContract.accessToken, { body: {} }, first?.tempToken)

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`
-/** What a subscriber is sent without having asked (RESP 3). */
+/** A message pushed to a subscriber (RESP 3). */
 const push = (...parts: string[]) => `>${parts.length}\r\n${parts.map(bulk).join('')}`
 
-/** The commands in what has arrived whole; Redis clients send arrays of bulk strings (RESP). */
+/** Complete commands in the received text; Redis clients send arrays of bulk strings (RESP). */
 const commandsIn = (text: string): string[][] => {
   const commands: string[][] = []
   const lines = text.split('\r\n')
@@ -16,7 +16,7 @@ const commandsIn = (text: string): string[][] => {
   return commands
 }
 
-/** As much of a Redis server as two nodes need to tell each other something: publish and subscribe. */
+/** The part of a Redis server that announcements between nodes need: publish and subscribe. */
 export const startRedisStandIn = async () => {
   const listeners = new Set<Socket>()
   const answers: Record<string, (socket: Socket, args: string[]) => string> = {

@@ -8,21 +8,24 @@ import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { type TestApp, testSecretKey } from './harness.ts'
 
-/** What is done of reviews by itself, on another node. In: what happens before it takes a role, the how manieth of all. */
-export const reviewWorkOf = ({ database }: TestApp, before: (taken: number) => unknown = () => undefined) => {
+/** Review jobs of another node. `beforeWithdrawal` runs before each role is withdrawn, with its number from 1. */
+export const buildReviewWork = (
+  { database }: TestApp,
+  beforeWithdrawal: (withdrawals: number) => unknown = () => undefined,
+) => {
   const [limits, secrets] = [createLimits(database), createSecrets(testSecretKey)]
   const settings = createSettings(database, secrets)
   const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '' })
   const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
   const { withdraw } = createUserRoles(sessions, (_scope, _people, change) => change())
-  let taken = 0
+  let withdrawals = 0
   return createReviewWork({
     database,
     messages,
-    withdraw: async (...asked) => {
-      taken += 1
-      await before(taken)
-      return withdraw(...asked)
+    revokeRole: async (...args) => {
+      withdrawals += 1
+      await beforeWithdrawal(withdrawals)
+      return withdraw(...args)
     },
   })
 }

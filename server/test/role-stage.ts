@@ -2,30 +2,30 @@ import type { GrantImpact } from '@atrium/contract/features/roles/roles.contract
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { confirmed } from './confirmed.ts'
+import { callAndConfirm } from './call-and-confirm.ts'
 import { buildCompany, buildUser } from './factories.ts'
-import type { Answered, TestApp } from './harness.ts'
+import type { TestApp, TestResponse } from './harness.ts'
 
 const operations = ['list', 'add', 'edit', 'delete', 'grants', 'members', 'copy']
-/** Every right about roles. */
+/** All permissions on roles. */
 export const roleRights = operations.map((operation) => `sysRoles:${operation}`)
-type Shown = { impact: GrantImpact; confirmToken: string }
-type New = RequestOf<typeof rolesContract.create>['body']
+type ImpactResponse = { impact: GrantImpact; confirmToken: string }
+type NewRole = RequestOf<typeof rolesContract.create>['body']
 
-/** What an answer of code 111 shows. */
-export const shownBy = ({ code, data }: { code: number; data?: unknown }): Shown => {
+/** The data of a response with code 111. Throws for any other code. */
+export const impactOf = ({ code, data }: { code: number; data?: unknown }): ImpactResponse => {
   if (code !== 111) throw new Error(`nothing was shown: ${code}`)
-  return data as Shown
+  return data as ImpactResponse
 }
 
-let named = 0
-/** A company with somebody who looks after its roles, and short ways to arrange and change them. */
-export const createRoleStage = async (app: TestApp, held: { permissions?: string[]; menus?: string[] } = {}) => {
-  named += 1
-  const companyId = await buildCompany(app, `角色公司${named}`)
-  const permissions = [...roleRights, ...(held.permissions ?? [])]
-  const keeper = await buildUser(app, { companyId, permissions, menus: held.menus ?? [] })
-  const token = await app.signIn(keeper)
+let roleCount = 0
+/** A company with a role administrator, and helpers to create and change roles. */
+export const createRoleStage = async (app: TestApp, extra: { permissions?: string[]; menus?: string[] } = {}) => {
+  roleCount += 1
+  const companyId = await buildCompany(app, `角色公司${roleCount}`)
+  const permissions = [...roleRights, ...(extra.permissions ?? [])]
+  const admin = await buildUser(app, { companyId, permissions, menus: extra.menus ?? [] })
+  const token = await app.signIn(admin)
   const elements = new Map((await app.sql('select code, id from elements')).map((row) => [row.code, String(row.id)]))
   const menus = new Map((await app.sql('select code, id from menus')).map((row) => [row.code, String(row.id)]))
   const idsOf = (known: ReadonlyMap<unknown, string>, codes: readonly string[]) =>
@@ -33,20 +33,20 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
 
   const stage = {
     companyId,
-    keeper,
+    admin,
     token,
     elems: (...codes: string[]) => idsOf(elements, codes),
     menus: (...codes: string[]) => idsOf(menus, codes),
-    /** One call; when it shows its impact first, that is confirmed. */
-    async confirmed<E extends Endpoint>(endpoint: E, request: RequestOf<E>, by = token): Promise<Answered<E>> {
-      return (await confirmed(app, endpoint, request, by)).done
+    /** Sends a request and confirms the impact if one is shown. */
+    async callAndConfirm<E extends Endpoint>(endpoint: E, request: RequestOf<E>, by = token): Promise<TestResponse<E>> {
+      return (await callAndConfirm(app, endpoint, request, by)).done
     },
-    /** A role that shows its wearers whatever whoever looks after roles sees. */
-    async create(body: Partial<New> = {}, by = token): Promise<string> {
-      named += 1
+    /** Creates a role with the row scope `all`. */
+    async create(body: Partial<NewRole> = {}, by = token): Promise<string> {
+      roleCount += 1
       const { data, msg } = await app.call(
         rolesContract.create,
-        { body: { name: `角色${named}`, dataScope: 'all', ...body } },
+        { body: { name: `角色${roleCount}`, dataScope: 'all', ...body } },
         by,
       )
       if (!data) throw new Error(msg)
@@ -64,18 +64,18 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
     },
     async grant(id: string, change: object, by = token) {
       const body = { ...(await stage.grants(id, by)), ...change }
-      return stage.confirmed(rolesContract.updateGrants, { params: { id }, body }, by)
+      return stage.callAndConfirm(rolesContract.updateGrants, { params: { id }, body }, by)
     },
     async edit(id: string, change: object, by = token) {
       const { name, type, parent, sort, desc, version } = await stage.get(id, by)
       const kind = type === 'builtin' ? 'custom' : type
       const body = { name, type: kind, parent, sort, desc, version, ...change }
-      return stage.confirmed(rolesContract.update, { params: { id }, body }, by)
+      return stage.callAndConfirm(rolesContract.update, { params: { id }, body }, by)
     },
     members: (id: string, body: { add?: string[]; remove?: string[] }, by = token) =>
-      stage.confirmed(rolesContract.changeMembers, { params: { id }, body }, by),
-    /** Somebody who wears these roles, and nothing else. */
-    async wearing(...roleIds: string[]) {
+      stage.callAndConfirm(rolesContract.changeMembers, { params: { id }, body }, by),
+    /** A user with these roles only. */
+    async createAssignee(...roleIds: string[]) {
       const user = await buildUser(app, { companyId })
       await app.sql('delete from user_roles where user_id = $1', [user.id])
       await app.sql('delete from roles where id = $1', [user.roleId])
@@ -86,12 +86,12 @@ export const createRoleStage = async (app: TestApp, held: { permissions?: string
       ])
       return user
     },
-    /** What somebody may do, as his own console is told: `module:operation`. */
+    /** Permissions of a user as their console reads them: `module:operation`. */
     async rights(user: { account: string; password: string }): Promise<string[]> {
       const { data } = await app.call(sessionContract.elements, {}, await app.signIn(user))
       const modules = (data ?? {}) as Record<string, string[]>
       return Object.entries(modules)
-        .flatMap(([module, held]) => held.map((operation) => `${module}:${operation}`))
+        .flatMap(([module, operations]) => operations.map((operation) => `${module}:${operation}`))
         .sort()
     },
   }

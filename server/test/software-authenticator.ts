@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a test may make wrong. */
-type Wrongs = {
+/** Parts of a response that a test may falsify. */
+type Overrides = {
   origin?: string
   rpId?: string
   verified?: boolean
@@ -22,7 +22,7 @@ const head = (major: number, length: number) =>
       ? Buffer.from([(major << 5) | 24, length])
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
-/** CBOR (RFC 8949), as much of it as an authenticator says. */
+/** CBOR (RFC 8949), as far as authenticators use it. */
 const cbor = (value: Cbor): Buffer => {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -48,14 +48,14 @@ const userPresent = 0x01
 const userVerified = 0x04
 const attestedCredential = 0x40
 
-/** An authenticator with one passkey, written from the standard (WebAuthn §6) and not from the library it is to test. */
+/** An authenticator with one passkey, written from WebAuthn §6 and not with the library under test. */
 export const createSoftwareAuthenticator = (site: Site) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   let userHandle = ''
   let counter = 0
 
-  const clientData = (type: string, challenge: unknown, wrong: Wrongs) =>
+  const clientData = (type: string, challenge: unknown, wrong: Overrides) =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -64,7 +64,7 @@ export const createSoftwareAuthenticator = (site: Site) => {
         crossOrigin: false,
       }),
     )
-  const authenticatorData = (rpId: string, wrong: Wrongs, attested = Buffer.alloc(0)) => {
+  const authenticatorData = (rpId: string, wrong: Overrides, attested = Buffer.alloc(0)) => {
     const flags =
       userPresent | (wrong.verified === false ? 0 : userVerified) | (attested.length > 0 ? attestedCredential : 0)
     const count = Buffer.alloc(4)
@@ -81,7 +81,7 @@ export const createSoftwareAuthenticator = (site: Site) => {
 
   return {
     /** Answers `navigator.credentials.create`, with attestation `none`. */
-    register(options: Options, wrong: Wrongs = {}) {
+    register(options: Options, wrong: Overrides = {}) {
       const { rp, user, challenge } = options as { rp: { id: string }; user: { id: string }; challenge: string }
       userHandle = user.id
       const length = Buffer.alloc(2)
@@ -99,8 +99,8 @@ export const createSoftwareAuthenticator = (site: Site) => {
       })
     },
 
-    /** Answers `navigator.credentials.get`; counts one more use. */
-    sign(options: Options, wrong: Wrongs = {}) {
+    /** Answers `navigator.credentials.get` and increments the signature counter. */
+    sign(options: Options, wrong: Overrides = {}) {
       const { rpId, challenge } = options as { rpId: string; challenge: string }
       counter += 1
       const client = clientData('webauthn.get', challenge, wrong)

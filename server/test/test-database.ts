@@ -5,17 +5,17 @@ import { asOwner } from '../src/kernel/db/as-owner.ts'
 import { type Database, openDatabase } from '../src/kernel/db/database.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { templateName } from './administrator.ts'
-import { inDatabase } from './in-database.ts'
+import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What a run leaves behind goes here, and goes with it. */
+    /** Folder for files of a run, removed at its end. */
     folder: string
-    /** The server as the owner of the test databases, who may create databases and roles. */
+    /** Address of the server as the owner of the test databases, who may create databases and roles. */
     serverUrl: string
-    /** The same server as its superuser, for what the owner may not do. */
+    /** Address of the server as its superuser. */
     superuserUrl: string
-    /** `host:port` of the pooler before it; empty: none. */
+    /** `host:port` of the pooler before the server; empty for none. */
     pooler: string
   }
 }
@@ -23,9 +23,9 @@ declare module 'vitest' {
 export type TestDatabase = {
   database: Database
   ownerUrl: string
-  /** As the owner of the database: for arranging and for looking behind the product's back. */
+  /** Runs SQL as the owner of the database. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** As the superuser of the server: for what an owner may not do, such as to see or end connections of other roles. */
+  /** Runs SQL as the superuser, for example to see or end connections of other roles. */
   superuserSql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
@@ -38,7 +38,7 @@ const openPool = (url: string) => {
 /** Opens an installed database of the test server. Closed after the file's tests. */
 export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
   const owner = openPool(ownerUrl)
-  const superuser = openPool(inDatabase(inject('superuserUrl'), new URL(ownerUrl).pathname.slice(1)))
+  const superuser = openPool(databaseUrl(inject('superuserUrl'), new URL(ownerUrl).pathname.slice(1)))
   const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined, inject('pooler'))
   afterAll(async () => {
     await database.close()
@@ -52,10 +52,10 @@ export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> 
   }
 }
 
-/** A database of its own, cloned from the installed template. Closed after the file's tests. */
+/** Clones the installed template. Closed after the file's tests. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const serverUrl = inject('serverUrl')
   await asOwner(serverUrl, (admin) => admin.query(`create database ${name} template ${templateName}`))
-  return openTestDatabase(inDatabase(serverUrl, name))
+  return openTestDatabase(databaseUrl(serverUrl, name))
 }

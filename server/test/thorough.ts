@@ -1,2 +1,2 @@
-/** Whether everything is tried (`npm test -- --thorough`), or a sample of each kind. */
+/** Whether all cases run (`npm test -- --thorough`) instead of a sample of each kind. */
 export const isThorough = process.env.THOROUGH === '1'

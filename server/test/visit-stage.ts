@@ -1,12 +1,12 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { switchingContract, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
-import { makeCompanyAdmin } from '../src/features/access/index.ts'
+import { type SwitchRequest, switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
+import { assignCompanyAdmin } from '../src/features/access/index.ts'
 import { buildTenant, buildUser, platformCompanyOf } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
-let built = 0
-/** Rights of the company administrator's that whoever comes to help has at home. */
-export const helping = [
+let stageCount = 0
+/** Permissions of a visiting operator at home that a company administrator also holds. */
+export const visitorPermissions = [
   'sysCompanys:switch',
   'sysCompanys:list',
   'sysUsers:list',
@@ -16,36 +16,36 @@ export const helping = [
   'sysLogs:verify',
 ]
 
-/** A customer's company with its administrator, and somebody of the platform who may come to act in it; short ways to do so. */
-export const createVisitStage = async (app: TestApp, permissions: string[] = helping) => {
-  built += 1
-  const hostName = `客户${built}`
+/** A tenant with its administrator, and a platform user who may visit it, with helpers for visits. */
+export const createVisitStage = async (app: TestApp, permissions: string[] = visitorPermissions) => {
+  stageCount += 1
+  const hostName = `客户${stageCount}`
   const host = await buildTenant(app, hostName)
-  const keeper = await buildUser(app, { companyId: host })
-  await app.sql(`update users set email = account || '@example.com' where id = $1`, [keeper.id])
-  await app.database.transact({ reach: 'platform' }, (db) => makeCompanyAdmin(db, host, keeper.id))
+  const admin = await buildUser(app, { companyId: host })
+  await app.sql(`update users set email = account || '@example.com' where id = $1`, [admin.id])
+  await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, host, admin.id))
   const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions })
   const home = await app.tokens(visitor)
 
-  const wish = (rest: Partial<VisitWish> = {}) => ({
+  const visitRequest = (rest: Partial<SwitchRequest> = {}) => ({
     mode: 'manage' as const,
     reason: '协助配置',
     minutes: 30,
     ...rest,
   })
-  /** Asks to be let in. */
-  const switchTo = (rest: Partial<VisitWish> = {}, token = home.token, id = host) =>
-    app.call(switchingContract.switch, { params: { id }, body: wish(rest) }, token)
-  /** Is let in. Out: the tokens of the visit. */
-  const enter = async (rest: Partial<VisitWish> = {}, token = home.token, id = host) => {
+  /** Requests a visit. */
+  const switchTo = (rest: Partial<SwitchRequest> = {}, token = home.token, id = host) =>
+    app.call(switchingContract.switch, { params: { id }, body: visitRequest(rest) }, token)
+  /** Starts a visit. Returns its tokens; throws if refused. */
+  const enter = async (rest: Partial<SwitchRequest> = {}, token = home.token, id = host) => {
     const { data, code, msg } = await switchTo(rest, token, id)
     if (!data) throw new Error(`not let in: ${code} ${msg}`)
     return data
   }
   return {
-    ...{ host, hostName, keeper, visitor, home },
-    keeperToken: await app.signIn(keeper),
-    wish,
+    ...{ host, hostName, admin, visitor, home },
+    adminToken: await app.signIn(admin),
+    visitRequest,
     switchTo,
     enter,
     check: (token = home.token, id = host) => app.call(switchingContract.switchCheck, { params: { id } }, token),

@@ -5,15 +5,15 @@ const hues = Array.from({ length: 16 }, (_, at) => at * 17)
 const hex = (...channels: number[]) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 const colors = hues.flatMap((red) => hues.flatMap((green) => hues.map((blue) => hex(red, green, blue))))
 
-describe('an accent', () => {
-  it('is measured as WCAG does', () => {
+describe('accentOf', () => {
+  it('measures contrast as WCAG does', () => {
     expect(contrastOnLight('#000000')).toBeGreaterThan(15)
     expect(isReadable('#0a53c1')).toBe(true)
-    // The grey that is 4.54 to 1 on white is less than that on what is not quite white.
+    // The grey has a contrast of 4.54 on white, and less on the off-white surface.
     expect(isReadable('#767676')).toBe(false)
     expect(isReadable('#ffcc00')).toBe(false)
   })
-  it('whichever is readable on light surfaces becomes one that is readable on dark ones', () => {
+  it('makes every colour that is readable on light surfaces readable on dark ones', () => {
     for (const color of colors.filter(isReadable)) {
       const { light, dark } = accentOf(color)
       expect(light.accent).toBe(color)

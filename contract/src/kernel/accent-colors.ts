@@ -1,22 +1,22 @@
-/** What one colour becomes in one scheme; the names are those of the style sheet. */
+/** Accent colours of one scheme, named as in the style sheet. */
 export type AccentColors = { accent: string; strong: string; soft: string; onAccent: string }
 type Rgb = readonly [number, number, number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The surfaces on which the accent is hardest to read, as the style sheet has them in either scheme. */
+/** Surfaces with the lowest accent contrast; the same values as in the style sheet. */
 const lightSurface: Rgb = [0xf1, 0xf4, 0xf8]
 const darkSurface: Rgb = [0x25, 0x2a, 0x32]
 const onDarkAccent: Rgb = [0x14, 0x16, 0x1a]
-/** WCAG 2.2, success criterion 1.4.3, for text of usual size. */
-const least = 4.5
+/** Minimum contrast of normal text, WCAG 2.2 success criterion 1.4.3. */
+const minContrast = 4.5
 
 const rgbOf = (color: string): Rgb => {
   const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }
 const hexOf = (rgb: Rgb) => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
-/** The first colour, moved so far towards the second. */
+/** Mixes two colours. `share` from 0 (the first) to 1 (the second). */
 const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * share)
   return [part(0), part(1), part(2)]
@@ -36,21 +36,21 @@ const softDark = (color: Rgb) => mix(color, darkSurface, 0.85)
 const onLight = (color: Rgb) => Math.min(contrast(color, lightSurface), contrast(color, softLight(color)))
 const onDark = (color: Rgb) => Math.min(contrast(color, darkSurface), contrast(color, softDark(color)))
 
-/** How well a colour (`#rrggbb`) reads as text on the light surfaces, as a ratio to one (WCAG 2.2, relative luminance). */
+/** Lowest contrast ratio of a colour (`#rrggbb`) as text on light surfaces (WCAG 2.2, relative luminance). */
 export const contrastOnLight = (color: string): number => onLight(rgbOf(color))
 
-/** Whether a colour (`#rrggbb`) can be the accent: as text on light surfaces it reads as WCAG AA asks. */
-export const isReadable = (color: string): boolean => contrastOnLight(color) >= least
+/** Whether a colour (`#rrggbb`) reaches the WCAG AA contrast as text on light surfaces. */
+export const isReadable = (color: string): boolean => contrastOnLight(color) >= minContrast
 
 /**
- * An accent for both schemes from one colour (`#rrggbb`) that is readable on light surfaces: there it is taken as it is,
- * and lightened for the dark ones until it reads as well.
+ * Derives the accent of both schemes from a colour (`#rrggbb`) that is readable on light surfaces. Light uses the colour
+ * itself; dark lightens it until its contrast suffices.
  */
 export const accentOf = (color: string): { light: AccentColors; dark: AccentColors } => {
   const own = rgbOf(color)
   let share = 0
   let pale = own
-  while (onDark(pale) < least) {
+  while (onDark(pale) < minContrast) {
     share += 0.04
     pale = mix(own, white, share)
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What somebody signs in with: of ASCII alone, as the database and its searches rely on (migration 0041). */
+/** Account name for sign-in. ASCII only: the database searches rely on it (migration 0041). */
 export const account = z
   .string('请输入账号')
   .check(

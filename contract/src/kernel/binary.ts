@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a handler of a `binary` endpoint returns: the bytes, their media type, and headers of its own. Bytes that come
- * piece by piece are asked for as fast as the caller takes them, and no longer when he is gone.
+ * Reply of a `binary` endpoint: bytes, media type and additional headers. An iterable is read as fast as the client
+ * receives, and abandoned when the client disconnects.
  */
 export type Binary = {
   bytes: Uint8Array | AsyncIterable<string | Uint8Array>

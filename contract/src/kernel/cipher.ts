@@ -1,7 +1,7 @@
 /**
- * The fixed key of the specification (§7, "when no key is supplied"), used before sign-in when body encryption is in
- * mode 1. Every copy of the browser's code holds it: it is compatibility, not protection.
+ * Fixed key for body encryption in mode 1 before sign-in. It is public, as part of the browser code: for compatibility,
+ * not for protection.
  */
 export const compatDefaultKey = 'atrium-compat-16'
-/** Marks an AES-256-GCM body: `g1.` and base64 of iv (12 bytes), ciphertext and tag (16 bytes). */
+/** Prefix of an AES-256-GCM body: `g1.`, then base64 of iv (12 bytes), ciphertext and tag (16 bytes). */
 export const gcmPrefix = 'g1.'

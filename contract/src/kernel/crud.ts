@@ -3,8 +3,9 @@ import { permitted } from './endpoint.ts'
 import { created, idParams, listOf, nothing } from './listing.ts'
 
 /**
- * The five usual endpoints of a list screen, to be spread and then added to or replaced by name.
- * In: the noun (for event names), the path without version, the list query, and the row, create and update schemas.
+ * The five standard endpoints of a list screen, to be spread into a contract and overridden by name.
+ * @param of - the noun (prefix of event names), the path without version, the list query, and the row, create and
+ * update schemas
  */
 export const crudEndpoints = <
   const N extends string,

@@ -1,10 +1,9 @@
-import './default-sentence.ts'
+import './default-message.ts'
 import type * as z from 'zod/mini'
 
 /**
- * Who may call. Every endpoint says one of these; an open door says why.
- * `temporary` is the half-signed-in state between verify and accessToken: its token opens these
- * endpoints and no others, and no other token opens them.
+ * Who may call an endpoint. `public`, `temporary` and `signedIn` state their reason. `temporary` is the state between
+ * verify and accessToken: its token opens only these endpoints, and only it opens them.
  */
 export type Access =
   | { readonly kind: 'public'; readonly because: string }
@@ -13,39 +12,41 @@ export type Access =
   | { readonly kind: 'permitted'; readonly operation: string }
 
 /**
- * Whose rows the handler can see: the acting company's, or everybody's, in one transaction that the kernel opens.
- * With `nothing` no transaction is held while the handler runs; it opens short ones itself (slow work must not keep
- * a database connection).
+ * Which rows the handler's transaction can see: those of the acting company, or all. With `nothing` the kernel opens no
+ * transaction; the handler opens short ones itself, so that slow work holds no database connection.
  */
 export type Reach = 'company' | 'platform' | 'nothing'
 
-/** How often one address may call, counted before anything else is done. */
+/** Rate limit per IP address, checked before anything else. */
 export type Limit = { readonly points: number; readonly seconds: number }
 
-/** How often one person may call, so many times in each such span; what the registry begins with, which operators may change. */
+/** Default rate limit per user: `n` calls per period. Operators can change it in the registry. */
 export type DeclaredRate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
 
 /**
- * What somebody may call who acts in another company than his own. Without a word: what is reached by right within that
- * company. `guest`: that too, although the handler sees beyond it. `home`: by the rights he has at home, and
- * in that company where it reaches one. `never`: not at all.
+ * Whether an endpoint can be called while acting in another company. By default, permission-checked endpoints with reach `company` can.
+ * `guest`: allowed although the handler sees more than that company. `home`: allowed by the rights of the home company,
+ * and applied to the visited company where the endpoint reaches one. `never`: refused.
  */
 export type WhileActing = 'guest' | 'home' | 'never'
 
 /**
- * What the audit log will say; a write that leaves no trace says why. `namesPeople`: the row names people beside its actor
- * and a user it happened to, so that callers with a narrow row scope see it only if they are its actor.
+ * The audit event of a write, or why it has none. `namesPeople`: the row names people beside its actor and the user it
+ * concerns, so that callers with a narrow row scope see it only if they are its actor.
  */
 export type Audit = { readonly event: string; readonly namesPeople?: true } | { readonly none: string }
 
 /**
- * Whether an answer names users of the caller's company. `scoped`: those in the caller's row scope alone; a list or a file
- * whose handler does not read the scope fails. An exception says why. Stamps (created by, decided by …) belong to the row that bears
- * them and are shown with it.
+ * Whether a reply names users of the caller's company. `scoped`: only users in the caller's row scope; a list or file
+ * whose handler does not read the scope fails. `unscoped` states the reason. Stamps (created by, decided by …) belong
+ * to their row and do not count.
  */
 export type People = 'none' | 'scoped' | { readonly unscoped: string }
 
-/** `list` answers `data` and `total` side by side; `binary` answers bytes; `multipart` takes one file; `stream` keeps answering. */
+/**
+ * Format of the reply. `list`: `data` with `total`; `binary`: bytes; `multipart`: accepts one file; `stream`:
+ * server-sent events.
+ */
 export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 
 type Common = {
@@ -56,26 +57,31 @@ type Common = {
   readonly limit?: Limit
   readonly rate?: DeclaredRate
   readonly whileActing?: WhileActing
-  /** About how somebody signs in: closed to whoever works here as a member and signs in elsewhere (decision 36). */
-  readonly ofPrincipal?: true
-  /** Never asks for a fresh proof of who is calling: it is the way to one, or the way out. */
-  readonly withoutProof?: true
-  /** Answers all rows with all they have, as a file: closed to callers with restricted fields or a narrow row scope. */
-  readonly whole?: true
-  /** Its search finds by a field that can be kept from somebody, where what is looked for looks like this. */
-  readonly finds?: { readonly by: string; readonly looksLike: RegExp }
+  /** Concerns how the account signs in: refused to members whose account belongs to another company (decision 36). */
+  readonly homeAccountOnly?: true
+  /** Never requires reauthentication: part of reauthentication itself, or of leaving. */
+  readonly skipsReauthentication?: true
+  /**
+   * Replies with all rows and all fields as a file: refused to callers with restricted fields or a narrow row scope.
+   */
+  readonly unmasked?: true
+  /**
+   * Searches by a field that may be restricted: refused to callers without that field if a search text matches the
+   * pattern.
+   */
+  readonly restrictedSearch?: { readonly field: string; readonly pattern: RegExp }
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
 }
-/** Lists and files have to say whether they name people. Other answers name none unless they say so. */
+/** Lists and files declare whether they name people. Other replies name none by default. */
 type Answers =
   | { readonly wire: 'list' | 'binary'; readonly people: People }
   | { readonly wire?: Exclude<Wire, 'list' | 'binary'>; readonly people?: People }
 export type EndpointSpec = Common & Answers & (Reading | Writing)
 type Reading = {
   readonly method: 'GET'
-  /** Why it writes although its method is safe (RFC 9110 §9.2.1): without it the database refuses. */
+  /** Why a GET writes although the method is safe (RFC 9110 §9.2.1). Without it the transaction is read-only. */
   readonly writes?: string
 }
 type Writing = {
@@ -83,24 +89,24 @@ type Writing = {
   readonly audit: Audit
   readonly body?: z.ZodMiniType
   /**
-   * What the change would do. Such a call answers 111 with it and a token first, always with `?dryRun=1`; the same
-   * call with the token in the header `X-Confirm` makes the change (wire §1).
+   * Schema of the impact of the change. A call without the header `X-Confirm`, or with `?dryRun=1`, replies with code
+   * 111, the impact and a confirmation token; the same call with that token in the header applies the change.
    */
   readonly impact?: z.ZodMiniType
-  /** The row that whoever edits an older version is answered (409), where fields of it can be kept from somebody. */
+  /** Schema of the current row in a 409 reply, if fields of it can be restricted. */
   readonly current?: z.ZodMiniType
-  /** The largest file a multipart call takes. */
+  /** Maximum file size of a multipart call, in bytes. */
   readonly maxBytes?: number
-  /** The answer holds secrets, which are stored nowhere: no idempotency key keeps it, a repeated call is a new one. */
+  /** The reply holds secrets that must not be stored: idempotency keys are ignored, and a repeated call runs again. */
   readonly secretReply?: true
-  /** No success toast: the specification's excluded sign-in and password-send calls (§8). */
+  /** Shows no success toast. */
   readonly quiet?: true
 }
 
 export type Endpoint = EndpointSpec & { readonly module: string; readonly name: string }
 export type Contract = Readonly<Record<string, Endpoint>>
 
-/** Excuses an answer from the caller's row scope. In: why it may name people outside it. */
+/** Exempts a reply from the caller's row scope. `because`: why it may name people outside it. */
 export const unscopedBecause = (because: string) => ({ unscoped: because }) as const
 export const permitted = <const O extends string>(operation: O) => ({ kind: 'permitted', operation }) as const
 export const signedInBecause = (because: string) => ({ kind: 'signedIn', because }) as const
@@ -108,8 +114,8 @@ export const temporaryBecause = (because: string) => ({ kind: 'temporary', becau
 export const publicBecause = (because: string) => ({ kind: 'public', because }) as const
 
 /**
- * Gives each endpoint the module it belongs to and its own name.
- * In: the module's code on the wire (`sysBases`) and a plain object of endpoints. Out: the same object, labelled.
+ * Adds the module and the name to each endpoint.
+ * @param module - the module's code on the wire, for example `sysBases`
  */
 export const defineContract = <const M extends string, const E extends Record<string, EndpointSpec>>(
   module: M,
@@ -119,7 +125,7 @@ export const defineContract = <const M extends string, const E extends Record<st
     readonly [K in keyof E]: E[K] & { readonly module: M; readonly name: K & string }
   }
 
-/** `'sysBases:edit'` and so on: a permission exists exactly when an endpoint asks for it. */
+/** The permissions of a contract, for example `'sysBases:edit'`. A permission exists if an endpoint requires it. */
 export type PermissionOf<C> = {
   [K in keyof C]: C[K] extends {
     module: infer M extends string
@@ -129,21 +135,21 @@ export type PermissionOf<C> = {
     : never
 }[keyof C]
 
-/** The permission an endpoint asks for, or undefined where it asks for none. */
+/** The permission an endpoint requires; undefined if none. */
 export const permissionOf = ({ module, access }: Endpoint): string | undefined =>
   access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
 
-/** Whether a call may change anything; a file that is asked for by POST changes nothing. */
-export const changesAnything = ({ method, wire }: Endpoint): boolean => method !== 'GET' && wire !== 'binary'
+/** Whether a call can change data. A `binary` POST only reads. */
+export const isMutation = ({ method, wire }: Endpoint): boolean => method !== 'GET' && wire !== 'binary'
 
 type Part = 'params' | 'query' | 'body'
 type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
-/** What a browser calls a Blob; the contract runs where there is none. */
+/** The part of a Blob that a request needs; the contract also runs where there is no Blob. */
 type FileLike = { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }
 type Uploads = { readonly wire: 'multipart' }
-/** What a handler receives: every part parsed, the undeclared ones undefined; `file` is the bytes of a multipart call. */
+/** Input of a handler: the parsed parts, undefined if not declared; `file` holds the bytes of a multipart call. */
 export type InputOf<E> = { [F in Part]: Read<E, F> } & { file: E extends Uploads ? Uint8Array : undefined }
-/** What a handler returns. Fields the reply schema does not name never leave the server. */
+/** Return value of a handler. Fields missing in the reply schema are dropped. */
 export type ReplyOf<E> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never
 
 type Sent<E, F extends Part> = F extends keyof E
@@ -153,7 +159,7 @@ type Sent<E, F extends Part> = F extends keyof E
       : { [K in F]: z.input<E[F]> }
     : unknown
   : unknown
-/** What a caller sends: only the parts the endpoint declares. */
+/** Request of a caller: only the parts the endpoint declares. */
 export type RequestOf<E> = Sent<E, 'params'> &
   Sent<E, 'query'> &
   Sent<E, 'body'> &

@@ -1,40 +1,43 @@
-/** The codes the kernel owns (spec §8); features own the blocks declared in their `*.errors.ts`. */
+/** Codes of the kernel. Features own the code blocks declared in their `*.errors.ts`. */
 export const Code = {
   ok: 0,
   tokenExpired: 100,
   sessionInvalid: 101,
-  /** More input is needed: the next sign-in step, or the confirmation of a dry run. Never toasted. */
+  /** More input required: the next sign-in step, a confirmation or reauthentication. Never shown as a toast. */
   moreInput: 111,
 } as const
 
 export type FieldError = { field: string; msg: string }
 
-/** What every answer looks like. `total` and `more` stand beside `data` on lists; `cipher` replaces `data` when bodies are encrypted. */
+/**
+ * Body of every JSON reply. `total` and `more` accompany `data` of lists; `cipher` replaces `data` when bodies are
+ * encrypted.
+ */
 export type Envelope<T = unknown> = {
   code: number
   msg: string
   data?: T
   total?: number
-  /** The total is capped: there are more rows than `total` says. */
+  /** The total is capped: there are more rows than `total`. */
   more?: boolean
   cipher?: string
   traceId: string
   errors?: FieldError[]
 }
 
-/** Request and response headers beside the standard ones. */
+/** Non-standard request and response headers. */
 export const Header = {
   token: 'token',
-  /** Carries a captcha's id (spec §3, "an image plus a uuid returned in a response header"). */
+  /** Response header with the id of a captcha image. */
   uuid: 'uuid',
   idempotencyKey: 'idempotency-key',
-  /** The token of an impact that was shown: the change is made now. */
+  /** Confirmation token of a shown impact: applies the change. */
   confirm: 'x-confirm',
   timeZone: 'x-time-zone',
-  /** The company its tab believes it acts in; in another one nothing is done (threat T13). */
+  /** The company the tab shows. The call is refused if the session acts in another one. */
   expectCompany: 'x-expect-company',
-  /** What is calling: `console`, `front`, or `open` for a program that holds no cookies. */
+  /** Type of client: `console`, `front`, or `open` for a program without cookies. */
   client: 'x-client',
-  /** Identity of an encrypted request; part of what AES-GCM authenticates. */
+  /** Id of an encrypted request; authenticated by AES-GCM. */
   cipherId: 'x-cipher-id',
 } as const

@@ -3,11 +3,11 @@ import { forbidden, otherCompany, sessionInvalid } from './console-errors.ts'
 export type ErrorSpec = { readonly code: number; readonly msg: string }
 export type ErrorBlock = { readonly from: number; readonly to: number }
 
-/** A feature's errors. In: its block of numbers and its sentences. The architecture tests hold every code to its block. */
+/** Defines a feature's errors. The architecture tests check that every code is in the block. */
 export const defineErrors = <const E extends Record<string, ErrorSpec>>(block: ErrorBlock, errors: E) =>
   ({ block, errors }) as const
 
-/** Refusals that belong to no feature. */
+/** Errors of the kernel. */
 export const kernelErrors = {
   sessionInvalid,
   forbidden,

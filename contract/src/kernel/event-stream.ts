@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** One open stream, as whoever speaks on it sees it. */
-export type StreamEnds = { send(event: string, data: unknown): void; end(): void }
-/** What a handler of a `stream` endpoint returns: called once with the open stream. Out: what to do when it is closed. */
-export type EventStream = (ends: StreamEnds) => () => void
+/** The sending side of an open event stream. */
+export type OpenStream = { send(event: string, data: unknown): void; end(): void }
+/** Reply of a `stream` endpoint: called once with the open stream; returns the function to call when it closes. */
+export type EventStream = (ends: OpenStream) => () => void
 export const eventStream = z.custom<EventStream>()

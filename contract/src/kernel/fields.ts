@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isVisibleLine, isVisibleText } from './visible-text.ts'
 
-/** The specification's field rules and their sentences, to the letter (§5). Every form and every endpoint uses these. */
+/** Standard field messages, used by every form and endpoint. Their wording is specified. */
 export const messages = {
   required: '此项内容不能为空',
   phoneRequired: '请输入手机号',
@@ -18,34 +18,34 @@ export const messages = {
 export const maxSearchLength = 64
 export const maxPasswordInput = 64
 
-const longest = (max: number) => z.maxLength(max, `最多 ${max} 个字符`)
-const oneLine = z.refine<string>(isVisibleLine, '不能包含换行或不可见字符')
-const severalLines = z.refine<string>(isVisibleText, '不能包含不可见字符')
+const maxCharacters = (max: number) => z.maxLength(max, `最多 ${max} 个字符`)
+const visibleLine = z.refine<string>(isVisibleLine, '不能包含换行或不可见字符')
+const visibleText = z.refine<string>(isVisibleText, '不能包含不可见字符')
 
-/** Names and other text of one line: not empty after trimming, at most `max` characters, none of them invisible. */
+/** Single-line text: trimmed, not empty, at most `max` characters, no invisible ones. */
 export const text = (max: number, required: string = messages.required) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), longest(max), oneLine)
+  z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max), visibleLine)
 
-/** Text of one line that may be empty, at most `max` characters, none of them invisible. */
-export const optionalText = (max: number) => z._default(z.string().check(z.trim(), longest(max), oneLine), '')
+/** Optional single-line text: at most `max` characters, no invisible ones. */
+export const optionalText = (max: number) => z._default(z.string().check(z.trim(), maxCharacters(max), visibleLine), '')
 
-/** Text of any number of lines: not empty after trimming, at most `max` characters. */
+/** Multi-line text: trimmed, not empty, at most `max` characters. */
 export const multilineText = (max: number, required: string = messages.required) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), longest(max), severalLines)
+  z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max), visibleText)
 
-/** Text of any number of lines that may be empty, at most `max` characters. */
+/** Optional multi-line text of at most `max` characters. */
 export const optionalMultilineText = (max: number) =>
-  z._default(z.string().check(z.trim(), longest(max), severalLines), '')
+  z._default(z.string().check(z.trim(), maxCharacters(max), visibleText), '')
 
 const matching = (pattern: RegExp, required: string, wrong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.regex(pattern, wrong))
 
-/** Eleven digits, the first 1, the second 3 to 9. */
+/** Chinese mobile number: eleven digits, the first 1, the second 3 to 9. */
 export const phone = matching(/^1[3-9]\d{9}$/, messages.phoneRequired, messages.phone)
 
 const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-/** GB 11643: the last character follows from the other seventeen. */
-const idCardChecks = (id: string) => {
+/** GB 11643: the last character is a checksum of the first seventeen. */
+const hasValidIdCardChecksum = (id: string) => {
   const sum = idCardWeights.reduce((total, weight, at) => total + weight * Number(id[at]), 0)
   return '10X98765432'[sum % 11] === id[17]?.toUpperCase()
 }
@@ -53,12 +53,15 @@ const idCardShape = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[0
 export const idCard = z.string(messages.idCardRequired).check(
   z.trim(),
   z.minLength(1, messages.idCardRequired),
-  z.refine((id) => idCardShape.test(id) && idCardChecks(id), messages.idCard),
+  z.refine((id) => idCardShape.test(id) && hasValidIdCardChecksum(id), messages.idCard),
 )
 
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** GB 32100: the last of eighteen characters follows from the other seventeen, weighted by the powers of three modulo 31. */
-export const lastOfCreditCode = (others: string): string => {
+/**
+ * GB 32100: the last of eighteen characters is a checksum of the first seventeen, weighted by powers of three modulo
+ * 31.
+ */
+export const creditCodeCheckCharacter = (others: string): string => {
   let weight = 1
   let sum = 0
   for (const letter of others) {
@@ -67,15 +70,18 @@ export const lastOfCreditCode = (others: string): string => {
   }
   return creditAlphabet.charAt((31 - (sum % 31)) % 31)
 }
-const creditCodeChecks = (code: string) => lastOfCreditCode(code.slice(0, -1)) === code.at(-1)
-/** A company's unified social credit code; small letters are read as capitals. */
+const hasValidCreditCodeChecksum = (code: string) => creditCodeCheckCharacter(code.slice(0, -1)) === code.at(-1)
+/** Unified social credit code of a company; lower case becomes upper case. */
 export const creditCode = z.string('请输入统一社会信用代码').check(
   z.trim(),
   z.toUpperCase(),
-  z.refine((code) => /^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code) && creditCodeChecks(code), '请输入正确的统一社会信用代码'),
+  z.refine(
+    (code) => /^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code) && hasValidCreditCodeChecksum(code),
+    '请输入正确的统一社会信用代码',
+  ),
 )
 
-/** A field that may be empty; what is there follows the rule. */
+/** Optional field: empty, or valid by the schema. `wrong`: the message. */
 export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
   z.string(wrong).check(
     z.trim(),
@@ -84,16 +90,19 @@ export const emptyOr = (field: z.ZodMiniType<string, string>, wrong: string) =>
   )
 export const orEmpty = (field: z.ZodMiniType<string, string>, wrong: string) => z._default(emptyOr(field, wrong), '')
 
-const wrongTelephone = '请输入正确的电话号码，例如 010-88886666'
+const telephoneMessage = '请输入正确的电话号码，例如 010-88886666'
 const telephone = matching(
   /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|95\d{3,4})$/,
-  wrongTelephone,
-  wrongTelephone,
+  telephoneMessage,
+  telephoneMessage,
 )
-/** What a company is called by: a mobile, a landline with its area code and perhaps an extension, or a service number; may be empty. */
-export const telephoneOrEmpty = orEmpty(telephone, wrongTelephone)
+/** Optional phone number of a company: mobile, landline with area code and optional extension, or service number. */
+export const telephoneOrEmpty = orEmpty(telephone, telephoneMessage)
 
-/** Linear by construction: no two parts of the pattern can match the same character (threat T38). */
+/**
+ * Matches in linear time: no two adjacent parts of the pattern share a character, which rules out regular expression
+ * denial of service.
+ */
 export const email = matching(
   /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
   messages.emailRequired,
@@ -106,8 +115,8 @@ export const number = numeric(/^-?\d{1,15}(\.\d{1,15})?$/, messages.number)
 export const decimal2 = numeric(/^-?\d{1,15}(\.\d{1,2})?$/, messages.decimal2)
 export const percent = numeric(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, messages.percent)
 
-/** Starts with http(s):, mailto: or tel: (spec §5, "URL test"). */
+/** Whether a URL is external: starts with http(s):, mailto: or tel:. */
 export const isExternalUrl = (url: string) => /^(https?:|mailto:|tel:)/.test(url)
 
-/** A password as typed at sign-in: never trimmed, never judged. */
+/** Password as typed at sign-in: neither trimmed nor checked against a policy. */
 export const typedPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(maxPasswordInput))

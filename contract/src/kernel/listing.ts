@@ -3,20 +3,20 @@ import { maxSearchLength } from './fields.ts'
 
 export const pageSizes = [10, 20, 30, 50] as const
 const maxSize = 100
-/** Deeper pages are refused with a sentence; totals are exact up to here and capped beyond. */
+/** Deepest page offset. Deeper pages are refused; totals are exact up to here and capped beyond. */
 export const maxDepth = 10_000
 
 const dateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 const isDateTime = (text: string) =>
   dateTime.test(text) && new Date(`${text.replace(' ', 'T')}Z`).toJSON()?.slice(0, 10) === text.slice(0, 10)
 
-const whole = z.int()
-const coerced = z.coerce.number()
+const integer = z.int()
+const coercedNumber = z.coerce.number()
 
 /**
- * The query of a list. In: the columns it may be sorted by (their wire names) and its filters, each a schema under
- * its name; filters travel as `f.<name>`. Out: a schema giving `page`, `size`, `search`, `sort` and the filters.
- * `sort` is `name` or `-name`, comma-separated; any other word is refused.
+ * Query schema of a list: `page`, `size`, `search`, `sort` and the filters.
+ * @param of - `sortable`: names of sortable columns; `sort` is `name` or `-name`, comma-separated. `filters`: schemas
+ * by name, sent as `f.<name>`
  */
 export const listQuery = <
   const S extends readonly string[],
@@ -26,8 +26,8 @@ export const listQuery = <
   filters?: F
 }) =>
   z.object({
-    page: z._default(z.pipe(coerced, whole.check(z.gte(1), z.lte(maxDepth))), 1),
-    size: z._default(z.pipe(coerced, whole.check(z.gte(1), z.lte(maxSize))), 10),
+    page: z._default(z.pipe(coercedNumber, integer.check(z.gte(1), z.lte(maxDepth))), 1),
+    size: z._default(z.pipe(coercedNumber, integer.check(z.gte(1), z.lte(maxSize))), 10),
     search: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)), ''),
     sort: z._default(
       z.string().check(
@@ -42,11 +42,11 @@ export const listQuery = <
     ...filterShape(of.filters),
   })
 
-const cursor = z.optional(z.pipe(coerced, whole.check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))))
+const cursor = z.optional(z.pipe(coercedNumber, integer.check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))))
 
 /**
- * The query of a list that only grows, however long: pages are counted from a row's `seq`, never by offset. `after` asks
- * for the older rows, `before` for the newer ones. In: the filters. Out: a schema; rows of such a list carry `seq`.
+ * Query schema of an append-only list of any length, paged by the rows' `seq` instead of offsets. `after` returns older
+ * rows, `before` newer ones.
  */
 export const keysetQuery = <F extends Record<string, z.ZodMiniType>>(of: { filters: F }) => {
   const { size, search } = listQuery({ sortable: [] }).shape
@@ -61,7 +61,7 @@ const filterShape = <F extends Record<string, z.ZodMiniType>>(filters?: F) =>
     Object.entries(filters ?? {}).map(([name, schema]) => [`f.${name}`, z.optional(schema)]),
   ) as FilterShape<F>
 
-/** A filter by time: `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`, read in the zone of the header `X-Time-Zone` (spec §5). */
+/** Time range filter: `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss` in the time zone of the header `X-Time-Zone`. */
 export const timeRange = z.string().check(
   z.refine((range) => {
     const [from = '', to = '', ...rest] = range.split('~')
@@ -71,7 +71,7 @@ export const timeRange = z.string().check(
 
 export type ListQuery = { page: number; size: number; search: string; sort: string }
 
-/** A page of rows. `more` says that `total` is capped. */
+/** A page of rows. `more`: `total` is capped. */
 export const listOf = <R extends z.ZodMiniType>(row: R) =>
   z.object({ data: z.array(row), total: z.int(), more: z.optional(z.boolean()) })
 
@@ -80,11 +80,11 @@ export const idParams = z.object({ id })
 export const created = z.object({ id: z.string() })
 export const nothing = z.null()
 
-/** A moment on the wire: ISO 8601, UTC. */
+/** A timestamp on the wire: ISO 8601, UTC. */
 export const moment = z.string()
-/** Who did it, as they were called then. */
+/** The user who acted, with their name at that time. */
 export const person = z.object({ id: z.string(), name: z.string() })
-/** What every stored row carries. */
+/** Fields of every stored row. */
 export const rowBase = {
   id: z.string(),
   createTime: moment,
@@ -93,5 +93,5 @@ export const rowBase = {
   updateBy: person,
   version: z.int(),
 } as const
-/** The version the editor saw; an older one answers 409. */
+/** Version of the row being edited; an outdated one is refused with 409. */
 export const version = z.int().check(z.gte(1))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordRules, problemWithPassword, strengthOf } from './password-rules.ts'
+import { passwordRules, passwordStrength, validatePassword } from './password-rules.ts'
 
 const spec = { kind: 'spec', min: 8, max: 20 } as const
 const nist = { kind: 'nist', min: 8, max: 64 } as const
@@ -15,21 +15,21 @@ it.each([
   ['Abc def1!', ['没有空格']],
   ['Ab1!', ['8-20 位']],
   [`Ab1!${'x'.repeat(17)}`, ['8-20 位']],
-])('sees what %s lacks', (password, lacking) => expect(unmet(password)).toEqual(lacking))
+])('sees what %s lacks', (password, invalidPasswords) => expect(unmet(password)).toEqual(invalidPasswords))
 
-it('refuses exactly what does not meet every rule', () => {
-  expect(problemWithPassword('Abcdef1!', spec)).toBeUndefined()
-  expect(problemWithPassword('abcdef1!', spec)).toMatch(/^密码不符合规则：8-20 位/)
+it('refuses exactly the passwords that break a rule', () => {
+  expect(validatePassword('Abcdef1!', spec)).toBeUndefined()
+  expect(validatePassword('abcdef1!', spec)).toMatch(/^密码不符合规则：8-20 位/)
 })
 
-it('asks for length alone where the company follows NIST', () => {
-  expect(problemWithPassword('correct horse battery', nist)).toBeUndefined()
-  expect(problemWithPassword('short', nist)).toBe('密码不符合规则：8-64 位')
+it('checks only the length under a NIST policy', () => {
+  expect(validatePassword('correct horse battery', nist)).toBeUndefined()
+  expect(validatePassword('short', nist)).toBe('密码不符合规则：8-64 位')
 })
 
-it('calls long and varied passwords strong', () => {
-  expect(strengthOf('', spec).text).toBe('')
-  expect(strengthOf('abc', spec).text).toBe('弱')
-  expect(strengthOf('Abcdef1!', spec).text).toBe('中')
-  expect(strengthOf('Admin#2026x-long', spec).text).toBe('强')
+it('rates long and varied passwords as strong', () => {
+  expect(passwordStrength('', spec).text).toBe('')
+  expect(passwordStrength('abc', spec).text).toBe('弱')
+  expect(passwordStrength('Abcdef1!', spec).text).toBe('中')
+  expect(passwordStrength('Admin#2026x-long', spec).text).toBe('强')
 })

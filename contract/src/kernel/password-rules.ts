@@ -1,11 +1,10 @@
-/** What a new password is judged by. Lengths in characters; `nist` asks for length alone. */
+/** Password composition rules of a policy. Lengths in characters; `nist` checks only the length. */
 export type PasswordShape = { kind: 'spec' | 'nist'; min: number; max: number }
 type Rule = { text: string; met: boolean }
 
 /**
- * What a new password must satisfy, one rule at a time, so that a person sees which one is missing. `spec` is the
- * specification's pattern (§5): begins with a letter; upper case, lower case, digit and special character each at
- * least once; no white space. `nist` asks for length alone.
+ * Checks a password rule by rule. `spec`: begins with a letter; contains upper case, lower case, a digit and a special
+ * character; no white space. `nist`: length only.
  */
 export const passwordRules = (password: string, { kind, min, max }: PasswordShape): Rule[] => {
   const length = { text: `${min}-${max} 位`, met: password.length >= min && password.length <= max }
@@ -21,21 +20,21 @@ export const passwordRules = (password: string, { kind, min, max }: PasswordShap
   ]
 }
 
-/** The rules in one sentence. */
-export const passwordRule = ({ kind, min, max }: PasswordShape): string =>
+/** The rules as one sentence. */
+export const passwordRuleText = ({ kind, min, max }: PasswordShape): string =>
   kind === 'nist'
     ? `${min}-${max} 位`
     : `${min}-${max} 位，以字母开头，须含大写字母、小写字母、数字和特殊字符，不能有空格`
 
-/** Why this cannot be a password under this policy; undefined when it can. Well-known passwords are the server's to refuse. */
-export const problemWithPassword = (password: string, policy: PasswordShape): string | undefined =>
-  passwordRules(password, policy).every(({ met }) => met) ? undefined : `密码不符合规则：${passwordRule(policy)}`
+/** Returns the message for a password that breaks the policy, else undefined. Only the server checks the blocklist. */
+export const validatePassword = (password: string, policy: PasswordShape): string | undefined =>
+  passwordRules(password, policy).every(({ met }) => met) ? undefined : `密码不符合规则：${passwordRuleText(policy)}`
 
 export type Strength = { level: 0 | 1 | 2 | 3; text: string }
 
-/** How hard a password is to guess, roughly: variety first, then length. */
-export const strengthOf = (password: string, policy: PasswordShape): Strength => {
+/** Estimates password strength by variety and length. */
+export const passwordStrength = (password: string, policy: PasswordShape): Strength => {
   if (password === '') return { level: 0, text: '' }
-  if (problemWithPassword(password, policy)) return { level: 1, text: '弱' }
+  if (validatePassword(password, policy)) return { level: 1, text: '弱' }
   return password.length >= 12 && new Set(password).size >= 9 ? { level: 3, text: '强' } : { level: 2, text: '中' }
 }

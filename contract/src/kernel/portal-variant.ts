@@ -1,6 +1,6 @@
 import type { EndpointSpec } from './endpoint.ts'
 
-type Twin<E, P, N> = Omit<E, 'path' | 'audit' | 'module' | 'name'> & { readonly path: P } & (E extends {
+type PortalVariant<E, P, N> = Omit<E, 'path' | 'audit' | 'module' | 'name'> & { readonly path: P } & (E extends {
     audit: { event: string }
   }
     ? { readonly audit: { readonly event: N } }
@@ -9,14 +9,14 @@ type Twin<E, P, N> = Omit<E, 'path' | 'audit' | 'module' | 'name'> & { readonly 
       : unknown)
 
 /**
- * The same call under another address: same access, same schemas, same guards.
- * In: the endpoint, the other path, and the event's other name where it is audited. Out: a declaration.
+ * Declares an endpoint again under a portal path, with the same access, schemas and guards.
+ * @param event - the audit event's name, if the endpoint is audited
  */
-export const twinOf = <const E extends EndpointSpec, const P extends string, const N extends string = never>(
+export const portalVariantOf = <const E extends EndpointSpec, const P extends string, const N extends string = never>(
   endpoint: E,
   path: P,
   event?: N,
-): Twin<E, P, N> => {
+): PortalVariant<E, P, N> => {
   const { path: _, ...rest } = endpoint
-  return { ...rest, path, ...(event !== undefined && { audit: { event } }) } as unknown as Twin<E, P, N>
+  return { ...rest, path, ...(event !== undefined && { audit: { event } }) } as unknown as PortalVariant<E, P, N>
 }

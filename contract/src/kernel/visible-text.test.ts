@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isVisibleLine, isVisibleText } from './visible-text.ts'
 
-describe('a line', () => {
+describe('isVisibleLine', () => {
   it.each([
     '张三',
     '買買提·吾守爾',
@@ -36,11 +36,11 @@ describe('a line', () => {
   ])('must not hold %s', (_, value) => expect(isVisibleLine(value)).toBe(false))
 })
 
-describe('a text', () => {
-  it('may have lines, tabs and direction marks', () => {
+describe('isVisibleText', () => {
+  it('allows line breaks, tabs and direction marks', () => {
     expect(isVisibleText('第一行\r\n\t第二行\n\u200Fسەمەت')).toBe(true)
   })
-  it.each(['\u202E', '\u2066', '\u200B', '\u0000', '\uFEFF'])('must not hold %j', (hidden) => {
+  it.each(['\u202E', '\u2066', '\u200B', '\u0000', '\uFEFF'])('refuses %j', (hidden) => {
     expect(isVisibleText(`第一行\n第${hidden}二行`)).toBe(false)
   })
 })

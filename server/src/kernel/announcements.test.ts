@@ -3,31 +3,31 @@ import { expect, it } from 'vitest'
 import { startRedisStandIn } from '../../test/redis-stand-in.ts'
 import { connectAnnouncements, noAnnouncements } from './announcements.ts'
 
-const until = async (met: () => boolean) => {
+const waitFor = async (met: () => boolean) => {
   for (let tries = 0; tries < 100 && !met(); tries += 1) await sleep(20)
 }
 
-it('carries a word from one node to every other', async () => {
+it('delivers a message to every other node', async () => {
   const redis = await startRedisStandIn()
   const nodes = await Promise.all([1, 2, 3].map(() => connectAnnouncements(redis.url, () => undefined)))
-  const heard: string[][] = nodes.map(() => [])
-  for (const [at, node] of nodes.entries()) node.hear((word) => heard[at]?.push(word))
-  await until(() => {
-    if (heard.every((words) => words.length > 0)) return true
-    nodes[0]?.tell('user:1')
+  const received: string[][] = nodes.map(() => [])
+  for (const [at, node] of nodes.entries()) node.subscribe((message) => received[at]?.push(message))
+  await waitFor(() => {
+    if (received.every((messages) => messages.length > 0)) return true
+    nodes[0]?.publish('user:1')
     return false
   })
-  expect(heard.map((words) => words[0])).toEqual(['user:1', 'user:1', 'user:1'])
+  expect(received.map((messages) => messages[0])).toEqual(['user:1', 'user:1', 'user:1'])
   for (const node of nodes) node.close()
   redis.stop()
 })
 
-it('goes on without a server, saying so, and without one configured', async () => {
-  const troubles: Error[] = []
-  const lost = await connectAnnouncements('redis://127.0.0.1:1', (error) => troubles.push(error))
-  lost.tell('user:1')
-  await until(() => troubles.length > 0)
-  expect(troubles.length).toBeGreaterThan(0)
+it('works without a server, reporting the error, and without one configured', async () => {
+  const errors: Error[] = []
+  const lost = await connectAnnouncements('redis://127.0.0.1:1', (error) => errors.push(error))
+  lost.publish('user:1')
+  await waitFor(() => errors.length > 0)
+  expect(errors.length).toBeGreaterThan(0)
   lost.close()
   expect(await connectAnnouncements('', () => undefined)).toBe(noAnnouncements)
 })

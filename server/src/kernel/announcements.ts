@@ -1,40 +1,44 @@
 /**
- * Short words from node to node: "forget what you believe of this person". An accelerator only: whoever misses one
- * still learns the truth from the database within the bound that every belief has.
+ * Short messages between nodes, such as "drop this user from the cache". Only an accelerator: a node that misses one
+ * reads the database again when its cache expires (decision 17).
  */
 export type Announcements = {
-  tell(word: string): void
-  hear(listener: (word: string) => void): void
+  publish(message: string): void
+  subscribe(listener: (message: string) => void): void
   close(): void
 }
 
 const channel = 'atrium'
 const connecting = { lazyConnect: true, maxRetriesPerRequest: 0, enableOfflineQueue: false } as const
 
-/** A single node has nobody to talk to. */
-export const noAnnouncements: Announcements = { tell: () => undefined, hear: () => undefined, close: () => undefined }
+/** For a single node. */
+export const noAnnouncements: Announcements = {
+  publish: () => undefined,
+  subscribe: () => undefined,
+  close: () => undefined,
+}
 
-/** In: the Redis server's address, empty for a single node; and where to tell of trouble. Never throws afterwards. */
+/** Connects to Redis. In: its address, empty for a single node; errors go to `onError`, later calls never throw. */
 export const connectAnnouncements = async (
   redisUrl: string,
   onError: (error: Error) => void,
 ): Promise<Announcements> => {
   if (redisUrl === '') return noAnnouncements
-  // A single node need not hold the client in memory.
+  // Loaded on demand: a single node needs no client in memory.
   const { Redis } = await import('ioredis')
-  const speaker = new Redis(redisUrl, connecting)
-  const listener = new Redis(redisUrl, { ...connecting, enableOfflineQueue: true, maxRetriesPerRequest: null })
-  for (const connection of [speaker, listener]) {
+  const publisher = new Redis(redisUrl, connecting)
+  const subscriber = new Redis(redisUrl, { ...connecting, enableOfflineQueue: true, maxRetriesPerRequest: null })
+  for (const connection of [publisher, subscriber]) {
     connection.on('error', onError)
     connection.connect().catch(onError)
   }
-  listener.subscribe(channel).catch(onError)
+  subscriber.subscribe(channel).catch(onError)
   return {
-    tell: (word) => void speaker.publish(channel, word).catch(onError),
-    hear: (heard) => void listener.on('message', (_, word) => heard(word)),
+    publish: (message) => void publisher.publish(channel, message).catch(onError),
+    subscribe: (listener) => void subscriber.on('message', (_, message) => listener(message)),
     close() {
-      speaker.disconnect()
-      listener.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
     },
   }
 }

@@ -1,10 +1,13 @@
 type Named = { id: string; name: string }
 declare const picked: unique symbol
 
-/** Who an audit row names, and the company whose log it is. Made by `auditActor` alone, so that no wider row fits. */
+/**
+ * The actor of an audit row, and the company whose log it belongs to. Built only by `auditActor`, so that no wider row
+ * fits.
+ */
 export type AuditActor = Named & { companyId: string; home?: Named; readonly [picked]: true }
 
-/** Picks from any row what the audit log may say of an actor. In: with `home`, the company a visiting actor is from. */
+/** Picks the fields of an actor that the audit log may hold. `home` is the home company of a visiting actor. */
 export const auditActor = ({
   companyId,
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsInProduction, readConfig } from './config.ts'
+import { productionFaults, readConfig } from './config.ts'
 
 const secret = 'k9Zp3vQm7Xr2Lw8Tn5Yb4Hc6Jd1Fs0Ga'
 const sound = {
@@ -9,33 +9,33 @@ const sound = {
   PUBLIC_URL: 'https://console.example.cn/',
   TRUSTED_PROXIES: '10.0.0.5, 10.0.0.6',
 }
-const faults = (env: Record<string, string>) => faultsInProduction(readConfig({ ...sound, ...env }, '/srv'))
+const faults = (env: Record<string, string>) => productionFaults(readConfig({ ...sound, ...env }, '/srv'))
 
 describe('a production start', () => {
-  it('accepts a sound configuration, with the administrator’s password left to the product or strong', () => {
+  it('accepts a sound configuration, with a generated or a strong administrator password', () => {
     expect([faults({}), faults({ ADMIN_PASSWORD: 'Quiet#River42' })]).toEqual([[], []])
   })
   it.each([
     ['no secret beside an external database', { SECRET_KEY: '' }, 'SECRET_KEY'],
     ['a short secret', { SECRET_KEY: secret.slice(1) }, 'SECRET_KEY'],
     ['a known secret', { SECRET_KEY: `changeme${secret}` }, 'SECRET_KEY'],
-    ['a known secret in other letters', { SECRET_KEY: `SeCrEt${secret}` }, 'SECRET_KEY'],
+    ['a known secret in another case', { SECRET_KEY: `SeCrEt${secret}` }, 'SECRET_KEY'],
     ['a known secret of digits', { SECRET_KEY: `0123456789${secret}` }, 'SECRET_KEY'],
     ['a short password', { ADMIN_PASSWORD: 'Ab#4567' }, 'ADMIN_PASSWORD'],
     ['a known password', { ADMIN_PASSWORD: 'admin#12345' }, 'ADMIN_PASSWORD'],
-    ['trust in everybody', { TRUSTED_PROXIES: '10.0.0.5,*' }, 'TRUSTED_PROXIES'],
-    ['trust said as true', { TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES'],
-    ['trust in every network', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
-    ['trust in every new network', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
-    ['trust in half of every network', { TRUSTED_PROXIES: '10.0.0.5,128.0.0.0/1' }, 'TRUSTED_PROXIES'],
+    ['trust in all addresses', { TRUSTED_PROXIES: '10.0.0.5,*' }, 'TRUSTED_PROXIES'],
+    ['trust given as true', { TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES'],
+    ['trust in all of IPv4', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
+    ['trust in all of IPv6', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
+    ['trust in half of IPv4', { TRUSTED_PROXIES: '10.0.0.5,128.0.0.0/1' }, 'TRUSTED_PROXIES'],
     ['trust in more than a /8', { TRUSTED_PROXIES: '10.0.0.0/7' }, 'TRUSTED_PROXIES'],
     ['trust in more than a /8, by its mask', { TRUSTED_PROXIES: '10.0.0.0/254.0.0.0' }, 'TRUSTED_PROXIES'],
-    ['trust in every old network, written as new', { TRUSTED_PROXIES: '::ffff:0:0/96' }, 'TRUSTED_PROXIES'],
-    ['trust in what holds every old network', { TRUSTED_PROXIES: '0:0::/32' }, 'TRUSTED_PROXIES'],
-    ['trust in more than a /8, written as new', { TRUSTED_PROXIES: '::ffff:10.0.0.0/103' }, 'TRUSTED_PROXIES'],
-    ['trust in half of every new network', { TRUSTED_PROXIES: '8000::/1' }, 'TRUSTED_PROXIES'],
+    ['trust in all of IPv4, mapped to IPv6', { TRUSTED_PROXIES: '::ffff:0:0/96' }, 'TRUSTED_PROXIES'],
+    ['trust in a range that contains all of mapped IPv4', { TRUSTED_PROXIES: '0:0::/32' }, 'TRUSTED_PROXIES'],
+    ['trust in more than a /8, mapped to IPv6', { TRUSTED_PROXIES: '::ffff:10.0.0.0/103' }, 'TRUSTED_PROXIES'],
+    ['trust in half of IPv6', { TRUSTED_PROXIES: '8000::/1' }, 'TRUSTED_PROXIES'],
     ['trust in many providers', { TRUSTED_PROXIES: '2001:db8::/31' }, 'TRUSTED_PROXIES'],
-    ['trust in more than what is private', { TRUSTED_PROXIES: 'fc00::/6' }, 'TRUSTED_PROXIES'],
+    ['trust in more than the private range', { TRUSTED_PROXIES: 'fc00::/6' }, 'TRUSTED_PROXIES'],
     ['trust in a name', { TRUSTED_PROXIES: 'proxy.example.cn' }, 'TRUSTED_PROXIES'],
     ['trust in no network', { TRUSTED_PROXIES: '10.0.0.0/x' }, 'TRUSTED_PROXIES'],
     ['no address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
@@ -52,17 +52,17 @@ describe('a production start', () => {
     '::1',
     'loopback, uniquelocal',
   ])('accepts trust in %s', (networks) => expect(faults({ TRUSTED_PROXIES: networks })).toEqual([]))
-  it('says all that is wrong at once', () => {
+  it('reports all faults together', () => {
     expect(faults({ SECRET_KEY: 'x', PUBLIC_URL: '', TRUSTED_PROXIES: '*', ADMIN_PASSWORD: '123456' })).toHaveLength(4)
   })
-  it('makes its own secret when it brings its own database', () => {
+  it('generates its own secret when it runs its own database', () => {
     expect(faults({ DATABASE_URL: '', SECRET_KEY: '' })).toEqual([])
   })
 })
 
-describe('elsewhere', () => {
-  it('nothing is refused, and nothing need be said', () => {
-    expect(faultsInProduction(readConfig({ SECRET_KEY: 'x', TRUSTED_PROXIES: '*' }, '/srv'))).toEqual([])
+describe('outside production', () => {
+  it('accepts everything without settings', () => {
+    expect(productionFaults(readConfig({ SECRET_KEY: 'x', TRUSTED_PROXIES: '*' }, '/srv'))).toEqual([])
     expect(readConfig({}, '/srv')).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

@@ -2,25 +2,27 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { account } from '@atrium/contract/kernel/account.ts'
 
-/** Everything the environment decides. Only this file reads it; each variable has a line in the README. */
+/** Configuration from the environment. Only this file reads it; each variable has a line in the README. */
 export type Config = {
   production: boolean
   host: string
   port: number
   metricsPort: number
   dataDir: string
-  /** Empty: the embedded PostgreSQL in `dataDir` serves. */
+  /** Empty: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string
-  /** `host:port` of a pooler in transaction mode before that database; empty: none. Only the serving login goes through it. */
+  /**
+   * `host:port` of a transaction-mode pooler in front of that database; empty: none. Used by the serving login only.
+   */
   databasePooler: string
-  /** Where people reach the console; empty: wherever it listens. Links are built from it, never from a request. */
+  /** Public address of the console; empty: its listening address. Links are built from it, never from a request. */
   publicUrl: string
   trustedProxies: string[]
-  /** `address` or `address:port` of the DNS servers that are asked about tenants' domains; none: the system's. */
+  /** `address` or `address:port` of the DNS servers that verify tenants' domains; empty: the system's. */
   dnsServers: string[]
-  /** Empty: nodes tell each other nothing, and learn of changes from the database within a second. */
+  /** Empty: nodes do not notify each other and see changes when their caches expire, within a second. */
   redisUrl: string
-  /** Empty: made on the first start and kept in `dataDir`. */
+  /** Empty: generated on the first start and stored in `dataDir`. */
   secretKey: string
   adminAccount: string
   adminPassword: string
@@ -61,7 +63,10 @@ const addressesOf = (name: string, value: string): string[] => {
   return addresses
 }
 
-/** In: the environment and the folder the product runs from. Throws an Error whose message is a sentence for the operator. */
+/**
+ * Reads the configuration. In: the environment and the product's root folder. Throws an Error whose message is meant
+ * for the operator.
+ */
 export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   const port = portOf('PORT', env.PORT || '3000')
   return {
@@ -84,15 +89,18 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   }
 }
 
-const knownSecrets = /^(secret|changeme|password|atrium|admin|test|0123456789|123456|abcdef)/i
+const weakSecrets = /^(secret|changeme|password|atrium|admin|test|0123456789|123456|abcdef)/i
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const netmask = (mask: string) =>
   mask.split('.').reduce((bits, part) => bits + Number(part).toString(2).replaceAll('0', '').length, 0)
-/** Shortest prefix that trusts one operator's network: an IPv4 /8, a provider's IPv6 /32; all of IPv6's private ranges. */
+/**
+ * Shortest trusted prefix, the size of one operator's network: an IPv4 /8, a provider's IPv6 /32; all of IPv6's private
+ * ranges.
+ */
 const shortestPrefix = (address: string): number => {
   if (isIP(address) === 4) return 8
-  // IPv4 written as IPv6 (::ffff:0:0/96) and what holds it.
+  // IPv4-mapped IPv6 (::ffff:0:0/96) and the ranges that contain it.
   if (/^0*:/.test(address)) return 96 + 8
   return /^f[cde]/i.test(address) ? 7 : 32
 }
@@ -105,17 +113,17 @@ const isNarrow = (network: string): boolean => {
 }
 
 /**
- * What a production start refuses (security bar S17). Out: one sentence for each fault, none when all is well.
- * The serving role's own rights are checked where it connects.
+ * Faults that prevent a production start, one message each; empty if there are none. The serving role's own privileges
+ * are checked on connecting.
  */
-export const faultsInProduction = (config: Config): string[] => {
+export const productionFaults = (config: Config): string[] => {
   if (!config.production) return []
   const faults: string[] = []
   if (config.databaseUrl && config.secretKey === '')
     faults.push('使用外部数据库时必须设置 SECRET_KEY（至少 32 个字符的随机串，各节点相同）')
-  if (config.secretKey !== '' && (config.secretKey.length < 32 || knownSecrets.test(config.secretKey)))
+  if (config.secretKey !== '' && (config.secretKey.length < 32 || weakSecrets.test(config.secretKey)))
     faults.push('SECRET_KEY 太短或是众所周知的值，请换成至少 32 个字符的随机串')
-  if (config.adminPassword !== '' && (config.adminPassword.length < 8 || knownSecrets.test(config.adminPassword)))
+  if (config.adminPassword !== '' && (config.adminPassword.length < 8 || weakSecrets.test(config.adminPassword)))
     faults.push('ADMIN_PASSWORD 是弱口令，请更换，或留空由系统生成一次性密码')
   const wide = config.trustedProxies.find((each) => !isNarrow(each))
   if (wide !== undefined)

@@ -1,4 +1,4 @@
-/** Spreadsheets run what begins like this as a formula (threat T18). */
+/** Spreadsheets execute cells with such a beginning as a formula. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r])/
 
 const cell = (value: string) => {
@@ -6,8 +6,8 @@ const cell = (value: string) => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+/** Start of a CSV file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** One line of a CSV file (RFC 4180); cells a spreadsheet would run as a formula get an apostrophe in front. */
+/** One line of a CSV file (RFC 4180); cells that a spreadsheet would run as a formula get a leading apostrophe. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`

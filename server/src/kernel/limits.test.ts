@@ -1,8 +1,8 @@
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/harness.ts'
+import { readCounters } from './db/counter-status.ts'
 import { openDatabase } from './db/database.ts'
-import { limitStandings } from './db/limit-standings.ts'
 import { ensureServingLogin } from './db/serving-login.ts'
 import { createLimits } from './limits.ts'
 
@@ -18,7 +18,7 @@ const outcome = (taken: Promise<void>) =>
   )
 
 describe('a counter', () => {
-  it('counts across nodes, also when both take at once', async () => {
+  it('counts across nodes, also concurrently', async () => {
     const other = openDatabase(await ensureServingLogin(app.ownerUrl), 2, () => undefined)
     const [here, there] = [app.database, other].map((database) =>
       createLimits(database).counter({ name: 'shared', points: 10, seconds: 60 }),
@@ -29,7 +29,7 @@ describe('a counter', () => {
     expect(await there.count('k')).toBe(await here.count('k'))
     await other.close()
   })
-  it('says how long to wait', async () => {
+  it('reports how long to wait', async () => {
     const counter = createLimits(app.database).counter({ name: 'wait', points: 1, seconds: 60 })
     await counter.take('k')
     const refused = await outcome(counter.take('k'))
@@ -37,15 +37,15 @@ describe('a counter', () => {
     expect(refused.retryAfter).toBeGreaterThan(0)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })
-  it('counts and tells, also beyond its limit, for whoever judges by himself', async () => {
+  it('counts beyond its limit and returns its status for callers that decide themselves', async () => {
     const counter = createLimits(app.database).counter({ name: 'told', points: 1, seconds: 60 })
-    const told = [await counter.add('k'), await counter.add('k'), await counter.add('k')]
-    expect(told.map(({ points }) => points)).toEqual([1, 2, 3])
-    expect(told.every(({ seconds }) => seconds > 50 && seconds <= 60)).toBe(true)
-    const standings = await app.database.transact({ reach: 'platform' }, (db) =>
-      limitStandings(db, [counter.keyOf('k'), counter.keyOf('never')]),
+    const statuses = [await counter.add('k'), await counter.add('k'), await counter.add('k')]
+    expect(statuses.map(({ points }) => points)).toEqual([1, 2, 3])
+    expect(statuses.every(({ seconds }) => seconds > 50 && seconds <= 60)).toBe(true)
+    const stored = await app.database.transact({ reach: 'platform' }, (db) =>
+      readCounters(db, [counter.keyOf('k'), counter.keyOf('never')]),
     )
-    expect(standings).toMatchObject([{ points: 3 }, { points: 0, seconds: 0 }])
+    expect(stored).toMatchObject([{ points: 3 }, { points: 0, seconds: 0 }])
   })
   it('keeps keys and names apart, and forgets', async () => {
     const limits = createLimits(app.database)
@@ -56,7 +56,7 @@ describe('a counter', () => {
     await one.forget('a')
     expect([await one.count('a'), await outcome(one.take('a'))]).toEqual([0, 'taken'])
   })
-  it('is not undone when the request it counted fails', async () => {
+  it('keeps its count when the counted request fails', async () => {
     const counter = createLimits(app.database).counter({ name: 'kept', points: 5, seconds: 60 })
     const work = async () => {
       await counter.take('k')
@@ -68,7 +68,7 @@ describe('a counter', () => {
 })
 
 describe('an endpoint with a limit', () => {
-  it('refuses the address that passed it, says when to come back, and nobody else', async () => {
+  it('refuses only the address above the limit, with the seconds to wait', async () => {
     const { path, limit } = signInContract.captcha
     const from = (remoteAddress: string) => app.server.inject({ url: path, remoteAddress })
     const answers = await Promise.all(Array.from({ length: limit.points + 2 }, () => from('10.0.0.1')))

@@ -1,27 +1,27 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { CounterStatus } from './db/counter-status.ts'
 import type { Database } from './db/database.ts'
-import type { Standing } from './db/limit-standings.ts'
 import { AppError } from './scope.ts'
 
 export type Counter = {
-  /** Counts one; throws `tooOften` with the seconds to wait once the limit is passed. */
+  /** Counts one; throws `tooOften` with the seconds to wait above the limit. */
   take(key: string): Promise<void>
-  /** Counts one and refuses nothing: for whoever judges by himself. Out: how the window stands now. */
-  add(key: string): Promise<Standing>
-  /** How many were counted in the running window. */
+  /** Counts one without refusing; returns the window's status. */
+  add(key: string): Promise<CounterStatus>
+  /** Number counted in the current window. */
   count(key: string): Promise<number>
   forget(key: string): Promise<void>
-  /** Refuses the key for that long, whatever was counted. */
+  /** Refuses the key for that many seconds, whatever its count. */
   block(key: string, seconds: number): Promise<void>
-  /** What the key is called where the counters are stored (`limitStandings`). */
+  /** The key under which the counter is stored (`readCounters`). */
   keyOf(key: string): string
 }
 export type Limits = { counter(of: { name: string; points: number; seconds: number }): Counter }
 
 /**
- * The one limits service. Counters live in the database, so that every node counts together; they are counted
- * outside a request's transaction, so that a refusal does not undo them.
+ * The rate limiting service. Counters live in the database, shared by all nodes, and are written outside a request's
+ * transaction, so that a refusal does not undo them.
  */
 export const createLimits = (database: Database): Limits => {
   const storeClient = { query: (statement: { text: string; values: unknown[] }) => database.statement(statement) }
@@ -41,9 +41,11 @@ export const createLimits = (database: Database): Limits => {
         async take(key) {
           try {
             await limiter.consume(key)
-          } catch (refused) {
-            if (!(refused instanceof RateLimiterRes)) throw refused
-            throw new AppError(kernelErrors.tooOften, { data: { retryAfter: Math.ceil(refused.msBeforeNext / 1000) } })
+          } catch (rejection) {
+            if (!(rejection instanceof RateLimiterRes)) throw rejection
+            throw new AppError(kernelErrors.tooOften, {
+              data: { retryAfter: Math.ceil(rejection.msBeforeNext / 1000) },
+            })
           }
         },
         async add(key) {

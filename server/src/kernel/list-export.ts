@@ -1,26 +1,26 @@
-import { exportErrors, maxExported } from '@atrium/contract/kernel/max-exported.ts'
+import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
-import type { Database, Db, Sight } from './db/database.ts'
+import type { Database, DatabaseReach, Db } from './db/database.ts'
 import { maskedContacts } from './masked.ts'
-import { type Actor, AppError, type LooseScope } from './scope.ts'
-import { clockOn } from './wall-clock.ts'
+import { type Actor, AppError, type DetachedScope } from './scope.ts'
+import { createTimeFormatter } from './wall-clock.ts'
 
-const rowsInBatch = 500
+const batchSize = 500
 
-/** The cells of a row, by the titles of their columns; `clock` says a moment as whoever exports reads it. */
+/** Cells by column title; `clock` formats a moment in the exporter's time zone. */
 export type Columns<Row> = Readonly<Record<string, (row: Row, clock: (at: string | null) => string) => string>>
 
 /**
- * A CSV file in batches by key: memory holds one batch, whatever the length. In: the cells, and how the batch behind a row
- * is read, so many rows at most.
+ * A CSV file read in batches by key, so that memory holds one batch. In: the titles, a row's cells, and a function that
+ * reads the batch after a row.
  */
 export async function* csvFile<Row>(
-  head: readonly string[],
+  titles: readonly string[],
   cellsOf: (row: Row) => string[],
-  batch: (behind: Row | undefined, size: number) => Promise<Row[]>,
-  size = rowsInBatch,
+  batch: (after: Row | undefined, size: number) => Promise<Row[]>,
+  size = batchSize,
 ) {
-  yield byteOrderMark + csvLine(head)
+  yield byteOrderMark + csvLine(titles)
   let last: Row | undefined
   for (;;) {
     const rows = await batch(last, size)
@@ -31,42 +31,42 @@ export async function* csvFile<Row>(
 }
 
 type ListExport<Row> = {
-  sight: Sight
-  /** What the file is of, in the log. */
-  of: string
-  narrowing: Readonly<Record<string, unknown>>
-  count: (db: Db, most: number) => Promise<number>
-  /** Rows behind an id, in the order of their ids. */
-  batch: (db: Db, behind: string | undefined, size: number) => Promise<Row[]>
+  reach: DatabaseReach
+  /** Name of the list in the audit log. */
+  entityName: string
+  filter: Readonly<Record<string, unknown>>
+  count: (db: Db, limit: number) => Promise<number>
+  /** Rows after an id, ordered by id. */
+  batch: (db: Db, after: string | undefined, size: number) => Promise<Row[]>
   columns: Columns<Row>
-  /** The fields behind columns that can be kept from somebody: `users.phone`. What is masked, these cells mask for everybody. */
+  /** Restrictable fields by column title: `users.phone`. Cells of masked fields are masked for all users. */
   fields?: Readonly<Record<string, string>>
 }
 
 /**
- * What a list finds, as a CSV file; the log is told what was asked for and how much it was. Each batch is a short transaction:
- * the file may take minutes, no connection is held for it. Throws `tooManyExported`.
+ * Exports a list as a CSV file and audits its filter and row count. Each batch is a short transaction: the file may
+ * take minutes and holds no connection. Throws `tooManyExported`.
  */
 export const exportList = async <Row extends { id: string }>(
   database: Database,
-  { actor, origin, note }: LooseScope<Actor>,
-  { sight, of, narrowing, count, batch, columns, fields = {} }: ListExport<Row>,
+  { actor, origin, note }: DetachedScope<Actor>,
+  { reach, entityName, filter, count, batch, columns, fields = {} }: ListExport<Row>,
 ) => {
-  const rows = await database.transact(sight, (db) => count(db, maxExported + 1))
-  if (rows > maxExported) throw new AppError(exportErrors.tooManyExported)
-  // A list may have been searched by a phone or mail address.
-  const asked = Object.entries(narrowing).map(([name, value]) => [
+  const rows = await database.transact(reach, (db) => count(db, maxExportRows + 1))
+  if (rows > maxExportRows) throw new AppError(exportErrors.tooManyExported)
+  // The search may be a phone number or mail address.
+  const loggedFilter = Object.entries(filter).map(([name, value]) => [
     name.replace(/^f\./, ''),
     typeof value === 'string' ? maskedContacts(value) : value,
   ])
-  note({ entityName: of, after: { ...Object.fromEntries(asked), rows } })
-  const clock = clockOn(origin.timeZone)
-  const told = Object.entries(columns).filter(([title]) => actor.restricted?.[fields[title] ?? ''] !== 'hide')
+  note({ entityName, after: { ...Object.fromEntries(loggedFilter), rows } })
+  const clock = createTimeFormatter(origin.timeZone)
+  const shownColumns = Object.entries(columns).filter(([title]) => actor.restricted?.[fields[title] ?? ''] !== 'hide')
   return {
     bytes: csvFile<Row>(
-      told.map(([title]) => title),
-      (row) => told.map(([, cell]) => cell(row, clock)),
-      (behind, size) => database.transact(sight, (db) => batch(db, behind?.id, size)),
+      shownColumns.map(([title]) => title),
+      (row) => shownColumns.map(([, cell]) => cell(row, clock)),
+      (after, size) => database.transact(reach, (db) => batch(db, after?.id, size)),
     ),
     type: 'text/csv; charset=utf-8',
   }

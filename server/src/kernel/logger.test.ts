@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 
 describe('a logged error', () => {
-  it('says what the database refused and nothing of the row', async () => {
+  it("holds the database's refusal and nothing of the row", async () => {
     const phone = '13800001234'
-    // PostgreSQL tells the row only to a role that row security does not apply to.
+    // PostgreSQL includes the row only for roles that bypass row security.
     const insert = stage.superuserSql(
       `insert into users (company_id, id, account, name, phone, password_hash)
        select id, null, 'somebody', '张伟', $1, '$argon2id$hash' from companies limit 1`,

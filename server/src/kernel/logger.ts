@@ -14,13 +14,13 @@ const secretFields = [
   'secret',
 ]
 
-/** An error as it is logged: without what PostgreSQL tells of the row, which may hold contacts and hashes. */
+/** An error without PostgreSQL's row details, which may hold contacts and hashes. */
 export const loggedError = (error: Error) => {
   const { detail: _, where: __, internalQuery: ___, ...shown } = pino.stdSerializers.err(error)
   return shown
 }
 
-/** One JSON line an event, to standard output; fields that carry secrets are cut out wherever they stand. */
+/** Logs one JSON line per event to standard output; secret fields are redacted. */
 export const createLogger = (level: string): Logger =>
   pino({
     level,

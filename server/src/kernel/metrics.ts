@@ -1,15 +1,15 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Counts one answered call. In: the endpoint, the envelope's code, and the milliseconds it took. */
+/** Counts one answered call. In: the endpoint, the envelope's code, and the duration in milliseconds. */
 export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
   observe: CountCall
-  watch(name: string, help: string, read: () => number): void
+  gauge(name: string, help: string, read: () => number): void
   text(): Promise<string>
 }
 
-/** Prometheus metrics. Requests are told apart by endpoint and by the envelope's code: a 200 that says 101 is no success. */
+/** Prometheus metrics. Requests are labelled by endpoint and envelope code: status 200 with code 101 is no success. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -22,7 +22,7 @@ export const createMetrics = (): Metrics => {
   })
   return {
     observe: ({ module, name }, code, ms) => requests.observe({ module, name, code }, ms / 1000),
-    watch(name, help, read) {
+    gauge(name, help, read) {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
     },
     text: () => registry.metrics(),

@@ -5,16 +5,16 @@ import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import type { AuditActor } from './audit-actor.ts'
 import type { Db } from './db/database.ts'
 
-/** Whether somebody may call, and how that was found: every step that was looked at, in order. */
+/** An authorization decision with its trace, one entry per step. */
 export type Decision = {
   allowed: boolean
-  /** Let through although it would have been refused: its rule is being tried out. */
+  /** Allowed although the decision is negative: its rule is in observe mode. */
   observed?: true
-  /** How often he may call. */
+  /** The endpoint's rate limit. */
   rate?: Rate | undefined
-  /** He must have proved lately that it is he. */
+  /** Requires recent reauthentication. */
   mfa?: true
-  /** How much of a read is written down, where the registry wants that. */
+  /** Audit level of a read, if the registry sets one. */
   audit?: ReadAudit
   trace: readonly {
     step: 'session' | 'company' | 'auth' | 'element' | 'plan' | 'mode' | 'mfa'
@@ -22,11 +22,11 @@ export type Decision = {
     detail: string
   }[]
 }
-/** Who made the call and when, or its parameters as well; and what the API is called. */
+/** `meta`: who made the call and when; `full`: its parameters as well. With the API's name. */
 export type ReadAudit = { readonly level: 'meta' | 'full'; readonly name: string }
-/** So many calls in each such span. */
+/** `n` calls per span. */
 export type Rate = { readonly n: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
-/** One comparison of a rule: a field with a value, or with something known only when it is asked. */
+/** One comparison of a rule: a field with a value, or with a variable known only at query time. */
 export type RowCondition = {
   field: string
   op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith' | 'in'
@@ -34,163 +34,174 @@ export type RowCondition = {
   var?: 'me.id' | 'me.account' | 'now'
 }
 export type RowRule = { resource: string; match: 'and' | 'or'; conditions: readonly RowCondition[] }
-/** The rows that one role shows: of everybody, or of the people in some organisations; and of those, what its rules let through. */
+/** Row scope of one role: all users or those of some organisations, limited by its rules. */
 export type RowScope = {
-  /** Everybody's. */
+  /** All users of the company. */
   wide: boolean
   orgIds: readonly string[]
-  /** Everything below these organisations, and themselves. */
+  /** These organisations and all their descendants. */
   orgPaths: readonly string[]
   rules: readonly RowRule[]
 }
-/** Somebody acts in another company than his own (a visit): where he is from, and what he came for. */
+/** A visit: the actor acts in another company than their own (decision 35). */
 export type Acting = {
   homeCompanyId: string
   homeCompanyName: string
-  /** The session he came from; his own ends with it. */
+  /** The session the visit was started from; the visit ends with it. */
   homeSessionId: string
   orgId: string
   orgName: string
   mode: 'view' | 'manage'
   reason: string
   until: string
-  /** The ids of the menus that he has at home and that the company may have. */
+  /** Ids of menus that the actor has at home and the visited company's plan allows. */
   menus: readonly string[]
-  /** What he may at home. */
-  rightsAtHome: Rights
+  /** The actor's rights in the home company. */
+  homeRights: Rights
 }
-/** Somebody with a session. */
+/** A signed-in user. */
 export type Actor = {
   userId: string
   name: string
   account: string
-  /** The company he acts in: his own, but for a visit. */
+  /** The company the actor acts in: their own, except during a visit. */
   companyId: string
   companyName: string
   acting?: Acting
-  /** The row he signs in with, where that is one of another company (decision 36). */
+  /** The row the user signs in with, if it belongs to another company (decision 36). */
   principal?: { companyId: string; userId: string }
-  /** His company is the operator's own. */
+  /** The actor's company is the operator's. */
   platform: boolean
   sessionId: string
   aesKey: string
-  /** He may look at what he has the right to, and change nothing of it. */
+  /** May read what their permissions allow, and change nothing. */
   readOnly: boolean
-  /** Every right there is, or the ones listed (`'sysBases:edit'`). */
+  /** All permissions, or the ones listed (`'sysBases:edit'`). */
   permissions: ReadonlySet<string> | 'everything'
-  /** Which fields are kept from him, and how; undefined for most. */
+  /** Field restrictions; undefined for most. */
   restricted?: Restrictions | undefined
-  /** Whose rows he sees beside his own: everybody's, or what each of his roles shows. */
+  /** Rows visible beside the actor's own: all, or the row scopes of their roles. */
   rows: 'all' | readonly RowScope[]
-  /** Whether he may call an endpoint; compiled beforehand, so it asks nobody anything. */
+  /** Authorizes a call; compiled beforehand, so it needs no query. */
   decide(endpoint: Endpoint): Decision
 }
-/** What somebody may, and whose rows and fields he sees. */
+/** Permissions, row scopes and field restrictions. */
 export type Rights = Pick<Actor, 'permissions' | 'restricted' | 'rows' | 'decide'>
-/** The same person as he is at home, in the operator's own company, where all visits come from (decision 35). */
-export const atHome = ({ acting, ...actor }: Actor): Actor =>
+/** The actor in the operator's company, without the visit (decision 35). */
+export const homeActor = ({ acting, ...actor }: Actor): Actor =>
   acting
     ? {
-        ...{ ...actor, ...acting.rightsAtHome, readOnly: false, platform: true },
+        ...{ ...actor, ...acting.homeRights, readOnly: false, platform: true },
         ...{ companyId: acting.homeCompanyId, companyName: acting.homeCompanyName },
       }
     : actor
-/** Whoever signs in, in whichever of his companies he is. */
+/** The row a user signs in with, shared by their memberships in several companies (decision 36). */
 export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
-/** A person's row. */
+/** Key of a user's row. */
 export type Owner = { companyId: string; userId: string }
-/** The caller's own row, which a visit leaves at home. */
+/** The caller's own row; during a visit the one in the home company. */
 export const ownerOf = ({ userId, companyId, acting }: Actor): Owner => ({
   userId,
   companyId: acting?.homeCompanyId ?? companyId,
 })
 
-/** Somebody who holds a temporary token, between the first step of signing in and the last; the token is all that is known. */
+/** A caller with a temporary token, between the first and the last step of sign-in. */
 export type TemporaryActor = { tokenHash: Buffer }
 
-/** Cookies scripts cannot read: what a browser's session is bound to, and what spares it the second step. */
+/** HttpOnly cookies: the browser binding of a session, and the trusted device that skips the second factor. */
 export const cookieNames = ['binding', 'trusted'] as const
 export type CookieName = (typeof cookieNames)[number]
-/** In: its life in seconds; 0 takes the cookie away. */
+/** In: lifetime in seconds; 0 removes the cookie. */
 export type SetCookie = (name: CookieName, value: string, seconds: number) => void
 
 export type Origin = {
   ip: string
   agent: string
   traceId: string
-  /** The host that was asked, without its port: whoever asks says so, and nothing is decided by it. */
+  /** The requested host without its port: client input, not to be trusted. */
   host: string
   token: string
-  /** What kind of program says it is calling: `console`, `front`, `open`. */
+  /** The kind of client, as it declares itself: `console`, `front`, `open`. */
   client: string
-  /** The company he believes he acts in; empty when he does not say. */
+  /** The company the client expects to act in; empty if not sent. */
   expectCompany: string
-  /** An IANA name: the zone in which dates without one are meant. */
+  /** IANA time zone of dates sent without one. */
   timeZone: string
   cookies: Partial<Record<CookieName, string>>
-  /** Asks what the call would do, and for nothing more. */
+  /** Asks for the impact only, without the change. */
   dryRun: boolean
-  /** What says that the impact has been seen; empty when nothing was. */
+  /** Token that confirms the shown impact; empty if not sent. */
   confirm: string
 }
 
-/** Fields that no audit row carries: values of a type that has one do not fit. */
-type Unfit = 'password' | 'passwordHash' | 'token' | 'tempToken' | 'refreshToken' | 'ticket' | 'aesKey' | 'secret'
-/** Plain values of an entity, as the log keeps them. */
-export type AuditedValues = { readonly [name: string]: unknown } & { readonly [name in Unfit]?: never }
+/** Secrets never audited: values of a type with one of these do not compile. */
+type UnauditedField =
+  | 'password'
+  | 'passwordHash'
+  | 'token'
+  | 'tempToken'
+  | 'refreshToken'
+  | 'ticket'
+  | 'aesKey'
+  | 'secret'
+/** Plain values of an entity, as the log stores them. */
+export type AuditedValues = { readonly [name: string]: unknown } & { readonly [name in UnauditedField]?: never }
 type AuditedEntity = {
   entityId?: string
   entityName?: string
   before?: AuditedValues | readonly AuditedValues[] | undefined
   after?: AuditedValues | readonly AuditedValues[] | undefined
 }
-/** What the audit row says beside the event itself. */
+/** Details of the audit row beside its event. */
 export type AuditNote = AuditedEntity & {
   /**
-   * What the call did to other rows by the way, each with the event it has where it is done alone: it gets a row of
-   * its own. With a company: in that one's log, where whoever did it is a guest.
+   * Side effects on other rows, each audited in its own row under the event it has when done alone. With `companyId`:
+   * in that company's log, where the actor appears as a guest.
    */
   parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
-  /** Who it was, where the session does not tell: during sign-in and sign-out. */
+  /** The actor where the session has none: during sign-in and sign-out. */
   actor?: AuditActor
 }
 
-/** Everything one request may touch. Handlers take nothing from anywhere else. */
+/** Everything a handler may use; handlers take nothing from elsewhere. */
 export type RequestScope<Who = Actor> = {
   actor: Who
   origin: Origin
-  /** The one connection of this request, inside its transaction. */
+  /** The request's connection, inside its transaction. */
   db: Db
-  /** Says what happened, for the audit row; later notes add to earlier ones. */
+  /** Adds details to the audit row; later notes extend earlier ones. */
   note(note: AuditNote): void
   /**
-   * Shows what the change would do, once it is known and before it is made. Throws 111 with it, unless the caller has
-   * seen exactly this and said yes. In: what the endpoint declares as its `impact`.
+   * Requires confirmation of the impact before the change is made. Throws 111 with the impact unless the caller has
+   * confirmed exactly this one. In: the endpoint's `impact`.
    */
   confirm(impact: unknown): void
-  /** Gives the browser a cookie, with the answer, whatever it will be. */
+  /** Sets a cookie on the answer, whatever its outcome. */
   setCookie: SetCookie
-  /** For what must only happen when the change is real, such as forgetting a cached value. */
+  /** Runs after the commit, for effects of a real change such as clearing a cache. */
   afterCommit(work: () => void): void
 }
-/** A handler that reaches `nothing` holds no connection while it works; it opens short transactions itself. */
-export type LooseScope<Who> = Omit<RequestScope<Who>, 'db' | 'afterCommit'> & {
-  /** The transaction, with platform sight, that makes the call's effect real; the audit row is written in it. */
+/**
+ * Scope of endpoints with reach `nothing`: the handler holds no connection while it works and opens short transactions
+ * itself.
+ */
+export type DetachedScope<Who> = Omit<RequestScope<Who>, 'db' | 'afterCommit'> & {
+  /** Commits the call's effect and its audit row in one transaction with platform reach. */
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
 type Extras = {
   data?: unknown
   errors?: FieldError[]
-  /** Commit what was written before refusing: a failed attempt must be remembered. */
-  keep?: boolean
+  /** Commits earlier writes before the refusal: a failed attempt must be remembered. */
+  commit?: boolean
 }
-/** A refusal a person can act on: it travels as HTTP 200 with a code and a sentence (docs/decisions/0004). */
+/** A refusal the user can act on: sent with HTTP 200, a code and a message (decision 4). */
 export class AppError extends Error {
   readonly spec: ErrorSpec
   readonly extras: Extras
   constructor(spec: ErrorSpec, extras: Extras = {}) {
-    // Foreseen, so nobody looks where it was thrown; and a flood of refusals must cost little.
+    // Expected errors need no stack, and a flood of refusals must stay cheap.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(spec.msg)
@@ -199,15 +210,15 @@ export class AppError extends Error {
     this.extras = extras
   }
 }
-/** A refusal that is told at one field of the form. */
+/** A refusal shown at one field of the form. */
 export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
-/** A refusal for want of a right; it knows whom it refused, so that how it was found can be kept and explained (beyond N1). */
-export class Refused extends AppError {
+/** Thrown when a permission is missing. Carries the actor so that the decision can be stored and explained. */
+export class PermissionDenied extends AppError {
   readonly actor: Actor
-  /** The element that the call needed besides its API's own; null at the door. */
+  /** Element required beside the API's own; null when refused at admission. */
   readonly element: string | null
-  /** The menu of the page that he wanted to open; null where it was a call. */
+  /** Menu of the requested page; null for a call. */
   readonly menu: string | null
   constructor(actor: Actor, element: string | null = null, menu: string | null = null) {
     super(kernelErrors.forbidden)

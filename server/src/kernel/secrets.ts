@@ -11,23 +11,23 @@ import {
   verify,
 } from 'node:crypto'
 
-/** SHA-256, the only form in which a token is stored. */
+/** SHA-256, the only form in which tokens are stored. */
 export const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 export type Secrets = {
-  /** A keyed digest: without the key nobody can make or guess it. */
+  /** HMAC-SHA-256: cannot be computed or guessed without the key. */
   sign(purpose: string, text: string): Buffer
-  /** AES-256-GCM for what is stored encrypted. Out: base64 of iv, tag and ciphertext. */
+  /** Encrypts with AES-256-GCM for storage. Out: base64 of iv, tag and ciphertext. */
   seal(plain: string): string
-  /** The opposite of `seal`. Throws when the text was changed or sealed under another key. */
+  /** Decrypts a `seal` result. Throws if the text was changed or sealed under another key. */
   unseal(sealed: string): string
-  /** An Ed25519 signature: whoever has the public key can check it, without the secret. */
+  /** An Ed25519 signature, verifiable with the public key alone. */
   attest(text: string): Buffer
-  /** What checks those signatures: base64 of its SPKI form. */
+  /** Public key of `attest`: base64 of its SPKI form. */
   publicKey: string
 }
 
-/** Whether a text was attested by whoever has the secret to this public key; not either, where that is no key. */
+/** Whether the signature of a text is valid for this public key; false if the key is malformed. */
 export const isAttested = (publicKey: string, text: string, signature: Buffer): boolean => {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -36,29 +36,29 @@ export const isAttested = (publicKey: string, text: string, signature: Buffer): 
     return false
   }
 }
-/** What people compare of a public key: the beginning of its digest. */
+/** Short digest of a public key for comparison by people. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32)
 
-/** PKCS #8 around the 32 bytes that an Ed25519 key is made of (RFC 8410). */
-const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** PKCS #8 header of a raw 32-byte Ed25519 key (RFC 8410). */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const ivBytes = 12
 const tagBytes = 16
 
-/** In: the installation's secret key, any length. Every use gets a key of its own by HKDF (RFC 5869). */
+/** In: the installation's secret key, of any length. Each purpose derives its own key with HKDF (RFC 5869). */
 export const createSecrets = (secretKey: string): Secrets => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'atrium', purpose, 32))
   const signingKey = derive('sign')
   const sealingKey = derive('seal')
-  const attesting = createPrivateKey({
-    key: Buffer.concat([ed25519Head, derive('attest')]),
+  const attestationKey = createPrivateKey({
+    key: Buffer.concat([ed25519Prefix, derive('attest')]),
     format: 'der',
     type: 'pkcs8',
   })
   return {
-    attest: (text) => sign(null, Buffer.from(text), attesting),
-    publicKey: createPublicKey(attesting).export({ format: 'der', type: 'spki' }).toString('base64'),
+    attest: (text) => sign(null, Buffer.from(text), attestationKey),
+    publicKey: createPublicKey(attestationKey).export({ format: 'der', type: 'spki' }).toString('base64'),
     sign: (purpose, text) => createHmac('sha256', signingKey).update(`${purpose}\0${text}`).digest(),
     seal(plain) {
       const iv = randomBytes(ivBytes)

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same each time (mulberry32). In: where to begin. */
+/** Reproducible pseudo-random numbers (mulberry32). */
 export const seededRandom = (seed: number) => {
   let state = seed
   const next = (): number => {
@@ -7,7 +7,7 @@ export const seededRandom = (seed: number) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (most: number): number => Math.floor(next() * most)
+  const below = (max: number): number => Math.floor(next() * max)
   return {
     below,
     /** Throws for an empty list. */
@@ -16,7 +16,7 @@ export const seededRandom = (seed: number) => {
       if (picked === undefined) throw new Error('there is nothing to pick from')
       return picked
     },
-    /** Each with a chance of one in `odds`. */
+    /** Keeps each entry with a chance of one in `odds`. */
     some: <T>(list: readonly T[], odds: number): T[] => list.filter(() => below(odds) === 0),
   }
 }

@@ -1,6 +1,6 @@
-import { lastOfCreditCode } from '@atrium/contract/kernel/fields.ts'
-import type { Drawn } from './drawn.ts'
-import { brandBeginnings, brandEnds, cities, lines, streets } from './words.ts'
+import { creditCodeCheckCharacter } from '@atrium/contract/kernel/fields.ts'
+import type { Draw } from './draw.ts'
+import { brandPrefixes, brandSuffixes, businessLines, cities, streets } from './words.ts'
 
 type Tenant = { expireAt: Date | null; trial: boolean; suspendedAt: Date | null; suspendReason: string }
 export type Company = {
@@ -13,31 +13,31 @@ export type Company = {
   address: string
   industry: string
   createdAt: Date
-  /** The company it belongs to; whoever has none is a tenant. */
+  /** Parent company; null for tenants. */
   parent: string | null
   tenant: Tenant | null
 }
 
-/** Before this moment companies came, after it their people: fixed, so that two runs give the same rows. */
-export const opening = new Date('2025-10-01T00:00:00Z')
+/** Companies are created before this date, users after it; fixed, so that runs are reproducible. */
+export const openingDate = new Date('2025-10-01T00:00:00Z')
 const dayMs = 86_400_000
-const brands = brandBeginnings.length * brandEnds.length
-/** Coprime to how many brands there are: neighbours get brands that have nothing in common. */
+const brands = brandPrefixes.length * brandSuffixes.length
+/** Coprime to the number of brands, so that neighbours get unrelated brands. */
 const brandStep = 577
-/** How many companies can have names of their own. */
-export const mostCompanies = brands * cities.length * lines.length
+/** Number of distinct company names. */
+export const maxCompanies = brands * cities.length * businessLines.length
 
 const at = <T>(list: readonly T[], nth: number): T => list[nth % list.length] as T
 const brandOf = (nth: number) => {
   const brand = (nth * brandStep) % brands
-  return at([...brandBeginnings], brand) + at([...brandEnds], Math.floor(brand / brandBeginnings.length))
+  return at([...brandPrefixes], brand) + at([...brandSuffixes], Math.floor(brand / brandPrefixes.length))
 }
 
-/** In every ten companies the last belongs to the first. */
-const groupOf = 10
-const headOf = (nth: number) => (nth % groupOf === groupOf - 1 ? nth - (groupOf - 1) : undefined)
+/** The last of every ten companies is a subsidiary of the first. */
+const groupSize = 10
+const headOf = (nth: number) => (nth % groupSize === groupSize - 1 ? nth - (groupSize - 1) : undefined)
 
-const standingOf = (nth: number): Tenant => ({
+const tenantOf = (nth: number): Tenant => ({
   trial: nth % 12 === 5,
   expireAt: nth % 30 === 17 ? new Date('2026-03-31T16:00:00Z') : null,
   suspendedAt: nth % 40 === 13 ? new Date('2026-02-01T02:00:00Z') : null,
@@ -46,14 +46,14 @@ const standingOf = (nth: number): Tenant => ({
 
 const creditCodeOf = (areaCode: string, nth: number) => {
   const others = `91${areaCode}MA${String(nth).padStart(6, '0')}0`
-  return others + lastOfCreditCode(others)
+  return others + creditCodeCheckCharacter(others)
 }
 
-/** A company of its own name by its number. In: what draws it, its number from zero, and the companies made before it. */
-export const companyOf = (draw: Drawn, nth: number, before: readonly Company[]): Company => {
+/** A company with a unique name. In: its generator, its index from zero, and the companies before it. */
+export const companyOf = (draw: Draw, nth: number, before: readonly Company[]): Company => {
   const round = Math.floor(nth / brands)
   const [city, areaCode] = at(cities, nth + round)
-  const [line, industry] = at(lines, nth * 7 + Math.floor(round / cities.length))
+  const [line, industry] = at(businessLines, nth * 7 + Math.floor(round / cities.length))
   const head = before[headOf(nth) ?? -1]
   const shortName = brandOf(nth)
   const name = head ? `${head.name}${city}分公司` : `${city}${shortName}${line}有限公司`
@@ -66,8 +66,8 @@ export const companyOf = (draw: Drawn, nth: number, before: readonly Company[]):
     areaCode,
     address: `${city}市${draw.pick(streets)}${1 + draw.below(999)}号`,
     industry: head?.industry ?? industry,
-    createdAt: new Date(opening.getTime() - draw.below(700 * dayMs)),
+    createdAt: new Date(openingDate.getTime() - draw.below(700 * dayMs)),
     parent: head?.id ?? null,
-    tenant: head ? null : standingOf(nth),
+    tenant: head ? null : tenantOf(nth),
   }
 }

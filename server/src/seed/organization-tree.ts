@@ -6,8 +6,8 @@ const centre: Level = { kind: 'dept', names: centres }
 const department: Level = { kind: 'dept', names: departments }
 const team: Level = { kind: 'team', names: teams }
 
-/** How many people the lowest organisations have, more or less. */
-const together = 12
+/** Approximate number of people in a leaf organisation. */
+const leafSize = 12
 
 const levelsOf = (people: number): Level[] => {
   if (people > 5000) return [branch, centre, department, team]
@@ -31,15 +31,15 @@ const named = (names: readonly string[], at: number) => {
   return `${names[at % names.length]}${round === 0 ? '' : round + 1}`
 }
 
-/** The organisations of a company: as many levels as so many people need, a dozen people to each of the lowest. */
+/** The organisations of a company, with as many levels as its size needs and about a dozen people per leaf. */
 export const organizationTree = (people: number, newId: () => string): Tree => {
   const levels = levelsOf(people)
-  const each = Math.ceil((people / together) ** (1 / levels.length))
+  const childCount = Math.ceil((people / leafSize) ** (1 / levels.length))
   const all: Organization[] = []
-  let above: (Organization | null)[] = [null]
+  let parents: (Organization | null)[] = [null]
   for (const { kind, names } of levels) {
-    const below = above.flatMap((parent) =>
-      Array.from({ length: each }, (_, sort): Organization => {
+    const children = parents.flatMap((parent) =>
+      Array.from({ length: childCount }, (_, sort): Organization => {
         const id = newId()
         return {
           id,
@@ -51,8 +51,8 @@ export const organizationTree = (people: number, newId: () => string): Tree => {
         }
       }),
     )
-    all.push(...below)
-    above = below
+    all.push(...children)
+    parents = children
   }
-  return { all, lowest: above.filter((each) => each !== null) }
+  return { all, lowest: parents.filter((each) => each !== null) }
 }

@@ -3,7 +3,7 @@ const steps = 10
 
 type Out = { isTTY?: boolean; write(text: string): unknown }
 
-/** A bar that grows on one line of a terminal; where there is none, a line for every tenth. Out: what hears which part is done, from 0 to 1. */
+/** A progress bar on one line of a terminal; elsewhere one line per tenth. Out: reports progress from 0 to 1. */
 export const progressBar = (out: Out) => {
   let shown = 0
   return (part: number): void => {

@@ -1,77 +1,77 @@
 import { hashPassword } from '../features/users/index.ts'
 import { bulkLoad } from '../kernel/db/bulk-load.ts'
-import { mostCompanies } from './companies.ts'
-import { mostPeople } from './people.ts'
+import { maxCompanies } from './companies.ts'
+import { maxPeople } from './people.ts'
 import { seedRepository as repository } from './seed.repository.ts'
-import { type StaffedCompany, staffedCompanies, type Wanted } from './staffed-company.ts'
+import { type SeedSize, type StaffedCompany, staffedCompanies } from './staffed-company.ts'
 
-/** What is written in one go, and what a company weighs beside its people: its administrator's rights, row by row. */
-const batch = 40_000
+/** Rows per batch, and the rows a company costs beside its people: its administrator's rights. */
+const batchWeight = 40_000
 const companyWeight = 20
-/** What the indexes and checks made at the end weigh beside the rows. */
-const finishing = 0.3
-/** Progress is told so many times. */
-const tellings = 1000
+/** Cost of the final indexes and checks, relative to the rows. */
+const finishWeight = 0.3
+/** Number of progress reports. */
+const progressReports = 1000
 
-/** Companies in groups of that weight, none divided. */
+/** Groups companies into batches of that weight. */
 function* inBatches(companies: Iterable<StaffedCompany>) {
   let [group, weight]: [StaffedCompany[], number] = [[], 0]
   for (const company of companies) {
     group.push(company)
     weight += company.people.length + companyWeight
-    if (weight < batch) continue
+    if (weight < batchWeight) continue
     yield group
     ;[group, weight] = [[], 0]
   }
   if (group.length > 0) yield group
 }
 
-/** Tells how much of the whole is done, and not more often than anybody could see. */
-const telling = (whole: number, onProgress: (part: number) => void) => {
-  let [done, told] = [0, 0]
+/** Reports progress in limited steps. */
+const createReporter = (total: number, onProgress: (part: number) => void) => {
+  let [done, reported] = [0, 0]
   return (weight: number) => {
     done += weight
-    if (done < whole && done - told < whole / tellings) return
-    told = done
-    onProgress(done / whole)
+    if (done < total && done - reported < total / progressReports) return
+    reported = done
+    onProgress(done / total)
   }
 }
 
-const refuseSenseless = ({ companies, users }: Wanted) => {
-  const isCount = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most
-  if (!isCount(companies, mostCompanies)) throw new Error(`公司数应为 1 到 ${mostCompanies} 的整数`)
-  if (!isCount(users, mostPeople)) throw new Error(`人数应为 1 到 ${mostPeople} 的整数`)
+const assertPlausible = ({ companies, users }: SeedSize) => {
+  const isCount = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
+  if (!isCount(companies, maxCompanies)) throw new Error(`公司数应为 1 到 ${maxCompanies} 的整数`)
+  if (!isCount(users, maxPeople)) throw new Error(`人数应为 1 到 ${maxPeople} 的整数`)
   if (users < companies) throw new Error('人数不能少于公司数：每家公司至少有一名管理员')
 }
 
-export type Seeding = {
+export type SeedOptions = {
   password: string
-  /** Stops it half-way; nothing is then left of it. */
+  /** Cancels the run; nothing is written. */
   stop?: AbortSignal
-  /** Hears what part is written, from 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /**
- * Fills an installed database with customers' companies: tenants of the standard plan with an administrator, organisations,
- * posts, roles and people who all sign in with one password. The same for the same seed. In: the owner's address. Throws with
- * a sentence for the operator, also when a customer's company is there already.
+ * Fills an installed database with companies: tenants of the standard plan with an administrator, organisations, posts,
+ * roles and people who all sign in with one password. Reproducible by seed. In: the owner's address.
+ * Throws an Error whose message is meant for the operator, also if a customer's company exists already.
  */
-export const seedDatabase = async (ownerUrl: string, wanted: Wanted, seeding: Seeding): Promise<void> => {
-  const { password, stop = new AbortController().signal, onProgress = () => undefined } = seeding
-  refuseSenseless(wanted)
+export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: SeedOptions): Promise<void> => {
+  const { password, stop = new AbortController().signal, onProgress = () => undefined } = options
+  assertPlausible(size)
   const passwordHash = await hashPassword(password)
   await bulkLoad(ownerUrl, stop, async (load) => {
     if (await repository.hasCompanies(load)) throw new Error('数据库里已经有企业，演示数据只写入还没有企业的数据库')
     const planId = await repository.standardPlan(load)
     const { steps, finish } = await repository.prepare(load)
-    const rows = wanted.users + wanted.companies * companyWeight
-    const stepWeight = (rows * finishing) / steps
-    const tell = telling(rows * (1 + finishing), onProgress)
-    for (const group of inBatches(staffedCompanies(wanted))) {
-      await repository.write(load, group, { planId, passwordHash, onPerson: () => tell(1) })
-      tell(group.length * companyWeight)
+    const rows = size.users + size.companies * companyWeight
+    const stepWeight = (rows * finishWeight) / steps
+    const report = createReporter(rows * (1 + finishWeight), onProgress)
+    for (const group of inBatches(staffedCompanies(size))) {
+      await repository.write(load, group, { planId, passwordHash, onPerson: () => report(1) })
+      report(group.length * companyWeight)
     }
-    await finish(() => tell(stepWeight))
+    await finish(() => report(stepWeight))
   })
 }

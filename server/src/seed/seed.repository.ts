@@ -1,12 +1,12 @@
 import { companyAdmin } from '../features/access/index.ts'
 import { loginDigest } from '../features/users/index.ts'
 import type { Load, Row } from '../kernel/db/bulk-load.ts'
-import { putOff } from '../kernel/db/put-off.ts'
+import { dropIndexesForLoad } from '../kernel/db/drop-indexes-for-load.ts'
 import { seededRoles } from './seeded-roles.ts'
 import type { StaffedCompany } from './staffed-company.ts'
 
-const nobody = JSON.stringify({ id: '', name: '系统' })
-const written = [
+const systemAuthor = JSON.stringify({ id: '', name: '系统' })
+const loadedTables = [
   'companies',
   'tenants',
   'orgs',
@@ -19,26 +19,26 @@ const written = [
   'role_elements',
   'role_menus',
 ]
-const keptByEpoch = ['orgs', 'user_orgs', 'roles', 'user_roles', 'role_elements', 'role_menus']
+const epochTables = ['orgs', 'user_orgs', 'roles', 'user_roles', 'role_elements', 'role_menus']
 
-type Writing = {
-  /** The plan of every tenant. */
+type WriteOptions = {
+  /** The plan of all tenants. */
   planId: string
-  /** Of the password that everybody has. */
+  /** Hash of the shared password. */
   passwordHash: string
-  /** Hears of everybody who is written. */
+  /** Called for each user written. */
   onPerson: () => void
 }
 
-/** The rows of a company by their tables, which stand in the order in which they refer to each other. */
+/** Rows by table, in the order of their foreign keys. */
 const tablesOf = ({
   planId,
   passwordHash,
   onPerson,
-}: Writing): Record<string, (company: StaffedCompany) => Iterable<Row>> => ({
+}: WriteOptions): Record<string, (company: StaffedCompany) => Iterable<Row>> => ({
   companies: (company) => {
     const { id, name, shortName, code, creditCode, areaCode, address, industry, parent, createdAt, people } = company
-    const [keeper] = people
+    const [admin] = people
     return [
       {
         id,
@@ -49,9 +49,9 @@ const tablesOf = ({
         area_code: areaCode,
         address,
         industry,
-        legal: keeper?.name ?? '',
-        contact: keeper?.name ?? '',
-        phone: keeper?.phone ?? '',
+        legal: admin?.name ?? '',
+        contact: admin?.name ?? '',
+        phone: admin?.phone ?? '',
         parent_id: parent,
         created_at: createdAt,
       },
@@ -83,8 +83,8 @@ const tablesOf = ({
       company_id: company.id,
       ...post,
       created_at: company.createdAt,
-      created_by: nobody,
-      updated_by: nobody,
+      created_by: systemAuthor,
+      updated_by: systemAuthor,
     })),
   roles: (company) =>
     company.roles.map(({ id, code, name, type, dataScope }) => ({
@@ -111,7 +111,7 @@ const tablesOf = ({
     }
   },
   user_orgs: (company) =>
-    company.belongings.map(({ userId, orgId, primary, duty, postId }) => ({
+    company.orgMemberships.map(({ userId, orgId, primary, duty, postId }) => ({
       company_id: company.id,
       user_id: userId,
       org_id: orgId,
@@ -120,15 +120,15 @@ const tablesOf = ({
       post_id: postId,
     })),
   user_roles: (company) =>
-    company.worn.map(({ userId, roleId }) => ({ company_id: company.id, user_id: userId, role_id: roleId })),
+    company.roleAssignments.map(({ userId, roleId }) => ({ company_id: company.id, user_id: userId, role_id: roleId })),
 })
 function* rowsOf(companies: readonly StaffedCompany[], of: (company: StaffedCompany) => Iterable<Row>) {
   for (const company of companies) yield* of(company)
 }
 
-/** What the seeded roles hold, of what the plan does; whoever looks after a company holds all of that. */
-const giveRights = async ({ sql }: Load, companyIds: readonly string[], planId: string) => {
-  const given = (kind: 'elements' | 'menus') => {
+/** Grants the seeded roles their rights within the plan; the administrator role gets all of the plan. */
+const grantRights = async ({ sql }: Load, companyIds: readonly string[], planId: string) => {
+  const values = (kind: 'elements' | 'menus') => {
     const pairs = seededRoles.flatMap((role) => role[kind].map((code) => [role.code, code] as const))
     return [companyIds, planId, companyAdmin.code, pairs.map(([role]) => role), pairs.map(([, code]) => code)]
   }
@@ -139,37 +139,36 @@ const giveRights = async ({ sql }: Load, companyIds: readonly string[], planId: 
     `insert into role_elements (company_id, role_id, element)
      select roles.company_id, roles.id, element from ${roles} join plan_elements on plan_id = $2
      where ${holds('element')}`,
-    given('elements'),
+    values('elements'),
   )
   await sql(
     `insert into role_menus (company_id, role_id, menu_id)
      select roles.company_id, roles.id, menu_id from ${roles} join plan_menus on plan_id = $2
      join menus on menus.id = menu_id where ${holds('menus.code')}`,
-    given('menus'),
+    values('menus'),
   )
 }
 
-/** Rows of seeded companies. */
 export const seedRepository = {
-  /** Whether any customer's company is there. */
+  /** Whether a customer's company exists. */
   hasCompanies: async ({ sql }: Load): Promise<boolean> => {
     const [found] = await sql('select exists (select from companies where not platform and not members) as any')
     return found?.any === true
   },
 
   /**
-   * Spares what only changes of rows in use need: nobody keeps rights of people who are new, and what many rows can be
-   * checked for and found by together waits for the end. Out: that end.
+   * Disables epoch triggers (no cached rights of new users need to expire) and drops indexes and foreign keys during
+   * the load. Out: a function that restores both.
    */
   async prepare(load: Load) {
-    for (const table of keptByEpoch) await load.sql(`alter table ${table} disable trigger epoch_insert`)
+    for (const table of epochTables) await load.sql(`alter table ${table} disable trigger epoch_insert`)
     await load.sql(`set local maintenance_work_mem = '256MB'`)
-    const { count, bringBack } = await putOff(load, written)
+    const { count, restore } = await dropIndexesForLoad(load, loadedTables)
     return {
       steps: count,
       finish: async (onStep: () => void) => {
-        await bringBack(onStep)
-        for (const table of keptByEpoch) await load.sql(`alter table ${table} enable trigger epoch_insert`)
+        await restore(onStep)
+        for (const table of epochTables) await load.sql(`alter table ${table} enable trigger epoch_insert`)
       },
     }
   },
@@ -179,16 +178,16 @@ export const seedRepository = {
     return String(plan?.id)
   },
 
-  /** In: whole companies, after those they belong to. */
-  async write(load: Load, companies: readonly StaffedCompany[], writing: Writing) {
+  /** In: companies after their parents. */
+  async write(load: Load, companies: readonly StaffedCompany[], writing: WriteOptions) {
     for (const [table, of] of Object.entries(tablesOf(writing))) await load.copy(table, rowsOf(companies, of))
     const ids = companies.map(({ id }) => id)
-    const keepers = companies.map(({ people }) => people[0]?.id ?? null)
+    const admins = companies.map(({ people }) => people[0]?.id ?? null)
     await load.sql(
       `update companies set admin_id = keeper.id from unnest($1::uuid[], $2::uuid[]) as keeper (company_id, id)
        where companies.id = keeper.company_id`,
-      [ids, keepers],
+      [ids, admins],
     )
-    await giveRights(load, ids, writing.planId)
+    await grantRights(load, ids, writing.planId)
   },
 }

@@ -13,18 +13,18 @@ import { seedDatabase } from './seed-database.ts'
 import { sizesOf } from './sizes.ts'
 import { staffedCompanies } from './staffed-company.ts'
 
-const wanted = { companies: 20, users: 300, seed: 7 }
+const size = { companies: 20, users: 300, seed: 7 }
 const password = 'Seeded#Pass9'
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  await seedDatabase(app.ownerUrl, wanted, { password })
+  await seedDatabase(app.ownerUrl, size, { password })
 })
 const count = async (table: string) => Number((await app.sql(`select count(*)::int as n from ${table}`))[0]?.n)
 const tables = ['companies', 'tenants', 'users', 'login_directory', 'orgs', 'posts', 'user_orgs', 'roles', 'user_roles']
-/** What a run wrote, without what only tells when it ran and how it hashed. */
+/** The rows of a run, without columns that depend on its time and on random salts. */
 const contents = async (sql: TestApp['sql']) => {
   const own = ['plan_id', 'password_hash', 'password_changed_at', 'updated_at', 'since', 'granted_at', 'epoch']
   const found: Record<string, unknown> = {}
@@ -41,17 +41,17 @@ const contents = async (sql: TestApp['sql']) => {
 }
 
 describe('seeding', () => {
-  it('writes as many companies and people as asked for, the largest with a fifth of them', async () => {
-    expect(await count('companies where not platform')).toBe(wanted.companies)
+  it('writes the requested numbers of companies and people, a fifth of them in the largest', async () => {
+    expect(await count('companies where not platform')).toBe(size.companies)
     const [largest, ...others] = await app.sql(
       `select companies.code, count(*)::int as n from users join companies on companies.id = company_id
        where not platform group by companies.code order by companies.code`,
     )
-    expect(largest).toEqual({ code: 'C00001', n: wanted.users / 5 })
-    expect(sum([largest, ...others].map((row) => Number(row?.n)))).toBe(wanted.users)
-    expect(others).toHaveLength(wanted.companies - 1)
+    expect(largest).toEqual({ code: 'C00001', n: size.users / 5 })
+    expect(sum([largest, ...others].map((row) => Number(row?.n)))).toBe(size.users)
+    expect(others).toHaveLength(size.companies - 1)
   })
-  it('leaves every index, foreign key, trigger and row security as a fresh installation has them', async () => {
+  it('leaves indexes, foreign keys, triggers and row security as in a fresh installation', async () => {
     const shape = async (sql: TestApp['sql']) =>
       sql(
         `select indexdef as standing from pg_indexes where schemaname = 'public'
@@ -65,7 +65,7 @@ describe('seeding', () => {
     const fresh = await createTestApp()
     expect(await shape(app.sql)).toEqual(await shape(fresh.sql))
   })
-  it('gives every company an administrator who holds what its plan does, and a tenant to each that belongs to no other', async () => {
+  it('gives every company an administrator with all rights of its plan, and a tenant to each without a parent', async () => {
     const ready = await app.sql(
       `select companies.id from companies
        join user_roles worn on worn.company_id = companies.id and worn.user_id = admin_id
@@ -76,12 +76,12 @@ describe('seeding', () => {
        and (select count(*) from plan_menus inside where inside.plan_id = tenants.plan_id)
          = (select count(*) from role_menus held where held.company_id = companies.id and held.role_id = roles.id)`,
     )
-    expect(ready).toHaveLength(wanted.companies)
+    expect(ready).toHaveLength(size.companies)
     expect(await count('tenants')).toBe(await count('companies where not platform and parent_id is null'))
     expect(await count('companies where parent_id is not null and top_id = parent_id')).toBe(2)
   })
-  it('keeps to the rules that forms have', () => {
-    for (const company of staffedCompanies({ ...wanted, users: 2000 })) {
+  it('satisfies the validation rules of forms', () => {
+    for (const company of staffedCompanies({ ...size, users: 2000 })) {
       expect(creditCode.safeParse(company.creditCode).success).toBe(true)
       expect(id.safeParse(company.id).success).toBe(true)
       for (const person of company.people) {
@@ -91,58 +91,58 @@ describe('seeding', () => {
       }
     }
   })
-  it('lets somebody in, and keeps every way he is known by for him alone', async () => {
+  it('lets a seeded user sign in, with each login identifier unique', async () => {
     const [person] = await app.sql(
       `select account, phone from users where company_id = (select id from companies where code = 'C00002') and status = 1
        and account not like 'admin%' order by account limit 1`,
     )
     expect(await app.signIn({ account: String(person?.account), password })).toMatch(/./)
-    expect(await count('login_directory')).toBe(1 + 2 * wanted.users + (await count('users where email is not null')))
+    expect(await count('login_directory')).toBe(1 + 2 * size.users + (await count('users where email is not null')))
   })
-  it('shows an administrator the people and organisations of his own company alone, and the platform all companies', async () => {
+  it('shows an administrator only their own company, and the platform all companies', async () => {
     const token = await app.signIn({ account: 'admin_c00001', password })
     const people = await app.call(usersContract.list, { query: {} }, token)
-    expect(people.total).toBe(wanted.users / 5)
+    expect(people.total).toBe(size.users / 5)
     const [row] = people.data ?? []
     expect(row?.orgs?.length).toBeGreaterThan(0)
     const found = await app.call(usersContract.list, { query: { search: row?.name ?? '' } }, token)
     expect(found.data?.map(({ name }) => name)).toContain(row?.name)
-    expect(found.total).toBeLessThan(wanted.users / 5)
+    expect(found.total).toBeLessThan(size.users / 5)
     expect((await app.call(usersContract.list, { query: { search: 'admin_c0000' } }, token)).total).toBe(1)
     expect((await app.call(organizationsContract.list, { query: {} }, token)).data?.length).toBeGreaterThan(1)
     expect((await app.call(companiesContract.list, { query: {} }, token)).code).toBe(403)
-    expect((await app.call(companiesContract.list, { query: {} }, await app.signIn())).total).toBe(wanted.companies)
+    expect((await app.call(companiesContract.list, { query: {} }, await app.signIn())).total).toBe(size.companies)
   })
-  it('gives the same rows for the same seed, and others for another', async () => {
+  it('is reproducible by seed', async () => {
     const [same, other] = [await createTestDatabase(), await createTestDatabase()]
-    await seedDatabase(same.ownerUrl, wanted, { password })
-    await seedDatabase(other.ownerUrl, { ...wanted, seed: 8 }, { password })
+    await seedDatabase(same.ownerUrl, size, { password })
+    await seedDatabase(other.ownerUrl, { ...size, seed: 8 }, { password })
     const first = await contents(app.sql)
     expect(await contents(same.sql)).toEqual(first)
     expect((await contents(other.sql)).users).not.toBe(first.users)
   })
-  it('leaves triggers and indexes as they were', async () => {
+  it('leaves triggers and indexes unchanged', async () => {
     expect(await app.sql(`select tgname from pg_trigger where tgenabled = 'D'`)).toEqual([])
     const [grams] = await app.sql(`select reloptions from pg_class where relname = 'users__name_grams'`)
     expect(grams).toEqual({ reloptions: ['fastupdate=off'] })
   })
-  it('refuses a database that has companies, and what makes no sense', async () => {
-    await expect(seedDatabase(app.ownerUrl, wanted, { password })).rejects.toThrow('已经有企业')
+  it('refuses a database with companies, and implausible sizes', async () => {
+    await expect(seedDatabase(app.ownerUrl, size, { password })).rejects.toThrow('已经有企业')
     const tried = (companies: number, users: number) =>
       seedDatabase(app.ownerUrl, { companies, users, seed: 1 }, { password })
     await expect(tried(0, 10)).rejects.toThrow('公司数应为')
     await expect(tried(10, 9)).rejects.toThrow('人数不能少于公司数')
     await expect(tried(1, Number.NaN)).rejects.toThrow('人数应为')
   })
-  it('leaves nothing behind when it is stopped, while it writes or before it ends', async () => {
+  it('leaves nothing behind when it is cancelled, while writing or before the end', async () => {
     const { ownerUrl, sql } = await createTestDatabase()
     const atEnd = new AbortController()
     const onProgress = () => atEnd.abort(new Error('已取消'))
     for (const [users, stop] of [
       [19_000, AbortSignal.timeout(500)],
-      [wanted.users, atEnd.signal],
+      [size.users, atEnd.signal],
     ] as const) {
-      const seeding = seedDatabase(ownerUrl, { ...wanted, users }, { password, stop, onProgress })
+      const seeding = seedDatabase(ownerUrl, { ...size, users }, { password, stop, onProgress })
       expect(await seeding.catch((error: unknown) => error)).toBe(stop.reason)
       expect(stop.aborted).toBe(true)
       expect(await sql('select from companies where not platform')).toEqual([])
@@ -151,8 +151,8 @@ describe('seeding', () => {
   })
 })
 
-describe('the sizes of companies', () => {
-  it('come to exactly as many people as asked for, nobody without one', () => {
+describe('company sizes', () => {
+  it('add up to the requested number of people, at least one each', () => {
     for (const [companies, users] of [
       [1, 1],
       [3, 3],
@@ -167,8 +167,8 @@ describe('the sizes of companies', () => {
   })
 })
 
-describe('the organisations of a company', () => {
-  it('grow in levels, each name once beside its neighbours, each path through what stands above', () => {
+describe('an organisation tree', () => {
+  it('grows in levels, with unique names among siblings and paths through the ancestors', () => {
     for (const people of [1, 30, 300, 3000, 30_000]) {
       let next = 0
       const nextId = () => {
@@ -186,7 +186,7 @@ describe('the organisations of a company', () => {
 })
 
 describe('the progress bar', () => {
-  it('redraws one line of a terminal, and elsewhere says each tenth once', () => {
+  it('redraws one line of a terminal, and prints each tenth once elsewhere', () => {
     const written: string[] = []
     const write = (text: string) => written.push(text)
     progressBar({ isTTY: true, write })(0.5)

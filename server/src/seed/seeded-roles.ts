@@ -7,13 +7,13 @@ type SeededRole = {
   dataScope: 'all' | 'self'
   elements: readonly string[]
   menus: readonly string[]
-  /** Every how many people somebody wears it. */
-  each: number
+  /** One assignee per so many people. */
+  everyNth: number
 }
 
-/** The roles of every company beside its administrator's. */
+/** The roles of every company beside the administrator role. */
 export const seededRoles: readonly SeededRole[] = [
-  { code: 'staff', name: '员工', type: 'custom', dataScope: 'self', elements: [], menus: [], each: 1 },
+  { code: 'staff', name: '员工', type: 'custom', dataScope: 'self', elements: [], menus: [], everyNth: 1 },
   {
     code: 'personnel',
     name: '人事专员',
@@ -21,7 +21,7 @@ export const seededRoles: readonly SeededRole[] = [
     dataScope: 'all',
     elements: ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysOrgs:list', 'sysOrgs:members'],
     menus: ['sys', 'sys.users', 'sys.organizations'],
-    each: 60,
+    everyNth: 60,
   },
-  { ...companyAuditor, ...companyAuditor.held, type: 'builtin', dataScope: 'all', each: 400 },
+  { ...companyAuditor, ...companyAuditor.rights, type: 'builtin', dataScope: 'all', everyNth: 400 },
 ]

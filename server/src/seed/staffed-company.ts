@@ -1,6 +1,6 @@
 import { companyAdmin } from '../features/access/index.ts'
-import { type Company, companyOf, opening } from './companies.ts'
-import { type Drawn, drawn } from './drawn.ts'
+import { type Company, companyOf, openingDate } from './companies.ts'
+import { createDraw, type Draw } from './draw.ts'
 import { type Organization, organizationTree } from './organization-tree.ts'
 import { type Person, personOf } from './people.ts'
 import { seededRoles } from './seeded-roles.ts'
@@ -8,34 +8,34 @@ import { sizesOf } from './sizes.ts'
 import { posts as postWords } from './words.ts'
 
 type Role = { id: string; code: string; name: string; type: 'builtin' | 'custom'; dataScope: 'all' | 'self' }
-type Belonging = { userId: string; orgId: string; primary: boolean; duty: 'leader' | 'member'; postId: string }
+type OrgMembership = { userId: string; orgId: string; primary: boolean; duty: 'leader' | 'member'; postId: string }
 export type StaffedCompany = Company & {
   organizations: Organization[]
   posts: { id: string; name: string; code: string; level: number }[]
-  /** The first is that of whoever looks after it, worn by its first person. */
+  /** The first is the administrator role, assigned to the first person. */
   roles: Role[]
   people: Person[]
-  belongings: Belonging[]
-  worn: { userId: string; roleId: string }[]
+  orgMemberships: OrgMembership[]
+  roleAssignments: { userId: string; roleId: string }[]
 }
-export type Wanted = { companies: number; users: number; seed: number }
+export type SeedSize = { companies: number; users: number; seed: number }
 
-/** One in so many people belongs to a second organisation. */
-const eachSecond = 25
+/** Every 25th person belongs to a second organisation. */
+const secondOrgInterval = 25
 
 const [leader, member] = ['leader', 'member'] as const
 
-const belongingsOf = (
-  draw: Drawn,
+const orgMembershipsOf = (
+  draw: Draw,
   people: readonly Person[],
   lowest: readonly Organization[],
   posts: readonly string[],
 ) => {
   const [, manager, ...others] = posts as [string, string, ...string[]]
-  const place = (nth: number) => lowest[nth % lowest.length]?.id ?? ''
-  return people.flatMap(({ id: userId }, nth): Belonging[] => {
+  const orgIdAt = (nth: number) => lowest[nth % lowest.length]?.id ?? ''
+  return people.flatMap(({ id: userId }, nth): OrgMembership[] => {
     const leads = nth < lowest.length
-    const orgId = place(nth)
+    const orgId = orgIdAt(nth)
     const first = {
       userId,
       orgId,
@@ -43,8 +43,8 @@ const belongingsOf = (
       duty: leads ? leader : member,
       postId: leads ? manager : draw.pick(others),
     }
-    const second = { ...first, orgId: place(nth + 1), primary: false, duty: member }
-    return lowest.length > 1 && nth % eachSecond === eachSecond - 1 ? [first, second] : [first]
+    const second = { ...first, orgId: orgIdAt(nth + 1), primary: false, duty: member }
+    return lowest.length > 1 && nth % secondOrgInterval === secondOrgInterval - 1 ? [first, second] : [first]
   })
 }
 
@@ -53,31 +53,39 @@ const rolesOf = (newId: () => string): Role[] => [
   ...seededRoles.map(({ code, name, type, dataScope }): Role => ({ id: newId(), code, name, type, dataScope })),
 ]
 
-const wornBy = (people: readonly Person[], [keeping, ...others]: readonly Role[]) =>
+const assignRoles = (people: readonly Person[], [adminRole, ...others]: readonly Role[]) =>
   people.flatMap(({ id: userId }, nth) => {
-    const worn = nth === 0 ? [keeping] : others.filter((_, at) => nth % (seededRoles[at]?.each ?? 1) === 0)
-    return worn.flatMap((role) => (role ? { userId, roleId: role.id } : []))
+    const assigned = nth === 0 ? [adminRole] : others.filter((_, at) => nth % (seededRoles[at]?.everyNth ?? 1) === 0)
+    return assigned.flatMap((role) => (role ? { userId, roleId: role.id } : []))
   })
 
-const staffed = (company: Company, draw: Drawn, firstPerson: number, size: number): StaffedCompany => {
+const staffed = (company: Company, draw: Draw, firstPerson: number, size: number): StaffedCompany => {
   const { lowest, all: organizations } = organizationTree(size, () => draw.idAt(company.createdAt))
   const posts = postWords.map(([name, code, level]) => ({ id: draw.idAt(company.createdAt), name, code, level }))
   const roles = rolesOf(() => draw.idAt(company.createdAt))
-  const people = Array.from({ length: size }, (_, nth) => personOf(draw, firstPerson + nth, opening))
-  const [keeper] = people
-  // So that whoever shows the product knows whom to sign in as.
-  if (keeper) Object.assign(keeper, { account: `admin_${company.code.toLowerCase()}`, email: null, status: 1 })
+  const people = Array.from({ length: size }, (_, nth) => personOf(draw, firstPerson + nth, openingDate))
+  const [admin] = people
+  // A predictable account for demonstrations.
+  if (admin) Object.assign(admin, { account: `admin_${company.code.toLowerCase()}`, email: null, status: 1 })
   const postIds = posts.map(({ id }) => id)
-  const belongings = belongingsOf(draw, people, lowest, postIds)
-  return { ...company, organizations, posts, roles, people, belongings, worn: wornBy(people, roles) }
+  const orgMemberships = orgMembershipsOf(draw, people, lowest, postIds)
+  return {
+    ...company,
+    organizations,
+    posts,
+    roles,
+    people,
+    orgMemberships,
+    roleAssignments: assignRoles(people, roles),
+  }
 }
 
-/** Every company with everybody and everything of it, one after the other; the same for the same seed. */
-export function* staffedCompanies({ companies, users, seed }: Wanted): Generator<StaffedCompany> {
+/** All companies with their data, generated one at a time; reproducible by seed. */
+export function* staffedCompanies({ companies, users, seed }: SeedSize): Generator<StaffedCompany> {
   const before: Company[] = []
   let firstPerson = 1
   for (const [nth, size] of sizesOf(companies, users).entries()) {
-    const draw = drawn(seed, nth)
+    const draw = createDraw(seed, nth)
     const company = companyOf(draw, nth, before)
     before.push(company)
     yield staffed(company, draw, firstPerson, size)

@@ -1,6 +1,6 @@
-/** What seeded rows are called: words only, with how they sound where accounts are made of them. */
+/** Words for seeded names, with their spelling where accounts are derived from them. */
 
-/** The commonest surnames, each as often as its weight says among ten thousand people. */
+/** Common surnames, weighted by frequency per ten thousand people. */
 export const surnames = [
   ['王', 'wang', 710],
   ['李', 'li', 700],
@@ -59,7 +59,7 @@ export const surnames = [
 ] as const
 
 const given = (words: string) => words.split(' ').map((word) => word.split('/') as [string, string])
-/** What given names are made of, one or two of them. */
+/** Syllables of given names; a name has one or two. */
 export const givenNames = given(
   '伟/wei 芳/fang 娜/na 敏/min 静/jing 丽/li 强/qiang 磊/lei 军/jun 洋/yang 勇/yong 艳/yan 杰/jie 娟/juan 涛/tao 明/ming ' +
     '超/chao 霞/xia 平/ping 刚/gang 英/ying 华/hua 玉/yu 兰/lan 红/hong 梅/mei 建/jian 国/guo 志/zhi 文/wen 斌/bin 宇/yu ' +
@@ -67,7 +67,7 @@ export const givenNames = given(
     '鹏/peng 飞/fei 凯/kai 慧/hui 婷/ting 雪/xue 琳/lin 健/jian 波/bo 辉/hui 春/chun 燕/yan 倩/qian 颖/ying 博/bo 瑞/rui',
 )
 
-/** Cities, with the codes of their areas (GB/T 2260). */
+/** Cities with their area codes (GB/T 2260). */
 export const cities = [
   ['北京', '110100'],
   ['上海', '310100'],
@@ -101,10 +101,10 @@ export const cities = [
   ['贵阳', '520100'],
 ] as const
 
-export const brandBeginnings = '云华远宏鼎锐恒盛天海金安中新信博和瑞创联启明泰嘉卓众合国瀚星立友迅翔凯荣正元百德'
-export const brandEnds = '帆创景达通科源泽信图维腾诚盛力邦航拓晟宇瑞康悦禾辰凌飞扬润泰丰成联智方思程岭川'
-/** What companies do, with the industry it belongs to. */
-export const lines = [
+export const brandPrefixes = '云华远宏鼎锐恒盛天海金安中新信博和瑞创联启明泰嘉卓众合国瀚星立友迅翔凯荣正元百德'
+export const brandSuffixes = '帆创景达通科源泽信图维腾诚盛力邦航拓晟宇瑞康悦禾辰凌飞扬润泰丰成联智方思程岭川'
+/** Lines of business with their industry. */
+export const businessLines = [
   ['科技', '信息技术'],
   ['软件', '信息技术'],
   ['贸易', '批发零售'],
@@ -151,7 +151,7 @@ export const departments = [
 export const teams = ['一组', '二组', '三组', '四组', '五组', '六组', '七组', '八组', '九组', '十组']
 export const branches = cities.map(([city]) => `${city}分公司`)
 
-/** Posts by the level they stand at. */
+/** Posts with code and level. */
 export const posts = [
   ['总经理', 'gm', 9],
   ['部门经理', 'manager', 7],

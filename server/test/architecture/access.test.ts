@@ -3,12 +3,12 @@ import type { Access } from '@atrium/contract/kernel/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 import { expectOnly, titleOf } from './expect-only.ts'
 
-const open = (kind: Access['kind']) => endpoints.filter(({ access }) => access.kind === kind).map(titleOf)
+const titlesByAccess = (kind: Access['kind']) => endpoints.filter(({ access }) => access.kind === kind).map(titleOf)
 
-// These lists are written out on purpose: whoever opens a door changes a line here, and a reviewer sees it.
-describe('who may call without a right of his own', () => {
-  it('everybody', () => {
-    expect(open('public')).toEqual([
+// The lists are complete on purpose: opening an endpoint changes a line here, which a reviewer sees.
+describe('endpoints without a permission', () => {
+  it('are public', () => {
+    expect(titlesByAccess('public')).toEqual([
       'sysSettings.subject',
       'sysSettings.logo',
       'sysSettings.tags',
@@ -31,11 +31,11 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.forgetPass',
     ])
   })
-  it('whoever has shown a password', () => {
-    expect(open('temporary')).toEqual(['sysLogin.accessToken', 'frontSignIn.accessToken'])
+  it('accept the temporary token of a sign-in attempt', () => {
+    expect(titlesByAccess('temporary')).toEqual(['sysLogin.accessToken', 'frontSignIn.accessToken'])
   })
-  it('whoever is signed in', () => {
-    expect(open('signedIn')).toEqual([
+  it('accept any session', () => {
+    expect(titlesByAccess('signedIn')).toEqual([
       'sysConsole.loginInfo',
       'sysConsole.logo',
       'sysConsole.grants',
@@ -96,7 +96,7 @@ describe('who may call without a right of his own', () => {
       'sysExplain.request',
     ])
   })
-  it('and acts in another company: by what he has at home', () => {
+  it('and during a visit: use the rights of the home company', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'home').map(titleOf)).toEqual([
       'sysConsole.loginInfo',
       'sysConsole.logo',
@@ -127,22 +127,22 @@ describe('who may call without a right of his own', () => {
       'sysExplain.request',
     ])
   })
-  it('and acts in another company: by what he has there, although the handler sees beyond it', () => {
+  it('and during a visit: use the rights of the visited company, although the handler reads beyond it', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'guest').map(titleOf)).toEqual([
       'sysUsers.update',
       'sysTenant.own',
       'sysTenantPolicies.own',
     ])
   })
-  it('and acts in another company: not at all, although he has the right there', () => {
+  it('and during a visit: are refused, although the visitor holds the permission', () => {
     expect(endpoints.filter(({ whileActing }) => whileActing === 'never').map(titleOf)).toEqual([
       'sysReviews.create',
       'sysReviews.repeat',
       'sysTenant.exportData',
     ])
   })
-  it('and has his account elsewhere: all but what is about it', () => {
-    expect(endpoints.filter(({ ofPrincipal }) => ofPrincipal).map(titleOf)).toEqual([
+  it('and for members whose account belongs to another company: are refused', () => {
+    expect(endpoints.filter(({ homeAccountOnly }) => homeAccountOnly).map(titleOf)).toEqual([
       'sysSecurity.state',
       'sysSecurity.bindSend',
       'sysSecurity.bindConfirm',
@@ -159,22 +159,22 @@ describe('who may call without a right of his own', () => {
       'frontSignIn.pass',
     ])
   })
-  it('and is never asked to prove himself: the way to a proof, and the way out', () => {
-    expect(endpoints.filter(({ withoutProof }) => withoutProof).map(titleOf)).toEqual([
+  it('and never ask for reauthentication: reauthentication itself and leaving a visit', () => {
+    expect(endpoints.filter(({ skipsReauthentication }) => skipsReauthentication).map(titleOf)).toEqual([
       'sysSecurity.sendProofCode',
       'sysSecurity.prove',
       'sysCompanys.quit',
     ])
   })
-  it('says why, in a sentence', () => {
+  it('state a reason', () => {
     const unexplained = endpoints.filter(({ access }) => 'because' in access && access.because.length < 15)
     expect(unexplained.map(titleOf)).toEqual([])
   })
-  it('never reaches a company that the caller does not have', () => {
+  it('never run a public endpoint within a company', () => {
     const homeless = endpoints.filter(({ access, reach }) => access.kind === 'public' && reach === 'company')
     expect(homeless.map(titleOf)).toEqual([])
   })
-  it('and whoever reads or writes by right stays inside a company', () => {
+  it('and permitted endpoints stay within one company', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
     expectOnly(wide.map(titleOf), {
       'sysOrgs.list':

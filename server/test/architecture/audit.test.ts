@@ -3,8 +3,8 @@ import { endpoints } from '@atrium/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { expectOnly, titleOf } from './expect-only.ts'
 
-/** Writes that leave no trace; the declaration itself says why. */
-const untraced = {
+/** Writes without an audit event; the declaration gives the reason. */
+const unauditedWrites = {
   'sysLogs.reportPage': 'a page that failed is nobody’s act; the failure itself is kept',
   'sysCompanys.pin': 'which companies somebody keeps at hand is about nobody but him',
   'sysCompanys.unpin': 'which companies somebody keeps at hand is about nobody but him',
@@ -24,21 +24,21 @@ const lastWord = (event: string) => event.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCas
 const isPast = (event: string) => lastWord(event).endsWith('ed') || irregular.includes(lastWord(event))
 
 describe('the audit log', () => {
-  it('hears of every write', () => {
-    const silent = writes.filter(({ audit }) => !('event' in audit))
-    expectOnly(silent.map(titleOf), untraced)
-    expect(silent.filter(({ audit }) => 'none' in audit && audit.none.length < 15)).toEqual([])
+  it('covers every write', () => {
+    const unaudited = writes.filter(({ audit }) => !('event' in audit))
+    expectOnly(unaudited.map(titleOf), unauditedWrites)
+    expect(unaudited.filter(({ audit }) => 'none' in audit && audit.none.length < 15)).toEqual([])
   })
-  it('calls each of them by a name of its own', () => {
+  it('gives each write its own event name', () => {
     expect([...new Set(events)]).toEqual(events)
   })
-  it('has Chinese words for each of them, and for the module it belongs to', () => {
+  it('has Chinese words for each event and its module', () => {
     expect(events).toContain('session.started')
     expect(events.filter((event) => eventName(event) === eventName(''))).toEqual([])
     const modules = writes.filter(({ audit }) => 'event' in audit).map(({ module }) => module)
     expect(modules.filter((module) => moduleName(module) === moduleName(''))).toEqual([])
   })
-  it('names them noun.pastTense', () => {
+  it('names events noun.pastTense', () => {
     expect(events.filter((event) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(event) || !isPast(event))).toEqual([])
     expect(irregular.filter((word) => !events.some((event) => lastWord(event) === word))).toEqual([])
   })

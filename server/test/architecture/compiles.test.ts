@@ -6,12 +6,12 @@ import { nothing } from '@atrium/contract/kernel/listing.ts'
 import { expect, it } from 'vitest'
 import { type Handlers, implement } from '../../src/kernel/http/implement.ts'
 
-// The compiler is the test here: an expected error that does not come fails the type check.
-type Both = Handlers<typeof systemSettingsContract>
-declare const both: Both
+// The type check is the test: an expected error that does not occur fails it.
+type SettingsHandlers = Handlers<typeof systemSettingsContract>
+declare const handlers: SettingsHandlers
 
 const neverRun = () => {
-  const { subject, logo, tags } = both
+  const { subject, logo, tags } = handlers
   implement(systemSettingsContract, { subject, logo, tags })
   // @ts-expect-error tags has no handler
   implement(systemSettingsContract, { subject, logo })
@@ -32,6 +32,6 @@ const neverRun = () => {
   return [known, unknown, silent]
 }
 
-it('refuses missing and left-over handlers, unknown permissions and unaudited writes', () => {
+it('the compiler refuses missing and left-over handlers, unknown permissions and unaudited writes', () => {
   expect(neverRun).toBeTypeOf('function')
 })

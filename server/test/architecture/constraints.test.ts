@@ -6,8 +6,8 @@ import { createSecrets } from '../../src/kernel/secrets.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly } from './expect-only.ts'
 
-/** Uniqueness that no request of a person can break. */
-const cannotFailForPeople = {
+/** Unique and check constraints that no request can violate. */
+const unmappedConstraints = {
   companies__platform: 'the installation alone makes the platform company, and takes "already there" for an answer',
   plan_elements__pk: 'what a plan holds already stays (on conflict do nothing)',
   list_settings__pk: 'a list arranged again is arranged otherwise (on conflict do update)',
@@ -128,13 +128,13 @@ beforeAll(async () => {
   const ports = { database, announcements: noAnnouncements, onError: () => undefined, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
-const here = `relnamespace = 'public'::regnamespace`
-const names = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
+const inPublicSchema = `relnamespace = 'public'::regnamespace`
+const listNames = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
 
 describe('a foreign key', () => {
-  // An index of the rows that have the key at all serves as well: what has none refers to nothing.
+  // A partial index on the rows with a key is enough: a null key references nothing.
   it('has an index that begins with its columns', async () => {
-    const bare = await names(
+    const unindexed = await listNames(
       `select conrelid::regclass || '.' || conname as name from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
          select from pg_index where indrelid = conrelid
@@ -143,30 +143,30 @@ describe('a foreign key', () => {
          and (select array_agg(key order by key) from unnest((indkey::int2[])[0:cardinality(conkey) - 1]) key)
            = (select array_agg(key order by key) from unnest(conkey) key))`,
     )
-    expect(bare).toEqual([])
+    expect(unindexed).toEqual([])
   })
 })
 
-describe('a constraint that a person can break', () => {
-  it('stands for a sentence', async () => {
-    // A key of one uuid that we made ourselves cannot clash.
-    const unique = await names(
+describe('a constraint that a request can violate', () => {
+  it('has an error message', async () => {
+    // Primary keys of a single generated uuid are left out.
+    const unique = await listNames(
       `select index.relname as name from pg_index
        join pg_class on pg_class.oid = indrelid join pg_class index on index.oid = indexrelid
-       where pg_class.${here} and indisunique and not (indisprimary and exists (
+       where pg_class.${inPublicSchema} and indisunique and not (indisprimary and exists (
          select from pg_attribute where attrelid = indrelid and attname = 'id' and attnum = any(indkey)))`,
     )
-    const checks = await names(
-      `select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid where ${here} and contype in ('c', 'x')`,
+    const checks = await listNames(
+      `select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid where ${inPublicSchema} and contype in ('c', 'x')`,
     )
     expectOnly(
       [...unique, ...checks].filter((name) => !mapped.includes(name)),
-      cannotFailForPeople,
+      unmappedConstraints,
     )
   })
   it('still exists', async () => {
-    const known = await names(
-      `select relname as name from pg_class where ${here} union select conname from pg_constraint`,
+    const known = await listNames(
+      `select relname as name from pg_class where ${inPublicSchema} union select conname from pg_constraint`,
     )
     expect(mapped.filter((name) => !known.includes(name))).toEqual([])
   })

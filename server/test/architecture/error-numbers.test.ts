@@ -5,7 +5,7 @@ import { type ErrorBlock, type ErrorSpec, kernelErrors } from '@atrium/contract/
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOnly } from './expect-only.ts'
 
-/** Numbers that stand outside their feature's block. */
+/** Codes outside their feature's block. */
 const outsideItsBlock = {
   'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
@@ -19,7 +19,7 @@ const outsideItsBlock = {
   'security.setUp 111': 'the specification’s own code for "one more step is needed" (spec §8)',
   'visits.askedFirst 111': 'fixed by the wire (§3): a company that wants to be asked answers with the request',
 }
-/** Numbers with more than one sentence: the kernel's, which stand for one HTTP status each, and the specification's own. */
+/** Codes with more than one message: those of the kernel, one per HTTP status, and those the API defines. */
 const sharedNumbers = {
   1007: 'a code that was sent is wrong or too old, in the words for SMS or for mail',
   2005: 'more than the caller holds himself, in the words for what is given and for whom it would be done to',
@@ -30,7 +30,7 @@ const sharedNumbers = {
   '409': 'what somebody else changed first, a row or a request',
   '429': 'too often, by a person or by all of his company',
 }
-const belongToKernel = 1000
+const firstFeatureCode = 1000
 
 type Block = { feature: string; block: ErrorBlock; errors: Record<string, ErrorSpec> }
 const features = join(import.meta.dirname, '../../../contract/src/features')
@@ -48,11 +48,11 @@ beforeAll(async () => {
     })
   }
 })
-const all = () =>
+const allErrors = () =>
   blocks.flatMap(({ feature, errors }) => Object.entries(errors).map(([name, spec]) => ({ feature, name, ...spec })))
 
 describe('error numbers', () => {
-  it('are read from every feature that has some', () => {
+  it('are read from every feature that has errors', () => {
     expect(blocks.map(({ feature }) => feature).sort()).toEqual(
       expect.arrayContaining(['account', 'base-parameters', 'sign-in']),
     )
@@ -66,27 +66,29 @@ describe('error numbers', () => {
     )
     expectOnly(strays, outsideItsBlock)
   })
-  it('lie in blocks that do not overlap, above the kernel’s', () => {
+  it('lie in disjoint blocks above the kernel’s', () => {
     const sorted = blocks.map(({ block }) => block).sort((a, b) => a.from - b.from)
     const wrong = sorted.filter(
-      ({ from, to }, at) => from > to || from < belongToKernel || from <= (sorted[at - 1]?.to ?? 0),
+      ({ from, to }, at) => from > to || from < firstFeatureCode || from <= (sorted[at - 1]?.to ?? 0),
     )
     expect(wrong).toEqual([])
-    expect(Object.values(kernelErrors).filter(({ code }) => code >= belongToKernel)).toEqual([])
+    expect(Object.values(kernelErrors).filter(({ code }) => code >= firstFeatureCode)).toEqual([])
   })
-  it('mean one thing each', () => {
-    const codes = [...Object.values(kernelErrors), ...all()].map(({ code }) => code)
+  it('have one meaning each', () => {
+    const codes = [...Object.values(kernelErrors), ...allErrors()].map(({ code }) => code)
     expectOnly(codes.filter((code, at) => codes.indexOf(code) !== at).map(String), sharedNumbers)
   })
-  it('are listed for whoever reads the audit log later', () => {
+  it('are listed in everyError, which names the codes of old audit rows', () => {
     expect(
-      all().flatMap(({ feature, name, code, msg }) =>
+      allErrors().flatMap(({ feature, name, code, msg }) =>
         everyError.some((one) => one.code === code && one.msg === msg) ? [] : `${feature}.${name}`,
       ),
     ).toEqual([])
   })
-  it('come with a Chinese sentence', () => {
-    const mute = [...Object.values(kernelErrors), ...all()].filter(({ msg }) => !/[\u4e00-\u9fff]/.test(msg))
-    expect(mute).toEqual([])
+  it('come with a Chinese message', () => {
+    const untranslated = [...Object.values(kernelErrors), ...allErrors()].filter(
+      ({ msg }) => !/[\u4e00-\u9fff]/.test(msg),
+    )
+    expect(untranslated).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { expectOnly } from './expect-only.ts'
 
 const sides = ['contract', 'server', 'web'] as const
-/** A feature that is not on all three sides. */
-const oneSided = {
+/** Features missing in one of the three trees. */
+const missingSides = {
   'access is missing in contract': 'rights are declared at every endpoint; nothing is said about them alone yet',
   'access is missing in web': 'the browser reads rights from the grants of the session',
   'plans is missing in web': 'their pages stand with the companies’: both show what another ceiling does to whom',
@@ -17,20 +17,20 @@ const oneSided = {
 }
 
 const root = join(import.meta.dirname, '../../..')
-const namesOn = (side: (typeof sides)[number]) =>
+const featuresOn = (side: (typeof sides)[number]) =>
   readdirSync(join(root, side, 'src/features'), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
   )
 
-it('the three trees of features have the same names', () => {
-  const trees = sides.map((side) => ({ side, names: namesOn(side) }))
+it('features have the same names in contract, server and web', () => {
+  const trees = sides.map((side) => ({ side, names: featuresOn(side) }))
   const every = [...new Set(trees.flatMap(({ names }) => names))]
   const gaps = every.flatMap((name) =>
     trees.flatMap(({ side, names }) => (names.includes(name) ? [] : `${name} is missing in ${side}`)),
   )
-  expectOnly(gaps, oneSided)
+  expectOnly(gaps, missingSides)
 })
-it('a feature’s folder is named in the plural or after what it does, in kebab case', () => {
-  const every = sides.flatMap(namesOn)
+it('feature folders are named in kebab case', () => {
+  const every = sides.flatMap(featuresOn)
   expect(every.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 type Paths = Record<string, string | ((...parts: unknown[]) => string)>
-// By a path that is computed: the server's types must not pull in the browser's.
+// A computed path keeps the browser's types out of the server's type check.
 const file = join(import.meta.dirname, '../../../web/src/app/paths.ts')
 const { paths, basename, addressOf } = (await import(file)) as {
   paths: Paths
@@ -14,9 +14,9 @@ const built = (name: string, ...parts: unknown[]) => {
   return typeof path === 'function' ? path(...parts) : path
 }
 
-// Addresses are promises: people bookmark them and write them in messages.
-describe('the addresses of the console', () => {
-  it('are these', () => {
+// Addresses are a promise: they are bookmarked and sent in messages.
+describe('the console’s addresses', () => {
+  it('stay as they are', () => {
     expect({
       basename,
       names: Object.keys(paths),
@@ -45,7 +45,7 @@ describe('the addresses of the console', () => {
       refresh: '/ywRedirect/web/sys/bases?page=2',
     })
   })
-  it('are read back from whole URLs', () => {
+  it('are read from complete URLs', () => {
     expect(addressOf('https://a.cn/console/web/sys/bases?page=2#x')).toBe('/web/sys/bases?page=2')
     expect(addressOf('https://a.cn/console')).toBe('/')
   })

@@ -9,18 +9,18 @@ import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
-import { outsideTheCatalogue, type Served, spelt, watchingRoutes } from './served-routes.ts'
+import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from './served-routes.ts'
 
-/** Addresses of which the router takes the one with the fixed word (wire §7); what is there instead of an id is no id. */
-const fixedWordWins = {
+/** Path pairs of which the router prefers the fixed segment. */
+const fixedSegmentWins = {
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1': 'ids are UUIDs, and "sort" is none: no menu can be hidden by it',
 }
-let routes: () => Served[]
+let routes: () => ServedRoute[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
   const database = openDatabase('postgres://127.0.0.1:1/nobody', 1, () => undefined)
-  const watched = await watchingRoutes(async () => {
+  const watched = await recordRoutes(async () => {
     const { server } = await buildApp({
       database,
       log: createLogger('silent'),
@@ -45,30 +45,30 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('the routes', () => {
   it('come from the catalogue', () => {
-    const strangers = routes().filter(({ endpoint }) => endpoint === undefined || !endpoints.includes(endpoint))
-    expectOnly(strangers.map(spelt), outsideTheCatalogue)
+    const undeclared = routes().filter(({ endpoint }) => endpoint === undefined || !endpoints.includes(endpoint))
+    expectOnly(undeclared.map(formatRoute), outsideTheCatalogue)
   })
-  it('are as their endpoints declare them', () => {
+  it('match the declaration of their endpoint', () => {
     const declared = routes().filter(({ endpoint }) => endpoint)
-    expect(declared.map(spelt)).toEqual(declared.map(({ endpoint }) => `${endpoint?.method} ${endpoint?.path}`))
+    expect(declared.map(formatRoute)).toEqual(declared.map(({ endpoint }) => `${endpoint?.method} ${endpoint?.path}`))
   })
-  it('leave no endpoint of the catalogue unserved, and serve none twice', () => {
+  it('serve every endpoint of the catalogue exactly once', () => {
     const names = routes().flatMap(({ endpoint }) => (endpoint ? titleOf(endpoint) : []))
     expect(names.sort()).toEqual(endpoints.map(titleOf).sort())
   })
   it('begin with one of the two API families', () => {
     expect(endpoints.filter(({ path }) => !/^\/(front-)?api\/.*\/v\d+$/.test(path)).map(titleOf)).toEqual([])
   })
-  it('can never both match one request', () => {
+  it('never match the same request twice', () => {
     const segments = ({ path }: Endpoint) => path.split('/')
-    const meet = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
-    const clash = (one: Endpoint, other: Endpoint) =>
+    const canMatch = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
+    const canClash = (one: Endpoint, other: Endpoint) =>
       one.method === other.method &&
       segments(one).length === segments(other).length &&
-      segments(one).every((each, at) => meet(each, segments(other)[at] ?? ''))
+      segments(one).every((each, at) => canMatch(each, segments(other)[at] ?? ''))
     const clashes = endpoints.flatMap((one, at) =>
-      endpoints.slice(at + 1).flatMap((other) => (clash(one, other) ? `${one.path} and ${other.path}` : [])),
+      endpoints.slice(at + 1).flatMap((other) => (canClash(one, other) ? `${one.path} and ${other.path}` : [])),
     )
-    expectOnly(clashes, fixedWordWins)
+    expectOnly(clashes, fixedSegmentWins)
   })
 })

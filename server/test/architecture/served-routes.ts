@@ -3,24 +3,24 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Excused } from './expect-only.ts'
 
-/** What is served without being an endpoint of the catalogue, each with the reason why it may. */
+/** Routes outside the catalogue, each with its reason. */
 export const outsideTheCatalogue: Excused = {
   'GET /healthz': 'a probe: says that the process answers, before any database',
   'GET /readyz': 'a probe: says whether a load balancer may send requests',
   'GET /console/assets/*': 'the hashed files of the built web; static, the same for everybody',
 }
 
-export type Served = { method: string; url: string; endpoint: Endpoint | undefined }
-export const spelt = ({ method, url }: Served) => `${method} ${url}`
+export type ServedRoute = { method: string; url: string; endpoint: Endpoint | undefined }
+export const formatRoute = ({ method, url }: ServedRoute) => `${method} ${url}`
 
-/** Fastify answers HEAD wherever it answers GET, from the same route. */
-const isTwin = ({ method, url }: Served, served: readonly Served[]) =>
+/** Fastify answers HEAD for each GET route. */
+const isHeadOfGet = ({ method, url }: ServedRoute, served: readonly ServedRoute[]) =>
   method === 'HEAD' && served.some((other) => other.method === 'GET' && other.url === url)
 
-/** Watches which routes the servers that `build` makes answer. Out: what it built, and the routes. */
-export const watchingRoutes = async <T>(build: () => Promise<T>) => {
-  const served: Served[] = []
-  // Fastify announces each server before its first route; nothing of the product is replaced.
+/** Records the routes of the servers that `build` creates. Returns what `build` returned, and the routes. */
+export const recordRoutes = async <T>(build: () => Promise<T>) => {
+  const served: ServedRoute[] = []
+  // Fastify publishes each server before its first route, so nothing of the product is replaced.
   const watch = (message: unknown) =>
     void (message as { fastify: FastifyInstance }).fastify.addHook(
       'onRoute',
@@ -30,5 +30,5 @@ export const watchingRoutes = async <T>(build: () => Promise<T>) => {
     )
   subscribe('fastify.initialization', watch)
   const built = await build().finally(() => unsubscribe('fastify.initialization', watch))
-  return { built, routes: () => served.filter((route) => !isTwin(route, served)) }
+  return { built, routes: () => served.filter((route) => !isHeadOfGet(route, served)) }
 }

@@ -2,20 +2,20 @@ import { baseParametersContract } from '@atrium/contract/features/base-parameter
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sight } from '../../src/kernel/db/database.ts'
+import type { DatabaseReach } from '../../src/kernel/db/database.ts'
 import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly } from './expect-only.ts'
 
-/** Tables that no serving role may touch at all, so that no policy is needed. */
+/** Tables that no serving role may access, so that they need no policy. */
 const ownersOnly = {
   audit_heads: 'the newest link of each chain; only the sealing trigger touches it, as the owner',
   serving_login: 'the password of the serving login; only the owner reads it, at start',
   schema_migrations: 'what was migrated; only the owner reads and writes it, at start',
   schema_migrations_lock: 'the turn that migrating processes take; only the owner uses it',
 }
-/** Tables of the platform: they have row security, and no company can reach a row of theirs. */
+/** Platform tables: they have row security, and no company can reach their rows. */
 const platformOnly = {
   login_directory: 'looked up before a company is known; accounts are unique on the whole platform',
   sign_in_attempts: 'looked up by a temporary token before there is a session',
@@ -29,8 +29,8 @@ const platformOnly = {
   tenant_domains: 'looked up by the host of a request, before a company is known',
   limits: 'counters by address and account, counted before it is known who calls',
 }
-/** Tables whose company policy is another than "my own rows". */
-const policyOfItsOwn = {
+/** Tables whose company policy differs from `company_id = acting_company()`. */
+const customPolicy = {
   message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
   tenants: 'a company sees the tenant it belongs to, its own or the one it shares; the platform alone writes it',
   plans: 'reference data: every company reads what plans hold; the platform alone writes them',
@@ -50,8 +50,8 @@ const policyOfItsOwn = {
   menus: 'reference data: every company reads it; the platform company alone writes it',
   idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
 }
-/** What a transaction without a company can still see. */
-const visibleToNobody = {
+/** Tables that a transaction without a company can read. */
+const visibleWithoutCompany = {
   message_templates: 'reference data, the same for every company',
   elements: 'reference data, the same for every company',
   modules: 'reference data, the same for every company',
@@ -67,8 +67,8 @@ const visibleToNobody = {
 
 let app: TestApp
 let serving: pg.Client
-let mine: string
-let theirs: string
+let ownCompany: string
+let otherCompany: string
 let tables: string[]
 beforeAll(async () => {
   app = await createTestApp()
@@ -85,8 +85,8 @@ beforeAll(async () => {
     const body = { code: 'a.b', name: '名', kind: 'string' as const, value: '' }
     const key = { 'idempotency-key': `key-of-${companyId}` }
     await app.call(baseParametersContract.create, { body }, await app.signIn(user), key)
-    theirs = mine
-    mine = companyId
+    otherCompany = ownCompany
+    ownCompany = companyId
   }
   const listed = await app.sql(
     `select relname from pg_class where relkind in ('r', 'p') and not relispartition
@@ -96,12 +96,12 @@ beforeAll(async () => {
 })
 afterAll(() => serving.end())
 
-const names = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
-const may = async (role: string, right: string) =>
-  names(`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+const listNames = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
+const tablesWithPrivilege = async (role: string, right: string) =>
+  listNames(`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
          and has_table_privilege('${role}', oid, '${right}') order by 1`)
-/** One statement as a serving role, undone. Out: how many rows it touched or gave, or the code it was refused with. */
-const as = async (role: string, company: string | undefined, text: string): Promise<number | string> => {
+/** Runs a statement as a serving role and rolls it back. Returns the row count or the SQLSTATE of the refusal. */
+const runAs = async (role: string, company: string | undefined, text: string): Promise<number | string> => {
   await serving.query('begin')
   try {
     await serving.query(`set local role ${role}`)
@@ -113,31 +113,35 @@ const as = async (role: string, company: string | undefined, text: string): Prom
     await serving.query('rollback')
   }
 }
-const refused = '42501'
-/** The tables in partitions, with each of those, as the catalogue has them. */
-const partitions = async () =>
+const insufficientPrivilege = '42501'
+/** Partitioned tables and their partitions, from the catalogue. */
+const listPartitions = async () =>
   (await app.sql(
     `select inhparent::regclass::text as table, inhrelid::regclass::text as partition
      from pg_inherits join pg_class on oid = inhparent where relkind = 'p' order by 1, 2`,
   )) as { table: string; partition: string }[]
 
 describe('every table', () => {
-  it('forces row security and has policies, or belongs to its owner alone', async () => {
-    const open = await names(
+  it('forces row security and has policies, or is accessible to the owner only', async () => {
+    const open = await listNames(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
        and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = pg_class.oid))`,
     )
     expectOnly(open, ownersOnly)
     const reached = await Promise.all(
       ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'].flatMap((right) =>
-        ['atrium_company', 'atrium_platform', 'public'].map((role) => may(role, right)),
+        ['atrium_company', 'atrium_platform', 'public'].map((role) => tablesWithPrivilege(role, right)),
       ),
     )
     expect(reached.flat().filter((table) => table in ownersOnly)).toEqual([])
   })
-  it('is out of a company’s reach, or says in the one way which rows are the company’s', async () => {
+  it('is out of a company’s reach, or has the standard policy of company rows', async () => {
     const reach = new Set(
-      (await Promise.all(['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map((right) => may('atrium_company', right)))).flat(),
+      (
+        await Promise.all(
+          ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map((right) => tablesWithPrivilege('atrium_company', right)),
+        )
+      ).flat(),
     )
     expectOnly(
       tables.filter((table) => !reach.has(table) && !(table in ownersOnly)),
@@ -151,24 +155,28 @@ describe('every table', () => {
       [ownRows],
     )
     const others = standard.filter((row) => row.own !== 1 || row.all !== 1).map(({ name }) => String(name))
-    expectOnly(others, policyOfItsOwn)
+    expectOnly(others, customPolicy)
   })
-  it('in partitions is one whose rows go by age, with a partition for what fits none', async () => {
-    const parents = [...Map.groupBy(await partitions(), ({ table }) => table)]
-    const ruled = await names('select parent as name from partition_rules() order by 1')
+  it('with partitions has an age rule and a default partition', async () => {
+    const parents = [...Map.groupBy(await listPartitions(), ({ table }) => table)]
+    const ruled = await listNames('select parent as name from partition_rules() order by 1')
     expect(parents.map(([table]) => table)).toEqual(ruled)
     for (const [table, parts] of parents) expect(parts.map(({ partition }) => partition)).toContain(`${table}_default`)
   })
-  it('is reached whole: its partitions by nobody but the owner', async () => {
-    for (const { partition } of await partitions()) {
+  it('with partitions is accessed as a whole: only the owner reaches a partition', async () => {
+    for (const { partition } of await listPartitions()) {
       for (const role of ['atrium_company', 'atrium_platform'])
         for (const text of [`select 1 from ${partition}`, `delete from ${partition}`, `drop table ${partition}`])
-          expect([partition, text, await as(role, mine, text)]).toEqual([partition, text, refused])
+          expect([partition, text, await runAs(role, ownCompany, text)]).toEqual([
+            partition,
+            text,
+            insufficientPrivilege,
+          ])
       const policies = await app.sql('select policyname as name from pg_policies where tablename = $1', [partition])
       expect(policies).toEqual([{ name: 'owner_rows' }])
     }
   })
-  it('with a company in it has it first in its key', async () => {
+  it('with a company_id has it first in its primary key', async () => {
     const keys = await app.sql(
       `select relname as name, (select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0]) as first
        from pg_index join pg_class on pg_class.oid = indrelid
@@ -187,21 +195,21 @@ describe('every table', () => {
   })
 })
 
-describe('a transaction', () => {
-  it('runs as a group role, whatever it was opened for', async () => {
-    const inside = (sight: Sight) =>
-      app.database.transact(sight, async (db) => {
-        const who = sql<Record<string, string>>`select current_user::text as role, session_user::text as login`
-        return (await who.execute(db)).rows[0]
+describe('a database transaction', () => {
+  it('runs as a group role, whatever its reach', async () => {
+    const rolesIn = (reach: DatabaseReach) =>
+      app.database.transact(reach, async (db) => {
+        const currentRoles = sql<Record<string, string>>`select current_user::text as role, session_user::text as login`
+        return (await currentRoles.execute(db)).rows[0]
       })
     const login = expect.stringMatching(/^atrium_serve_/)
-    expect(await inside({ reach: 'company', companyId: mine })).toEqual({ role: 'atrium_company', login })
-    expect(await inside({ reach: 'platform' })).toEqual({ role: 'atrium_platform', login })
+    expect(await rolesIn({ reach: 'company', companyId: ownCompany })).toEqual({ role: 'atrium_company', login })
+    expect(await rolesIn({ reach: 'platform' })).toEqual({ role: 'atrium_platform', login })
     const { rows } = await app.database.statement({ text: 'select current_user::text as role', values: [] })
     expect(rows).toEqual([{ role: 'atrium_platform' }])
   })
-  it('leaves neither role nor company behind on its connection', async () => {
-    await app.database.transact({ reach: 'company', companyId: mine }, (db) =>
+  it('leaves neither role nor company on its connection', async () => {
+    await app.database.transact({ reach: 'company', companyId: ownCompany }, (db) =>
       db.selectFrom('users').select('id').execute(),
     )
     const { rows } = await app.database.statement({
@@ -213,7 +221,7 @@ describe('a transaction', () => {
 })
 
 describe('the serving login', () => {
-  it('is no superuser, owns nothing, inherits nothing and gets past no policy', async () => {
+  it('is no superuser, owns nothing, inherits nothing and bypasses no policy', async () => {
     const [login] = await app.sql(
       `select rolsuper, rolbypassrls, rolinherit, rolcreaterole, rolcreatedb, rolreplication,
               (select count(*)::int from pg_class where relowner = pg_roles.oid)
@@ -233,57 +241,60 @@ describe('the serving login', () => {
       groups: ['atrium_company', 'atrium_platform'],
     })
   })
-  it('can become two groups that are as small', async () => {
-    const mighty = await app.sql(
+  it('can switch to two groups with as few privileges', async () => {
+    const unprivilegedGroups = await app.sql(
       `select rolname from pg_roles where rolname in ('atrium_company', 'atrium_platform')
        and not (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or rolcreatedb)`,
     )
-    expect(mighty).toHaveLength(2)
+    expect(unprivilegedGroups).toHaveLength(2)
   })
-  it('cannot become the owner through a function: each has a fixed search path', async () => {
-    const loose = await names(
+  it('cannot become the owner through a function: each one has a fixed search path', async () => {
+    const withoutSearchPath = await listNames(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
        and not coalesce(array_to_string(proconfig, ','), '') like '%search_path=public, pg_temp%'`,
     )
-    expect(loose).toEqual([])
+    expect(withoutSearchPath).toEqual([])
   })
 })
 
-describe('a company', () => {
-  it('sees nothing at all when none is set', async () => {
-    const readable = await may('atrium_company', 'SELECT')
+describe('a company’s transaction', () => {
+  it('sees no rows without a company', async () => {
+    const readable = await tablesWithPrivilege('atrium_company', 'SELECT')
     const seen: string[] = []
     for (const table of readable)
-      if ((await as('atrium_company', undefined, `select 1 from ${table} limit 1`)) !== 0) seen.push(table)
-    expectOnly(seen, visibleToNobody)
+      if ((await runAs('atrium_company', undefined, `select 1 from ${table} limit 1`)) !== 0) seen.push(table)
+    expectOnly(seen, visibleWithoutCompany)
   })
-  it('sees its own rows, never another’s, and changes none of those', async () => {
-    const kept = await names(
+  it('sees its own rows only, and changes no other company’s rows', async () => {
+    const companyTables = await listNames(
       `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'company_id'
        and has_table_privilege('atrium_company', pg_class.oid, 'SELECT') order by 1`,
     )
-    const tried: string[] = []
-    for (const table of kept) {
-      const rows = await app.sql(`select count(*)::int as n from ${table} where company_id = $1`, [theirs])
+    const tested: string[] = []
+    for (const table of companyTables) {
+      const rows = await app.sql(`select count(*)::int as n from ${table} where company_id = $1`, [otherCompany])
       if (rows[0]?.n === 0) continue
-      tried.push(table)
+      tested.push(table)
       expect([
         table,
-        await as('atrium_company', mine, `select 1 from ${table} where company_id = '${theirs}'`),
+        await runAs('atrium_company', ownCompany, `select 1 from ${table} where company_id = '${otherCompany}'`),
       ]).toEqual([table, 0])
-      expect([table, Number(await as('atrium_company', mine, `select 1 from ${table}`)) > 0]).toEqual([table, true])
-      const copied = `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(it) || '{"company_id":"${theirs}"}')).* from ${table} it limit 1`
-      expect([table, await as('atrium_company', mine, copied)]).toEqual([table, refused])
+      expect([table, Number(await runAs('atrium_company', ownCompany, `select 1 from ${table}`)) > 0]).toEqual([
+        table,
+        true,
+      ])
+      const copied = `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(it) || '{"company_id":"${otherCompany}"}')).* from ${table} it limit 1`
+      expect([table, await runAs('atrium_company', ownCompany, copied)]).toEqual([table, insufficientPrivilege])
       for (const write of [`update ${table} set company_id = company_id`, `delete from ${table}`]) {
-        const outcome = await as('atrium_company', mine, `${write} where company_id = '${theirs}'`)
-        // The audit log cannot be changed at all, by anybody who serves.
-        expect([table, outcome]).toEqual([table, table === 'audit_log' ? refused : 0])
+        const outcome = await runAs('atrium_company', ownCompany, `${write} where company_id = '${otherCompany}'`)
+        // No serving role can change the audit log.
+        expect([table, outcome]).toEqual([table, table === 'audit_log' ? insufficientPrivilege : 0])
       }
-      const drift = await as('atrium_company', mine, `update ${table} set company_id = '${theirs}'`)
-      expect([table, drift]).toEqual([table, refused])
+      const moved = await runAs('atrium_company', ownCompany, `update ${table} set company_id = '${otherCompany}'`)
+      expect([table, moved]).toEqual([table, insufficientPrivilege])
     }
-    // Tables that no row was arranged for were not tried; these were, and new ones may join them.
+    // Tables without test rows were skipped; at least these were tested.
     const atLeast = [
       'audit_log',
       'base_parameter_versions',
@@ -296,6 +307,6 @@ describe('a company', () => {
       'user_roles',
       'users',
     ]
-    expect(tried).toEqual(expect.arrayContaining(atLeast))
+    expect(tested).toEqual(expect.arrayContaining(atLeast))
   })
 })

@@ -6,11 +6,11 @@ import { operationLogsContract } from '@atrium/contract/features/operation-logs/
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createErasure } from '../../src/features/companies/erasure.ts'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
-import { confirmed } from '../confirmed.ts'
+import { callAndConfirm } from '../call-and-confirm.ts'
 import { admin, freePort, runCommand, send, signInTo, startProduct } from '../crash/product.ts'
+import { databaseUrl } from '../database-url.ts'
 import { platformCompanyOf } from '../factories.ts'
 import { createTestApp, testSecretKey } from '../harness.ts'
-import { inDatabase } from '../in-database.ts'
 import { createPlainOwner } from '../plain-owner.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -21,7 +21,7 @@ let folder: string
 beforeEach(async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const serverUrl = await createPlainOwner(inject('superuserUrl'))
-  ownerUrl = inDatabase(serverUrl, name)
+  ownerUrl = databaseUrl(serverUrl, name)
   folder = await mkdtemp(join(inject('folder'), 'commands-'))
   await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
 })
@@ -29,27 +29,27 @@ const environment = () => ({ DATABASE_URL: ownerUrl, SECRET_KEY: testSecretKey }
 const seed = (...args: string[]) => runCommand(folder, 'seed.ts', args, environment())
 const verify = (...args: string[]) => runCommand(folder, 'verify-audit.ts', args, environment())
 const small = ['--companies', '3', '--users', '40', '--password', 'Seeded#Pass9']
-const openApp = async () => createTestApp({ beside: await openTestDatabase(ownerUrl) })
+const openApp = async () => createTestApp({ sharedDatabase: await openTestDatabase(ownerUrl) })
 
 describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () => {
-  it('starts the product, and seeds it while it is running', async () => {
+  it('starts the product and seeds it while it runs', async () => {
     const product = await startProduct(folder, await freePort(), environment())
     onTestFinished(async () => {
       product.process.kill('SIGTERM')
       await product.ended
     })
-    expect(await seed()).toMatchObject({ code: 0, said: expect.stringContaining('已写入 20 家企业、500 人') })
+    expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('已写入 20 家企业、500 人') })
     const listed = await send(product.url, list.path, await signInTo(product))
     expect(listed).toMatchObject({ code: 0, total: 20 })
-    expect(await seed()).toMatchObject({ code: 1, said: expect.stringContaining('数据库里已经有企业') })
+    expect(await seed()).toMatchObject({ code: 1, output: expect.stringContaining('数据库里已经有企业') })
   })
-  it('installs and seeds as many companies as asked for', async () => {
-    expect(await seed(...small)).toMatchObject({ code: 0, said: expect.stringContaining('已写入 3 家企业、40 人') })
+  it('installs and seeds the requested number of companies', async () => {
+    expect(await seed(...small)).toMatchObject({ code: 0, output: expect.stringContaining('已写入 3 家企业、40 人') })
     const app = await openApp()
     expect((await app.call(list, { query: {} }, await app.signIn(admin))).total).toBe(3)
     expect(await app.signIn({ account: 'admin_c00001', password: 'Seeded#Pass9' })).toMatch(/./)
   })
-  it('verifies the audit log by itself, with checkpoints and with a proof, and finds a change', async () => {
+  it('verifies the audit log alone, with checkpoints and with a proof, and detects a change', async () => {
     await seed(...small)
     const app = await openApp()
     const token = await app.signIn(admin)
@@ -59,16 +59,16 @@ describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () =>
     const [proofFile, checkpointFile] = [join(folder, 'proof.json'), join(folder, 'checkpoint.json')]
     await writeFile(proofFile, proof.raw)
     await writeFile(checkpointFile, JSON.stringify(checkpoints))
-    expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('审计链完整') })
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('审计链完整') })
     expect(await verify('--checkpoint', checkpointFile)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('与文件中的 1 个检查点相符'),
+      output: expect.stringContaining('与文件中的 1 个检查点相符'),
     })
-    expect(await verify('--proof', proofFile)).toMatchObject({ code: 0, said: expect.stringContaining('证明成立') })
+    expect(await verify('--proof', proofFile)).toMatchObject({ code: 0, output: expect.stringContaining('证明成立') })
     await app.sql(`update audit_log set ip = '6.6.6.6' where seq = 1`)
-    expect(await verify()).toMatchObject({ code: 1, said: expect.stringContaining('内容被改动') })
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('内容被改动') })
   })
-  it('gives the archive of a tenant, and erases it', async () => {
+  it('exports the archive of a tenant and erases the tenant', async () => {
     await seed(...small)
     const app = await openApp()
     const token = await app.signIn(admin)
@@ -76,12 +76,12 @@ describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () =>
     const { id = '', name = '' } = company ?? {}
     const archive = await app.call(exportData, { params: { id } }, token)
     expect(archive.headers['content-type']).toBe('application/zip')
-    const { done } = await confirmed(app, close, { params: { id }, body: { reason: '合同终止', name } }, token)
+    const { done } = await callAndConfirm(app, close, { params: { id }, body: { reason: '合同终止', name } }, token)
     expect(done.code).toBe(0)
     await app.sql(`update tenants set erase_at = now() - interval '1 second' where company_id = $1`, [id])
     await createErasure({ database: app.database, platformCompany: await platformCompanyOf(app) }).eraseDue()
     expect(await app.superuserSql('select from companies where id = $1', [id])).toEqual([])
     expect(await app.superuserSql('select from users where company_id = $1', [id])).toEqual([])
-    expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('审计链完整') })
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('审计链完整') })
   })
 })

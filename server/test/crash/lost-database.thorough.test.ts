@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runningEmbeddedPostgres } from '../../src/kernel/db/embedded-postgres-running.ts'
 import { freePort, type Product, postmasterOf, signInTo, startProduct, verifyAudit } from './product.ts'
-import { storedIds, type Writing, write } from './writers.ts'
+import { type LoadRun, startWriters, storedIds } from './writers.ts'
 
 const cuts = 20
 const kills = 10
@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Works on a connection of the superuser's own, beside the product. */
-const beside = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** Runs work on a superuser connection beside the product. */
+const withSuperuser = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: await runningEmbeddedPostgres(join(folder, 'postgres')) })
   client.on('error', () => undefined)
   await client.connect()
@@ -38,30 +38,30 @@ const beside = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   }
 }
 const statusOf = () => fetch(`${product.url}/readyz`).then(({ status }) => status)
-const readyAgain = async () => {
-  const began = performance.now()
+const waitUntilReady = async () => {
+  const startedAt = performance.now()
   while ((await statusOf()) !== 200) await sleep(50)
-  return (performance.now() - began) / 1000
+  return (performance.now() - startedAt) / 1000
 }
-/** Resolves when the writers were answered well once more. */
-const served = async ({ acknowledged }: Writing) => {
+/** Resolves after one more acknowledged write. */
+const waitForWrite = async ({ acknowledged }: LoadRun) => {
   const before = acknowledged.size
   while (acknowledged.size <= before) await sleep(10)
 }
-/** Writes under the prefix while `harm` is done, and compares what was acknowledged with what is stored. */
-const underLoad = async (prefix: string, harm: () => Promise<void>) => {
-  // A token lasts ten minutes, and all of this longer.
+/** Writes under the prefix during the disruption, and compares acknowledged with stored ids. */
+const underLoad = async (prefix: string, disrupt: () => Promise<void>) => {
+  // A token lasts ten minutes, the whole file longer.
   const token = await signInTo(product)
-  let going = true
-  const writing = write(product, token, prefix, () => going, { persistent: true })
-  await served(writing)
-  await harm()
-  await served(writing)
-  going = false
-  await writing.done
-  await readyAgain()
+  let isRunning = true
+  const load = startWriters(product, token, prefix, () => isRunning, { persistent: true })
+  await waitForWrite(load)
+  await disrupt()
+  await waitForWrite(load)
+  isRunning = false
+  await load.done
+  await waitUntilReady()
   const stored = new Set(await storedIds(product, token, prefix))
-  const { acknowledged, failures } = writing
+  const { acknowledged, failures } = load
   return {
     acknowledged: acknowledged.size,
     failures: failures.length,
@@ -69,86 +69,87 @@ const underLoad = async (prefix: string, harm: () => Promise<void>) => {
     lost: [...acknowledged].filter((id) => !stored.has(id)).length,
   }
 }
-const unharmed = { lost: 0, kinds: expect.not.arrayContaining([expect.not.stringMatching(/^status 503$/)]) }
+const noWriteLost = { lost: 0, kinds: expect.not.arrayContaining([expect.not.stringMatching(/^status 503$/)]) }
 const report = (what: string, figures: object) => process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
 
-it(`serves on while every busy connection is cut for ${cutForMs / 1000} seconds, ${cuts} times`, {
+it(`keeps serving while all busy connections are cut for ${cutForMs / 1000} seconds, ${cuts} times`, {
   timeout: minutes * 60_000,
 }, async () => {
-  const cutBusy = (client: pg.Client) =>
+  const terminateBusyBackends = (client: pg.Client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'atrium' and state <> 'idle'`)
   for (let round = 0; round < cuts; round += 1) {
     const figures = await underLoad(`cut.r${round}`, () =>
-      beside(async (client) => {
-        for (const until = Date.now() + cutForMs; Date.now() < until; await sleep(5)) await cutBusy(client)
+      withSuperuser(async (client) => {
+        for (const until = Date.now() + cutForMs; Date.now() < until; await sleep(5))
+          await terminateBusyBackends(client)
       }),
     )
     report(`cut ${round}`, figures)
-    expect(figures).toMatchObject(unharmed)
+    expect(figures).toMatchObject(noWriteLost)
   }
   expect(product.process.exitCode).toBeNull()
 })
 
-it(`serves on after ${kills} kills of PostgreSQL`, { timeout: minutes * 60_000 }, async () => {
+it(`keeps serving after ${kills} kills of PostgreSQL`, { timeout: minutes * 60_000 }, async () => {
   for (let round = 0; round < kills; round += 1) {
     let seconds = 0
     const figures = await underLoad(`kill.r${round}`, async () => {
       process.kill(postmasterOf(folder), 'SIGKILL')
       await sleep(20)
-      seconds = await readyAgain()
+      seconds = await waitUntilReady()
     })
     report(`kill ${round}`, { ...figures, seconds })
-    expect(figures).toMatchObject(unharmed)
+    expect(figures).toMatchObject(noWriteLost)
   }
   expect(product.process.exitCode).toBeNull()
 })
 
-const backends = () =>
-  beside(async (client) => {
+const listBackends = () =>
+  withSuperuser(async (client) => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'atrium'`,
     )
     return rows.map(({ pid }) => pid)
   })
-const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+const signalAll = (pids: readonly number[], name: NodeJS.Signals) => {
   for (const pid of pids) process.kill(pid, name)
 }
 
 it('replaces connections that hang', { timeout: minutes * 60_000 }, async () => {
   let seconds = 0
   const figures = await underLoad('hang.r0', async () => {
-    const stopped = await backends()
-    signal(stopped, 'SIGSTOP')
+    const stopped = await listBackends()
+    signalAll(stopped, 'SIGSTOP')
     const began = performance.now()
-    // Calls that need a lock of a stopped backend still fail; others need a connection that works, and nothing else.
+    // Calls that need a lock of a stopped backend fail; the others need only a working connection.
     await sleep(100)
-    await readyAgain()
+    await waitUntilReady()
     seconds = (performance.now() - began) / 1000
-    signal(stopped, 'SIGCONT')
+    signalAll(stopped, 'SIGCONT')
   })
   report('hang', { ...figures, seconds })
-  expect(figures).toMatchObject(unharmed)
+  expect(figures).toMatchObject(noWriteLost)
 })
 
-it('is not ready while the whole database hangs, and is again when it goes on', {
+it('is not ready while the database hangs, and ready when it continues', {
   timeout: minutes * 60_000,
 }, async () => {
   const statuses = new Set<number>()
   let seconds = 0
   const figures = await underLoad('freeze.r0', async () => {
-    const all = [...(await backends()), postmasterOf(folder)]
-    signal(all, 'SIGSTOP')
+    const all = [...(await listBackends()), postmasterOf(folder)]
+    signalAll(all, 'SIGSTOP')
     for (const until = Date.now() + hangForMs; Date.now() < until; await sleep(100)) statuses.add(await statusOf())
-    signal(all, 'SIGCONT')
-    seconds = await readyAgain()
+    signalAll(all, 'SIGCONT')
+    seconds = await waitUntilReady()
   })
   report('freeze', { ...figures, seconds })
   expect([...statuses]).toEqual([503])
-  expect(figures).toMatchObject(unharmed)
+  expect(figures).toMatchObject(noWriteLost)
 })
 
-it('stops in order afterwards, and its audit log is whole', { timeout: 60_000 }, async () => {
+it('stops cleanly afterwards with an intact audit log', { timeout: 60_000 }, async () => {
   product.process.kill('SIGTERM')
   const exit = await product.ended
   expect({ exit, audit: (await verifyAudit(folder)).code }).toEqual({ exit: 0, audit: 0 })

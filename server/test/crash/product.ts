@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCookieJar } from '../cookie-jar.ts'
 
 const source = join(import.meta.dirname, '../../src')
-/** The administrator of every installation made here. */
+/** Administrator of every installation of these tests. */
 export const admin = { account: 'admin', password: 'Crash#2026x' }
-const startWithinMs = 60_000
+const startTimeoutMs = 60_000
 
 export type Product = {
   url: string
-  /** From the start of the process until it said that it may be sent requests. */
+  /** Seconds from the start of the process until it is ready. */
   secondsToReady: number
   process: ChildProcess
-  /** Resolves with the exit code once it ends. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
@@ -29,8 +29,8 @@ export const freePort = async (): Promise<number> => {
 }
 
 type Environment = Readonly<Record<string, string>>
-/** Only what the product needs: nothing of the test run's own environment reaches it. */
-const environment = (folder: string, port: number, more: Environment) => ({
+/** Only what the product needs, nothing of the test run's environment. */
+const environment = (folder: string, port: number, extra: Environment) => ({
   PATH: process.env.PATH,
   DATA_DIR: folder,
   PORT: String(port),
@@ -39,7 +39,7 @@ const environment = (folder: string, port: number, more: Environment) => ({
   ADMIN_PASSWORD: admin.password,
   CAPTCHA: 'off',
   LOG_LEVEL: 'error',
-  ...more,
+  ...extra,
 })
 
 const isReady = (url: string) =>
@@ -48,27 +48,27 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Starts the real product on that folder and waits until it is ready. Throws what it said when it ends instead. */
+/** Starts the product on the folder and waits until it is ready. Throws its output if it ends instead. */
 export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
   const started = performance.now()
   const env = environment(folder, port, more)
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'pipe' })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || performance.now() - started > startWithinMs) throw new Error(`not ready: ${said}`)
+    if (child.exitCode !== null || performance.now() - started > startTimeoutMs) throw new Error(`not ready: ${output}`)
     await sleep(20)
   }
   return { url, secondsToReady: (performance.now() - started) / 1000, process: child, ended }
 }
 
-/** The process id of the embedded PostgreSQL. */
+/** Process id of the embedded PostgreSQL. */
 export const postmasterOf = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Ends the product as a power cut would: at once; the database with it, if asked. */
+/** Kills the product without a shutdown, like a power cut, and its database if asked. */
 export const killProduct = async (product: Product, folder: string, databaseToo: boolean) => {
   const postmaster = postmasterOf(folder)
   product.process.kill('SIGKILL')
@@ -76,17 +76,17 @@ export const killProduct = async (product: Product, folder: string, databaseToo:
   await product.ended
 }
 
-/** Runs one of the operator's commands beside the product. Returns its exit code and what it printed. */
+/** Runs an operator command beside the product. Returns its exit code and output. */
 export const runCommand = async (folder: string, script: string, args: string[] = [], more: Environment = {}) => {
   const env = environment(folder, 0, more)
   const child = spawn(process.execPath, [join(source, script), ...args], { env, stdio: 'pipe' })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
-/** Runs the operator's own command on a stopped product. Out: its exit code and what it said. */
+/** Runs the audit verification on a stopped product. Returns its exit code and output. */
 export const verifyAudit = (folder: string) => runCommand(folder, 'verify-audit.ts')
 
 type Answer = { code: number; data: unknown; total?: number }
@@ -100,11 +100,11 @@ export const send = async (url: string, path: string, token: string, body?: obje
   })
   if (answer.status >= 500) throw new Error(`status ${answer.status}`)
   const envelope = (await answer.json()) as Answer
-  jar.learn(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
+  jar.store(cookie, { setCookie: answer.headers.getSetCookie(), body: envelope })
   return envelope
 }
 
-/** Signs the administrator in over the network. Out: the access token. */
+/** Signs the administrator in over HTTP. Returns the access token. */
 export const signInTo = async ({ url }: Product): Promise<string> => {
   const verified = await send(url, '/api/sys/login/verify/v1', '', admin)
   const { tempToken } = verified.data as { tempToken: string }

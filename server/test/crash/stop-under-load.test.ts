@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort, type Product, signInTo, startProduct } from './product.ts'
-import { storedIds, write } from './writers.ts'
+import { startWriters, storedIds } from './writers.ts'
 
 let folder: string
 let product: Product | undefined
@@ -17,8 +17,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Resolves once `/readyz` says no, as a load balancer would notice. */
-const noLongerReady = async (url: string) => {
+/** Resolves when `/readyz` refuses, as a load balancer would see it. Returns its status. */
+const waitUntilUnready = async (url: string) => {
   for (;;) {
     const { status } = await fetch(`${url}/readyz`)
     if (status !== 200) return status
@@ -26,21 +26,21 @@ const noLongerReady = async (url: string) => {
   }
 }
 
-it('drops no request when it is told to stop under load', { timeout: 60_000 }, async () => {
+it('drops no request when stopped under load', { timeout: 60_000 }, async () => {
   const port = await freePort()
   product = await startProduct(folder, port)
   const token = await signInTo(product)
-  let going = true
-  const { acknowledged, failures, done } = write(product, token, 'stop.r0', () => going)
+  let isRunning = true
+  const { acknowledged, failures, done } = startWriters(product, token, 'stop.r0', () => isRunning)
   while (acknowledged.size < 100) await sleep(5)
   product.process.kill('SIGTERM')
-  const status = await noLongerReady(product.url)
-  const whenNoticed = acknowledged.size
-  // A balancer looks every second or so; until it has looked, it goes on sending.
+  const status = await waitUntilUnready(product.url)
+  const countWhenUnready = acknowledged.size
+  // A load balancer checks about once a second and keeps sending until then.
   await sleep(1000)
-  going = false
+  isRunning = false
   await done
-  expect({ failures, status, servedWhileDraining: acknowledged.size > whenNoticed }).toEqual({
+  expect({ failures, status, servedWhileDraining: acknowledged.size > countWhenUnready }).toEqual({
     failures: [],
     status: 503,
     servedWhileDraining: true,

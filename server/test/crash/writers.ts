@@ -5,12 +5,12 @@ const writers = 8
 const pageSize = 100
 const { create, list } = baseParametersContract
 
-export type Writing = {
-  /** The ids that were acknowledged. */
+export type LoadRun = {
+  /** Acknowledged ids. */
   acknowledged: Set<string>
-  /** What went wrong while `going` was true. */
+  /** Errors while `isRunning()` was true. */
   failures: string[]
-  /** Resolves when every writer has stopped. */
+  /** Resolves when all writers have stopped. */
   done: Promise<unknown>
 }
 
@@ -20,21 +20,21 @@ const reasonOf = (error: unknown): string => {
 }
 
 type Options = {
-  /** Whether a writer goes on after a failure. */
+  /** A persistent writer continues after a failure. */
   persistent?: boolean
 }
-/** Eight people add parameters as fast as they are answered, while `going` says so; each stops at its first failure. */
-export const write = (
+/** Eight writers create parameters without a pause while `isRunning()` is true. Each stops at its first failure. */
+export const startWriters = (
   product: Product,
   token: string,
   prefix: string,
-  going: () => boolean,
+  isRunning: () => boolean,
   { persistent = false }: Options = {},
-): Writing => {
+): LoadRun => {
   const acknowledged = new Set<string>()
   const failures: string[] = []
   const one = async (writer: number) => {
-    for (let n = 0; going(); n += 1) {
+    for (let n = 0; isRunning(); n += 1) {
       try {
         const body = { code: `${prefix}.w${writer}.n${n}`, name: '写', kind: 'string', value: 'v' }
         const { code, data } = await send(product.url, create.path, token, body)
@@ -49,7 +49,7 @@ export const write = (
   return { acknowledged, failures, done: Promise.all(Array.from({ length: writers }, (_, writer) => one(writer))) }
 }
 
-/** The ids of every stored parameter whose code holds the prefix, in the order of the pages. */
+/** Ids of the stored parameters whose code has the prefix, in page order. */
 export const storedIds = async (product: Product, token: string, prefix: string): Promise<string[]> => {
   const ids: string[] = []
   for (let page = 1; ; page += 1) {

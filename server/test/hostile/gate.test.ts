@@ -15,7 +15,7 @@ import { createGate } from './gate.ts'
 import { hostileStrings } from './hostile-values.ts'
 import { shotWith } from './shots.ts'
 
-const planted = (path: string) =>
+const plantedContract = (path: string) =>
   defineContract('planted', {
     find: {
       method: 'GET',
@@ -28,7 +28,7 @@ const planted = (path: string) =>
     },
   })
 
-/** The gate is only worth what it finds: each kind of fault, planted behind the product's own road. */
+/** Plants one fault of each kind behind the product's routing and expects the gate to find it. */
 describe('the gate', () => {
   let faultsOf: (find: (word: string) => Promise<string>, hook?: (server: FastifyInstance) => void) => Promise<string[]>
   beforeAll(async () => {
@@ -41,20 +41,20 @@ describe('the gate', () => {
       metrics: createMetrics(),
       platformCompany: await platformCompanyOf(app),
       constraints: {},
-      tellers: {},
+      fieldMasks: {},
       secrets: createSecrets('a secret key for tests only'),
       cookies: { read: () => ({}), setter: () => () => undefined },
       authenticate: async () => ({ kind: 'ended' }) as const,
       encryptMode: async () => 0 as const,
-      shares: { giveWay: async () => undefined, take: async () => undefined },
-      keepDenial: async () => undefined,
-      keepFailure: () => undefined,
+      shares: { yieldToOthers: async () => undefined, take: async () => undefined },
+      recordDenial: async () => undefined,
+      recordFailure: () => undefined,
       countCall: () => undefined,
       countObserved: () => undefined,
-      requireProof: async () => undefined,
+      requireReauthentication: async () => undefined,
     }
     faultsOf = async (find, hook) => {
-      const contract = planted('/api/planted/v1')
+      const contract = plantedContract('/api/planted/v1')
       const server = Fastify(serverOptions([]))
       hardenServer(server)
       hook?.(server)
@@ -67,10 +67,10 @@ describe('the gate', () => {
     }
   })
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('reports nothing without a fault', async () => {
     expect(await faultsOf(async (word) => word)).toEqual([])
   })
-  it('finds text that becomes SQL', async () => {
+  it('reports text that becomes SQL', async () => {
     const app = await createTestApp()
     const find = async (word: string) => {
       await app.database.statement({ text: `select '${word.slice(0, 3)}' as word`, values: [] })
@@ -78,21 +78,21 @@ describe('the gate', () => {
     }
     expect((await faultsOf(find)).join()).toContain('status 500')
   })
-  it('finds a handler that throws on a quote', async () => {
+  it('reports a handler that throws on a quote', async () => {
     const find = async (word: string) => {
       if (word.includes(`'`)) throw new Error('planted')
       return word
     }
     expect((await faultsOf(find)).join()).toContain('status 500')
   })
-  it('finds an answer that takes too long', async () => {
+  it('reports a slow response', async () => {
     const find = async (word: string) => {
       if (word === '$1') await new Promise((slow) => setTimeout(slow, 2100))
       return word
     }
     expect((await faultsOf(find)).join()).toContain('took')
   })
-  it('finds an answer that is no envelope', async () => {
+  it('reports a response without an envelope', async () => {
     const bare = (server: FastifyInstance) =>
       void server.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.includes('%25')) return payload

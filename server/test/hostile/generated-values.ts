@@ -19,7 +19,7 @@ const deep = (depth: number, open: (inner: unknown) => unknown) => {
   return value
 }
 /** Values that have broken programs before. */
-export const awkward: readonly unknown[] = [
+export const edgeCases: readonly unknown[] = [
   null,
   true,
   false,
@@ -55,7 +55,7 @@ export const awkward: readonly unknown[] = [
 /** Any value of a JSON body. */
 export const anyJson = fc.oneof(
   anyText,
-  fc.constantFrom(...awkward),
+  fc.constantFrom(...edgeCases),
   fc.integer(),
   fc.double(),
   fc.array(anyText, { maxLength: 60 }),
@@ -64,7 +64,9 @@ export const anyJson = fc.oneof(
 )
 
 /** The fixed values, then generated ones until there are `count`. */
-export const filledUp = <T>(fixed: readonly T[], generated: fc.Arbitrary<T>, count: number, seed: number): T[] => [
-  ...fixed,
-  ...fc.sample(generated, { numRuns: Math.max(0, count - fixed.length), seed }),
-]
+export const fillWithGenerated = <T>(
+  fixed: readonly T[],
+  generated: fc.Arbitrary<T>,
+  count: number,
+  seed: number,
+): T[] => [...fixed, ...fc.sample(generated, { numRuns: Math.max(0, count - fixed.length), seed })]

@@ -11,7 +11,7 @@ import { representativeStrings } from './representatives.ts'
 import { createSamples } from './samples.ts'
 import { boundary, filePart, shotOf } from './shots.ts'
 
-// Thousands of requests; a machine that is busy elsewhere may take its time over them.
+// Thousands of requests on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const mebi = 1024 * 1024
@@ -19,7 +19,7 @@ const json = 'application/json'
 const brackets = 100_000
 
 const nested = (open: string, close: string) => open.repeat(brackets) + close.repeat(brackets)
-/** Bodies as bytes, each under the content type it comes with; undefined leaves the header out. */
+/** Raw bodies with their content type; undefined omits the header. */
 const rawBodies: readonly (readonly [string, string | undefined, string | Buffer])[] = [
   ...[
     '{',
@@ -106,44 +106,51 @@ const files: readonly (readonly [string, Uint8Array])[] = [
   ['3 MB', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3 * mebi)])],
 ]
 
-/** The kernel reads the bytes of every body: the quick run asks one endpoint of each kind. */
-const asked = endpoints.filter((endpoint) => endpoint.method !== 'GET' && (isThorough || isFirstOfItsKind(endpoint)))
+/** The kernel parses every body in the same way, so the quick run tests one endpoint of each kind. */
+const targetEndpoints = endpoints.filter(
+  (endpoint) => endpoint.method !== 'GET' && (isThorough || isFirstOfItsKind(endpoint)),
+)
 const texts = isThorough ? naughtyStrings : representativeStrings
-let sent = 0
+let requestCount = 0
 
-const arrange = async () => {
+const createStage = async () => {
   const app = await createTestApp()
   const samples = await createSamples(app, isThorough ? 14_000 : 200)
   const gate = createGate(app.server)
   return { app, samples, gate }
 }
 
-describe('bodies as bytes', () => {
-  let arranged: Awaited<ReturnType<typeof arrange>>
+describe('raw bodies', () => {
+  let stage: Awaited<ReturnType<typeof createStage>>
   beforeAll(async () => {
-    arranged = await arrange()
+    stage = await createStage()
   })
-  it.each(rawBodies)('%s', async (says, type, payload) => {
-    const { samples, gate } = arranged
-    const shots = asked.map((endpoint) => {
+  it.each(rawBodies)('handles %s', async (description, type, payload) => {
+    const { samples, gate } = stage
+    const shots = targetEndpoints.map((endpoint) => {
       const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
       const { 'content-type': _, ...headers } = shot.headers as Record<string, string>
-      return { ...shot, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) }, payload, says }
+      return {
+        ...shot,
+        headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+        payload,
+        description,
+      }
     })
     await gate.volley(shots)
     expect(gate.takeFaults()).toEqual([])
   })
 
   const portrait = accountContract.replacePortrait
-  it.each(files)('a portrait that is %s', async (says, file) => {
-    const { app, samples } = arranged
+  it.each(files)('handles a portrait that is %s', async (description, file) => {
+    const { app, samples } = stage
     const gate = createGate(app.server)
-    await gate.volley([{ ...shotOf(portrait, samples.sampleOf(portrait)(0, undefined), file), says }])
+    await gate.volley([{ ...shotOf(portrait, samples.sampleOf(portrait)(0, undefined), file), description }])
     expect(gate.takeFaults()).toEqual([])
     expect([...gate.codes.keys()]).toEqual([file.length > 2 * mebi ? 413 : 8001])
   })
-  it('a portrait with hostile names', async () => {
-    const { samples, gate } = arranged
+  it('handles a portrait with hostile names', async () => {
+    const { samples, gate } = stage
     const shots = texts.flatMap((text) => {
       const raw = text.replaceAll(/[\r\n"]/g, '')
       return [
@@ -154,19 +161,19 @@ describe('bodies as bytes', () => {
       ].map((payload) => ({
         ...shotOf(portrait, samples.sampleOf(portrait)(0, undefined), samples.picture),
         payload,
-        says: `multipart name ${JSON.stringify(text)}`,
+        description: `multipart name ${JSON.stringify(text)}`,
       }))
     })
     await gate.volley(shots)
     expect(gate.takeFaults()).toEqual([])
-    sent += gate.figures().sent
-    process.stdout.write(`hostile bodies: ${sent} requests\n`)
+    requestCount += gate.figures().sent
+    process.stdout.write(`hostile bodies: ${requestCount} requests\n`)
   })
 })
 
 describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
-  it('may be garbage', async () => {
-    const { app, samples, gate } = await arrange()
+  it('may be invalid', async () => {
+    const { app, samples, gate } = await createStage()
     await app.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'encrypt'`, [String(mode)])
     const ciphers: unknown[] = [
       ...texts,
@@ -176,24 +183,25 @@ describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
       ...[null, 0, true, [], {}, ['g1.'], { cipher: 'x' }],
       `g1.${randomBytes(500_000).toString('base64')}`,
     ]
-    await new Promise((old) => setTimeout(old, settingsBelievedMs))
-    const written = asked.filter(({ method }) => method !== 'DELETE')
-    // The kernel opens every body alike (decision 29): one endpoint gets all of them, each of the others its eighth.
-    const shots = written.flatMap((endpoint, at) =>
+    await new Promise((old) => setTimeout(old, settingsCacheMs))
+    const withBody = targetEndpoints.filter(({ method }) => method !== 'DELETE')
+    // The kernel decrypts all bodies in the same way (decision 29): one endpoint gets all ciphers, each other one an
+    // eighth.
+    const shots = withBody.flatMap((endpoint, at) =>
       ciphers
         .filter((_, n) => at === 0 || n % 8 === at % 8)
         .map((cipher) => {
           const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
           return endpoint.wire === 'multipart'
             ? shot
-            : { ...shot, payload: JSON.stringify({ cipher }), says: `cipher ${JSON.stringify(cipher)}` }
+            : { ...shot, payload: JSON.stringify({ cipher }), description: `cipher ${JSON.stringify(cipher)}` }
         }),
     )
     await gate.volley(shots)
     expect(gate.takeFaults()).toEqual([])
-    // The cipher stood before every other check of a body.
+    // The cipher is read before any other check of a body.
     expect(gate.codes.get(400) ?? 0).toBeGreaterThan(shots.length / 4)
   })
 })
-/** How long a server may go on believing the parameters it read. */
-const settingsBelievedMs = 1100
+/** How long a server caches parameters. */
+const settingsCacheMs = 1100

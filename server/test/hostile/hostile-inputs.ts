@@ -5,27 +5,27 @@ import { findLeaks } from '../leaks/find-leaks.ts'
 import { isThorough } from '../thorough.ts'
 import { createGate } from './gate.ts'
 import { hostileJson, hostileStrings, seed } from './hostile-values.ts'
-import { answering, isFirstOfItsDoor, isFirstOfItsKind } from './kinds.ts'
+import { isFirstOfItsAccess, isFirstOfItsKind, nonStreamEndpoints } from './kinds.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { isTaken, type Parameter, parametersOf, spelledSchema } from './parameters.ts'
+import { isAccepted, type Parameter, parametersOf, schemaKey } from './parameters.ts'
 import { createSamples } from './samples.ts'
 import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
 
 const title = ({ module, name }: Endpoint) => `${module}.${name}`
 
-/** What a caller without the right parts is told; anything else came from behind the door. */
-const atTheDoor = new Set([100, 101, 400, 401, 403, 415, 429])
-const stopped: Readonly<Record<string, readonly number[]>> = {
-  // A refresh token that we never issued is the service's own refusal, with the code that doors use.
+/** Codes of requests refused before they reach the handler. */
+const admissionCodes = new Set([100, 101, 400, 401, 403, 415, 429])
+const featureRefusals: Readonly<Record<string, readonly number[]>> = {
+  // The service refuses unknown refresh tokens itself, with an admission code.
   'sysConsole.refresh': [101],
   'frontSignIn.refreshToken': [101],
 }
 
 /**
- * Where a person's own password or another proof is asked for, ten wrong ones in a quarter of an hour get through, or five: a
- * comparison is slow on purpose, and what comes after it is tried by its own tests.
+ * Endpoints that verify a password or another proof. They accept five or ten failures in a quarter of an hour, because
+ * comparison is slow; the code behind it has its own tests.
  */
-const asksForPassword = new Set([
+const passwordEndpoints = new Set([
   'sysSecurity.changePassword',
   'sysSecurity.bindConfirm',
   'sysSecurity.recoveryCodes',
@@ -35,49 +35,47 @@ const asksForPassword = new Set([
 ])
 
 /**
- * The contract's schema judges each value: what it takes goes to the handler. What it refuses is answered by the kernel in
- * one way whatever the endpoint: of that, so many are sent, and in the quick run fewer where the schema was met before.
+ * Values the contract's schema accepts are all sent. Refused values get the kernel's uniform answer, so only this many
+ * are sent, fewer in the quick run where an earlier parameter has the same schema.
  */
-const refusedSent = isThorough ? { first: 100, again: 100 } : { first: 6, again: 1 }
-/** How much of what the kernel reads in one way is sent to every endpoint, beside the first of each kind. */
-const kernelsSent = isThorough ? 20 : 1
-const isSentEveryHeader = isThorough ? isFirstOfItsKind : isFirstOfItsDoor
-/** Some of a list, spread over it. In: where to begin, so that different endpoints get different ones. */
-const some = <T>(all: readonly T[], count: number, begin: number): T[] => {
+const refusedValues = isThorough ? { first: 100, again: 100 } : { first: 6, again: 1 }
+/** Values sent to every endpoint of what the kernel reads in the same way, beside the first endpoint of each kind. */
+const kernelValues = isThorough ? 20 : 1
+const isSentEveryHeader = isThorough ? isFirstOfItsKind : isFirstOfItsAccess
+/** Picks `count` items spread evenly over a list. Different offsets pick different items. */
+const pickEvenly = <T>(all: readonly T[], count: number, offset: number): T[] => {
   const step = all.length / Math.min(count, all.length)
   return Array.from(
     { length: Math.min(count, all.length) },
-    (_, n) => all[(begin + Math.floor(n * step)) % all.length] as T,
+    (_, n) => all[(offset + Math.floor(n * step)) % all.length] as T,
   )
 }
-const worthSending = <T>(all: readonly T[], taken: (value: T) => boolean, refusals: number, begin: number): T[] => {
-  const { through = [], refused = [] } = Object.groupBy(all, (value) => (taken(value) ? 'through' : 'refused'))
-  return [...through, ...some(refused, refusals, begin)]
+const selectValues = <T>(all: readonly T[], accepts: (value: T) => boolean, refusals: number, offset: number): T[] => {
+  const { accepted = [], refused = [] } = Object.groupBy(all, (value) => (accepts(value) ? 'accepted' : 'refused'))
+  return [...accepted, ...pickEvenly(refused, refusals, offset)]
 }
 
-/** `HOSTILE_EVERY=20` tries every twentieth endpoint alone. */
-const every = Number(process.env.HOSTILE_EVERY ?? 1)
-const schemas = answering.flatMap((endpoint) =>
-  parametersOf(endpoint).map((at) => [spelledSchema(endpoint, at), endpoint] as const),
+/** `HOSTILE_EVERY=20` tests every twentieth endpoint. */
+const endpointStep = Number(process.env.HOSTILE_EVERY ?? 1)
+const schemas = nonStreamEndpoints.flatMap((endpoint) =>
+  parametersOf(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
 )
-const firstWith = new Map(schemas.toReversed())
-const isFirstWith = (endpoint: Endpoint, at: Parameter) => firstWith.get(spelledSchema(endpoint, at)) === endpoint
+const firstBySchema = new Map(schemas.toReversed())
+const isFirstOfItsSchema = (endpoint: Endpoint, at: Parameter) =>
+  firstBySchema.get(schemaKey(endpoint, at)) === endpoint
 
-/**
- * Tries every so many-th endpoint, so that files that run side by side share the catalogue. In: which of the shares, and
- * how many there are.
- */
-export const tryEndpoints = (share: number, shares: number): void => {
-  // A machine that is busy elsewhere may take its time over a thousand requests; the gate bounds each of them.
+/** Tests one of `shareCount` shares of the endpoints, so that files running side by side divide the catalogue. */
+export const tryEndpoints = (share: number, shareCount: number): void => {
+  // A thousand requests on a machine that may be busy; the gate bounds each of them.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
   let app: TestApp
   let samples: Awaited<ReturnType<typeof createSamples>>
   let gate: ReturnType<typeof createGate>
-  let inputs = 0
+  let valueCount = 0
   beforeAll(async () => {
     app = await createTestApp()
     samples = await createSamples(app, isThorough ? 14_000 : 2400)
-    // A token lasts ten minutes; on a slow machine all of this lasts longer.
+    // A token lasts ten minutes, this file longer on a slow machine.
     await app.sql(`update sessions set access_expires_at = now() + interval '1 hour'`)
     gate = createGate(app.server)
   })
@@ -85,67 +83,71 @@ export const tryEndpoints = (share: number, shares: number): void => {
     const { sent, slowestMs } = gate.figures()
     const repeated = isThorough ? `, HOSTILE_SEED=${seed} repeats them` : ''
     process.stdout.write(
-      `hostile inputs: ${inputs} values in ${sent} requests, slowest answer ${slowestMs} ms${repeated}\n`,
+      `hostile inputs: ${valueCount} values in ${sent} requests, slowest answer ${slowestMs} ms${repeated}\n`,
     )
   })
 
-  const tried = answering.filter((_, at) => at % shares === share).filter((_, at) => at % every === 0)
-  describe.each(tried.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-    const shielded = asksForPassword.has(title(endpoint))
-    const fire = async (shots: Parameters<typeof gate.volley>[0]) => {
+  const tested = nonStreamEndpoints
+    .filter((_, at) => at % shareCount === share)
+    .filter((_, at) => at % endpointStep === 0)
+  describe.each(tested.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+    const isRateLimited = passwordEndpoints.has(title(endpoint))
+    const send = async (shots: Parameters<typeof gate.volley>[0]) => {
       const before = gate.codes.get(429) ?? 0
       await gate.volley(shots)
-      if (shielded) gate.codes.set(429, before)
+      if (isRateLimited) gate.codes.set(429, before)
     }
-    const turn = answering.indexOf(endpoint)
+    const offset = nonStreamEndpoints.indexOf(endpoint)
     const sampleFor = (n: number, at?: Parameter) => samples.sampleOf(endpoint)(n, at)
 
-    it('is really reached by its sample (else give it one in samples.ts)', async () => {
+    it('is reached by its sample (if not, add one to samples.ts)', async () => {
       const probe = createGate(app.server)
       await probe.volley([shotOf(endpoint, sampleFor(-1), samples.picture)])
-      const refusals = [...probe.codes.keys()].filter((code) => atTheDoor.has(code) && !(shielded && code === 429))
-      expect(refusals).toEqual(stopped[title(endpoint)] ?? [])
+      const refusals = [...probe.codes.keys()].filter(
+        (code) => admissionCodes.has(code) && !(isRateLimited && code === 429),
+      )
+      expect(refusals).toEqual(featureRefusals[title(endpoint)] ?? [])
     })
-    it('takes hostile parameters', async () => {
+    it('handles hostile parameters', async () => {
       for (const at of parametersOf(endpoint)) {
         const all = at.part === 'body' ? hostileJson : hostileStrings
-        inputs += all.length
-        const sound = sampleFor(-1, at)
-        const refusals = refusedSent[isFirstWith(endpoint, at) ? 'first' : 'again']
-        const hostile = worthSending(all, (value) => isTaken(endpoint, sound, at, value), refusals, turn)
-        await fire(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
+        valueCount += all.length
+        const validSample = sampleFor(-1, at)
+        const refusals = refusedValues[isFirstOfItsSchema(endpoint, at) ? 'first' : 'again']
+        const hostile = selectValues(all, (value) => isAccepted(endpoint, validSample, at, value), refusals, offset)
+        await send(hostile.map((value, n) => shotWith(endpoint, sampleFor(n, at), samples.picture, at, value)))
       }
       expect(gate.takeFaults()).toEqual([])
     })
-    it('takes hostile headers', async () => {
+    it('handles hostile headers', async () => {
       for (const names of headerSets(endpoint)) {
-        const hostile = isSentEveryHeader(endpoint) ? hostileStrings : some(hostileStrings, kernelsSent, turn)
+        const hostile = isSentEveryHeader(endpoint) ? hostileStrings : pickEvenly(hostileStrings, kernelValues, offset)
         const shots = hostile.map((value, n) => shotWithHeaders(endpoint, sampleFor(n), samples.picture, names, value))
-        inputs += shots.length * names.length
-        await fire(shots)
+        valueCount += shots.length * names.length
+        await send(shots)
       }
       expect(gate.takeFaults()).toEqual([])
     })
-    it('takes hostile parameters from nobody', async () => {
-      // Where nobody comes in, the door answers before anything is read; what is public was tried without a token above.
-      const isTriedWhole = isThorough && endpoint.access.kind === 'public'
-      const hostile = isTriedWhole ? naughtyStrings : some(hostileStrings, kernelsSent, turn)
+    it('handles hostile parameters without a token', async () => {
+      // Non-public endpoints refuse before they read anything; public ones were tested without a token above.
+      const sendsAllStrings = isThorough && endpoint.access.kind === 'public'
+      const hostile = sendsAllStrings ? naughtyStrings : pickEvenly(hostileStrings, kernelValues, offset)
       const shots = parametersOf(endpoint).flatMap((at) =>
         hostile.map((value, n) => {
           const { token: _token, ...anonymous } = sampleFor(n, at)
           return shotWith(endpoint, anonymous, samples.picture, at, value)
         }),
       )
-      inputs += shots.length
-      await fire(shots)
+      valueCount += shots.length
+      await send(shots)
       expect(gate.takeFaults()).toEqual([])
     })
   })
 
   describe('the catalogue as a whole', () => {
-    it('was mostly reached: limits and doors did not shield it', () => {
-      const refusedForTempo = gate.codes.get(429) ?? 0
-      expect(refusedForTempo / gate.figures().sent).toBeLessThan(0.05)
+    it('was mostly reached, not refused by rate limits', () => {
+      const rateLimited = gate.codes.get(429) ?? 0
+      expect(rateLimited / gate.figures().sent).toBeLessThan(0.05)
     })
     it('leaves no secret or contact where it does not belong', async () => expect(await findLeaks(app.sql)).toEqual([]))
   })

@@ -3,22 +3,22 @@ import { isThorough } from '../thorough.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 import { representativeStrings, representativeValues } from './representatives.ts'
 
-/** Seed of the generated values: another one in each thorough run, unless one is given to repeat a run. */
+/** Seed of the generated values: random per run unless set to repeat one. */
 export const seed = Number(process.env.HOSTILE_SEED ?? randomInt(2 ** 31))
-/** Values tried for each parameter in the thorough run. */
-const perParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
+/** Values per parameter in the thorough run. */
+const valuesPerParameter = Number(process.env.HOSTILE_PER_PARAMETER ?? 1000)
 
-const allOfThem = async () => {
-  const { anyJson, anyText, awkward, filledUp } = await import('./generated-values.ts')
+const loadAllValues = async () => {
+  const { anyJson, anyText, edgeCases: awkward, fillWithGenerated: filledUp } = await import('./generated-values.ts')
   return {
-    strings: filledUp([...representativeStrings, ...naughtyStrings], anyText, perParameter, seed),
-    values: filledUp([...representativeValues, ...naughtyStrings, ...awkward], anyJson, perParameter, seed),
+    strings: filledUp([...representativeStrings, ...naughtyStrings], anyText, valuesPerParameter, seed),
+    values: filledUp([...representativeValues, ...naughtyStrings, ...awkward], anyJson, valuesPerParameter, seed),
   }
 }
-// Loading the generators takes a second, which only the thorough run pays.
-const chosen = isThorough ? await allOfThem() : { strings: representativeStrings, values: representativeValues }
+// Loading the generators takes a second; the quick run skips it.
+const values = isThorough ? await loadAllValues() : { strings: representativeStrings, values: representativeValues }
 
-/** Strings to send: one of each class, or every curated one and generated ones. */
-export const hostileStrings: readonly string[] = chosen.strings
-/** For a field of a JSON body: the same strings, and values of every other type. */
-export const hostileJson: readonly unknown[] = chosen.values
+/** One string of each class, or all curated and generated strings. */
+export const hostileStrings: readonly string[] = values.strings
+/** Values of a JSON field: the same strings, and values of every other type. */
+export const hostileJson: readonly unknown[] = values.values

@@ -1,8 +1,8 @@
-/** A placeholder that is not ours, without looking like one of ours. */
+/** A placeholder of another language, built so that linters do not take it for one of JavaScript. */
 const dollar = (rest: string) => `$${rest}`
 const long = (text: string, times: number) => text.repeat(times)
 
-/** Strings that have broken programs before. One group a family, so that a missing family is seen. */
+/** Strings known to break programs, grouped so that a missing group is noticed. */
 const families = {
   quotes: [
     `'`,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
 
 export type Json = { [name: string]: unknown }
-/** Where one parameter of an endpoint stands; nested fields of a body have longer paths. */
+/** Position of a parameter in a request; nested body fields have longer paths. */
 export type Parameter = { part: 'params' | 'query' | 'body'; path: readonly string[] }
 
 type JsonSchema = {
@@ -36,12 +36,12 @@ const pathsIn = (schema: JsonSchema): string[][] =>
     ...pathsIn(field).map((rest) => [name, ...rest]),
   ])
 
-/** Every parameter an endpoint declares. */
+/** All parameters an endpoint declares. */
 export const parametersOf = (endpoint: Endpoint): Parameter[] =>
   parts.flatMap((part) => pathsIn(schemaOf(endpoint, part) ?? {}).map((path) => ({ part, path })))
 
-/** Name and schema of a parameter as text: two that are equal are read alike. */
-export const spelledSchema = (endpoint: Endpoint, { part, path }: Parameter): string => {
+/** Name and schema of a parameter as a key: parameters with the same key are parsed alike. */
+export const schemaKey = (endpoint: Endpoint, { part, path }: Parameter): string => {
   const at = (schema: JsonSchema | undefined, name: string) => schema?.properties?.[name]
   return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, schemaOf(endpoint, part)))}`
 }
@@ -60,7 +60,7 @@ const valueFor = (schema: JsonSchema): unknown => {
 const objectFor = ({ properties = {}, required = [] }: JsonSchema): Json =>
   Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]))
 
-/** A request made from the declaration alone; `samples.ts` has better ones where patterns or rows are needed. */
+/** A request built from the declaration alone; `samples.ts` has better ones where patterns or rows are needed. */
 export const plainRequest = (endpoint: Endpoint): Partial<Record<Parameter['part'], Json>> =>
   Object.fromEntries(
     parts.flatMap((part) => {
@@ -69,28 +69,31 @@ export const plainRequest = (endpoint: Endpoint): Partial<Record<Parameter['part
     }),
   )
 
-/** A copy of the object with the value at that path. */
+/** Returns a copy of the object with the value at the path. */
 export const withValue = (into: Json, [name = '', ...rest]: readonly string[], value: unknown): Json => {
   const inner = into[name]
   const next =
     rest.length === 0
       ? value
       : withValue(typeof inner === 'object' && inner !== null ? (inner as Json) : {}, rest, value)
-  // A computed key also makes `__proto__` an own property.
+  // A computed key makes `__proto__` an own property too.
   return { ...into, [name]: next }
 }
 
-/** Whether the contract's schema lets the value through to the handler; a schema that throws is a fault for the gate to find. */
-export const isTaken = (
+/**
+ * Whether the contract's schema accepts the value. A schema that throws counts as accepting, so that the gate reports
+ * it.
+ */
+export const isAccepted = (
   endpoint: Endpoint,
   sample: Partial<Record<Parameter['part'], Json>>,
   { part, path }: Parameter,
   value: unknown,
 ): boolean => {
   const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
-  const read = part === 'body' || typeof value === 'string' ? value : JSON.stringify(value)
+  const parsed = part === 'body' || typeof value === 'string' ? value : JSON.stringify(value)
   try {
-    return schema?.safeParse(withValue(sample[part] ?? {}, path, read)).success ?? true
+    return schema?.safeParse(withValue(sample[part] ?? {}, path, parsed)).success ?? true
   } catch {
     return true
   }

@@ -1,4 +1,4 @@
-/** One string of each class of hostile text: the quick run sends these, the thorough run many of each class. */
+/** One string of each class of hostile text; the thorough run sends many of each. */
 const stringClasses = {
   'SQL quote': `'`,
   'SQL statement': `"'; drop table users; --`,
@@ -43,7 +43,7 @@ const stringClasses = {
 } as const satisfies Record<string, string>
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 1)
-/** One value of each class that JSON can say and a string cannot. */
+/** One value of each class that JSON has and strings have not. */
 const valueClasses = {
   null: null,
   boolean: true,

@@ -9,7 +9,7 @@ import { naughtyStrings } from './naughty-strings.ts'
 import { type Json, type Parameter, plainRequest } from './parameters.ts'
 
 export type Sample = { params?: Json; query?: Json; body?: Json; token?: string; remoteAddress?: string }
-/** A sound request, so that one hostile value in it is what is tried. In: how many of its kind went before, and the parameter. */
+/** Builds a valid request to carry one hostile value. `n` counts the samples of the parameter. */
 type MakeSample = (n: number, parameter: Parameter | undefined) => Sample
 
 const everyPermission = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))]
@@ -39,7 +39,7 @@ const fillPool = async (
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Users without roles, of every standing that an endpoint asks for. */
+/** Users without roles, of each status that endpoints need. */
 const fillUsers = async (
   app: TestApp,
   companyId: string,
@@ -57,7 +57,7 @@ const fillUsers = async (
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Roles that nobody wears, in use or locked. */
+/** Roles without assignees, active or locked. */
 const fillRoles = async (app: TestApp, companyId: string, status: 0 | 1, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
@@ -69,7 +69,7 @@ const fillRoles = async (app: TestApp, companyId: string, status: 0 | 1, count: 
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Organisations at the top, with nobody in them. */
+/** Top-level organisations without members. */
 const fillOrganizations = async (app: TestApp, companyId: string, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
@@ -80,7 +80,7 @@ const fillOrganizations = async (app: TestApp, companyId: string, count: number)
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Tenants that nobody belongs to, of every standing that an endpoint asks for. */
+/** Tenants without members, of each status that endpoints need. */
 const fillTenants = async (app: TestApp, kind: 'free' | 'locked' | 'suspended', count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
@@ -97,7 +97,7 @@ const fillTenants = async (app: TestApp, kind: 'free' | 'locked' | 'suspended', 
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Requests of people who are there for nothing else. */
+/** Visit requests, each of a user created for it. */
 const fillVisitRequests = async (app: TestApp, companyId: string, count: number) => {
   const home = await platformCompanyOf(app)
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -113,7 +113,7 @@ const fillVisitRequests = async (app: TestApp, companyId: string, count: number)
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Invitations that wait for somebody, each of another company, which has no limits. */
+/** Invitations of one account, each from another company without limits. */
 const fillMembershipInvitations = async (app: TestApp, companyId: string, account: string, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
@@ -126,7 +126,7 @@ const fillMembershipInvitations = async (app: TestApp, companyId: string, accoun
   return () => ids.pop() ?? randomUUID()
 }
 
-const keepView = async (app: TestApp, companyId: string, userId: string) => {
+const createView = async (app: TestApp, companyId: string, userId: string) => {
   const id = randomUUID()
   await app.sql(
     `insert into list_views (company_id, id, user_id, list, name, query, is_default)
@@ -136,11 +136,11 @@ const keepView = async (app: TestApp, companyId: string, userId: string) => {
   return id
 }
 
-/** A review that asks somebody about somebody else. */
-const keepReview = async (
+/** A review with one item for the reviewer. */
+const createReview = async (
   app: TestApp,
   reviewer: { companyId: string; id: string },
-  asked: { id: string; roleId: string },
+  assignee: { id: string; roleId: string },
 ) => {
   const [id, item] = [randomUUID(), randomUUID()]
   await app.sql(
@@ -154,12 +154,12 @@ const keepReview = async (
   )
   await app.sql(
     `insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id) values ($1, $2, $3, $4, $5, $6)`,
-    [reviewer.companyId, item, id, asked.id, asked.roleId, reviewer.id],
+    [reviewer.companyId, item, id, assignee.id, assignee.roleId, reviewer.id],
   )
   return { id, item }
 }
 
-/** Plans that no company has. */
+/** Plans without tenants. */
 const fillPlans = async (app: TestApp, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
@@ -170,7 +170,7 @@ const fillPlans = async (app: TestApp, count: number) => {
   return () => ids.pop() ?? randomUUID()
 }
 
-/** Menus to change; few, since every change looks at all of them. */
+/** Menus to change; few, because each change reads all of them. */
 const fillMenus = async (app: TestApp) => {
   const ids = Array.from({ length: 20 }, () => randomUUID())
   await app.sql(
@@ -182,7 +182,7 @@ const fillMenus = async (app: TestApp) => {
   return (n: number) => ids[n % ids.length] ?? randomUUID()
 }
 
-/** Rows of the registry that nothing declares, to change and to delete; what is asked for in vain is no row at all. */
+/** Undeclared registry rows to change and delete. */
 const fillRegistry = async (app: TestApp, count: number) => {
   await app.sql(`insert into modules (id, code, name, origin) values (gen_random_uuid(), 'pool', '池', 'custom')`)
   const fill = async (text: string) => {
@@ -217,8 +217,8 @@ const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }
   return () => tokens.pop() ?? ''
 }
 
-/** The portal's addresses are called like the console's. */
-const twins: Readonly<Record<string, string>> = {
+/** Console endpoints whose samples the portal's variants use. */
+const portalVariants: Readonly<Record<string, string>> = {
   'frontSignIn.login': 'sysLogin.verify',
   'frontSignIn.accessToken': 'sysLogin.accessToken',
   'frontSignIn.refreshToken': 'sysConsole.refresh',
@@ -229,8 +229,8 @@ const twins: Readonly<Record<string, string>> = {
   'frontSignIn.confirm': 'sysSecurity.bindConfirm',
   'frontSignIn.pass': 'sysSecurity.changePassword',
 }
-/** How many requests for each parameter go as far as hashing a password. */
-const hashed = isThorough ? 6 : 1
+/** Requests per parameter that reach password hashing. */
+const maxHashedPerParameter = isThorough ? 6 : 1
 const password = 'Wrong#Pass1'
 const inheritAll = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
 const policies = { idleMinutes: 30, mostDevices: 2, addresses: ['127.0.0.1'], switchPolicy: 'ask' }
@@ -250,20 +250,20 @@ const noGrants = {
 }
 const anyPhone = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 const code = () => ({ uuid: randomUUID(), code: '123456' })
-/** Fields that only one way in looks at are tried with that one. */
-const waysIn: Readonly<Record<string, () => Sample>> = {
+/** Fields that only one sign-in method reads are tested with that method. */
+const signInVariants: Readonly<Record<string, () => Sample>> = {
   phone: () => ({ body: { type: 'sms', phone: anyPhone(), ...code() } }),
   code: () => ({ body: { type: 'sms', phone: anyPhone(), ...code() } }),
   assertion: () => ({ body: { type: 'passkey', uuid: randomUUID(), assertion: {} } }),
 }
 
 /**
- * Puts rows in place and says how to call each endpoint soundly. Endpoints not named here get what their schema suggests.
- * `poolSize` counts the rows and temporary tokens to use up: a row that was changed has another version, a token that was
- * used is gone.
+ * Creates rows and returns a valid request for each endpoint; endpoints without a sample get one built from their
+ * schema. `poolSize` is the number of rows and temporary tokens to consume: a changed row has a new version, a used
+ * token is gone.
  */
 export const createSamples = async (app: TestApp, poolSize = 14_000) => {
-  // Several companies: what is written does not make the lists long that are read.
+  // Separate companies, so that written rows do not lengthen the lists that are read.
   const readers = await buildCompany(app, '读')
   const writers = await buildCompany(app, '写')
   const reader = await app.signIn(await buildUser(app, { companyId: readers, permissions: everyPermission }))
@@ -281,36 +281,36 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const nextUser = await fillUsers(app, writers, 'free', poolSize)
   const nextLocked = await fillUsers(app, writers, 'locked', Math.ceil(poolSize / 4))
   const nextDisabled = await fillUsers(app, writers, 'disabled', Math.ceil(poolSize / 4))
-  const nextBinned = await fillUsers(app, writers, 'binned', Math.ceil(poolSize / 4))
-  const roleKeepers = await buildCompany(app, '角')
-  const roleKeeper = await app.signIn(await buildUser(app, { companyId: roleKeepers, permissions: everyPermission }))
-  const nextRole = await fillRoles(app, roleKeepers, 1, poolSize)
-  const nextStopped = await fillRoles(app, roleKeepers, 0, Math.ceil(poolSize / 4))
-  const nextMember = await fillUsers(app, roleKeepers, 'free', Math.ceil(poolSize / 4))
-  const steady = nextRole()
-  const nextOrganization = await fillOrganizations(app, roleKeepers, poolSize)
+  const nextDeleted = await fillUsers(app, writers, 'binned', Math.ceil(poolSize / 4))
+  const roleCompany = await buildCompany(app, '角')
+  const roleAdmin = await app.signIn(await buildUser(app, { companyId: roleCompany, permissions: everyPermission }))
+  const nextRole = await fillRoles(app, roleCompany, 1, poolSize)
+  const nextLockedRole = await fillRoles(app, roleCompany, 0, Math.ceil(poolSize / 4))
+  const nextMember = await fillUsers(app, roleCompany, 'free', Math.ceil(poolSize / 4))
+  const sharedRole = nextRole()
+  const nextOrganization = await fillOrganizations(app, roleCompany, poolSize)
   const [organization, anotherOrganization] = [nextOrganization(), nextOrganization()]
   const nextTenant = await fillTenants(app, 'free', poolSize)
   const nextLockedTenant = await fillTenants(app, 'locked', Math.ceil(poolSize / 4))
   const nextSuspended = await fillTenants(app, 'suspended', Math.ceil(poolSize / 4))
   const nextPlan = await fillPlans(app, poolSize)
-  const steadyTenant = nextTenant()
-  const tenantKeeper = await app.signIn(await buildUser(app, { companyId: steadyTenant, permissions: everyPermission }))
+  const sharedTenant = nextTenant()
+  const tenantAdmin = await app.signIn(await buildUser(app, { companyId: sharedTenant, permissions: everyPermission }))
   const nextRequest = await fillVisitRequests(app, writers, Math.ceil(poolSize / 8))
-  const guestWorker = await buildUser(app, { companyId: readers })
-  const invited = await app.signIn(guestWorker)
-  const keeper = await buildUser(app, { companyId: readers })
-  const viewer = await app.signIn(keeper)
-  const steadyView = await keepView(app, readers, keeper.id)
-  const steadyReview = await keepReview(app, guestWorker, keeper)
+  const invitedUser = await buildUser(app, { companyId: readers })
+  const invitedToken = await app.signIn(invitedUser)
+  const viewOwner = await buildUser(app, { companyId: readers })
+  const viewer = await app.signIn(viewOwner)
+  const sharedView = await createView(app, readers, viewOwner.id)
+  const sharedReview = await createReview(app, invitedUser, viewOwner)
   const reviewing = await app.signIn(
     await buildUser(app, { companyId: await buildCompany(app, '核'), permissions: everyPermission }),
   )
-  const nextInvitation = await fillMembershipInvitations(app, readers, guestWorker.account, Math.ceil(poolSize / 8))
-  const ending = (userId: string) => ({ userId, roleId: null, expireTime: '2089-01-01T00:00:00Z' })
-  // What is tried here is what a call says, not how often it is made.
+  const nextInvitation = await fillMembershipInvitations(app, readers, invitedUser.account, Math.ceil(poolSize / 8))
+  const termOf = (userId: string) => ({ userId, roleId: null, expireTime: '2089-01-01T00:00:00Z' })
+  // The content of calls is tested here, not their rate.
   await app.sql('update apis set rate = null where rate is not null')
-  const steadyPlan = nextPlan()
+  const sharedPlan = nextPlan()
   await app.sql(`update base_parameters set value = '"open"' where code = 'register.mode'`)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -325,7 +325,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     tags: {},
     desc: '',
   })
-  const known: Readonly<Record<string, MakeSample>> = {
+  const samplesByTitle: Readonly<Record<string, MakeSample>> = {
     'sysBases.create': (n, at) => ({ body: parameter(`made.${at?.path.join('') ?? 'header'}.n${n}`), token: writer }),
     'sysBases.get': () => ({ params: { id: nextRow() }, token: writer }),
     'sysBases.update': () => ({
@@ -339,20 +339,20 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysBases.revert': () => ({ params: { id: nextRow() }, body: { to: 1, version: 2 }, token: writer }),
     'sysUsers.get': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.create': (n, at) => ({
-      // Hashing is slow on purpose: of most requests the password stops at the policy.
+      // Hashing is slow: most requests stop at the password policy.
       body: {
         account: `made_${at?.path.join('') ?? 'header'}_${n + 1}`,
         name: '名',
-        ...(n >= hashed && { password: 'weak' }),
+        ...(n >= maxHashedPerParameter && { password: 'weak' }),
       },
       token: writer,
     }),
     'sysUsers.update': () => ({ params: { id: nextUser() }, body: { name: '名', version: 1 }, token: writer }),
     'sysUsers.remove': () => ({ params: { id: nextUser() }, token: writer }),
-    'sysUsers.restore': () => ({ params: { id: nextBinned() }, token: writer }),
+    'sysUsers.restore': () => ({ params: { id: nextDeleted() }, token: writer }),
     'sysUsers.reset': (n) => ({
       params: { id: nextUser() },
-      body: n >= hashed ? { password: 'weak' } : {},
+      body: n >= maxHashedPerParameter ? { password: 'weak' } : {},
       token: writer,
     }),
     'sysUsers.lock': () => ({ params: { id: nextUser() }, body: { reason: '试' }, token: writer }),
@@ -368,18 +368,18 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysUsers.batch': () => ({ body: { action: 'lock', ids: [nextUser()], params: { reason: '试' } }, token: writer }),
     'sysUsers.terms': () => ({ query: { 'f.days': 30 }, token: writer }),
     'sysUsers.extendTerms': () => ({
-      body: { terms: [ending(nextUser())], until: '2090-01-01T00:00:00Z' },
+      body: { terms: [termOf(nextUser())], until: '2090-01-01T00:00:00Z' },
       token: writer,
     }),
-    'sysUsers.releaseTerms': () => ({ body: { terms: [ending(nextUser())], when: 'end' }, token: writer }),
+    'sysUsers.releaseTerms': () => ({ body: { terms: [termOf(nextUser())], when: 'end' }, token: writer }),
     'sysReviews.list': () => ({ query: {}, token: reader }),
     'sysReviews.create': () => ({
       body: { name: '复核', dueTime: '2090-01-01T00:00:00Z', coverage: 'all' },
       token: reviewing,
     }),
-    'sysReviews.items': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
-    'sysReviews.exportItems': () => ({ params: { id: steadyReview.id }, body: {}, token: reader }),
-    'sysReviews.reviewers': () => ({ params: { id: steadyReview.id }, query: {}, token: reader }),
+    'sysReviews.items': () => ({ params: { id: sharedReview.id }, query: {}, token: reader }),
+    'sysReviews.exportItems': () => ({ params: { id: sharedReview.id }, body: {}, token: reader }),
+    'sysReviews.reviewers': () => ({ params: { id: sharedReview.id }, query: {}, token: reader }),
     'sysReviews.repeat': () => ({ params: { id: randomUUID() }, body: { repeatMonths: 3 }, token: reader }),
     'sysReviews.handOver': () => ({
       params: { id: randomUUID(), userId: randomUUID() },
@@ -389,104 +389,104 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysReviews.remind': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysReviews.close': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysReviews.cancel': () => ({ params: { id: randomUUID() }, token: reader }),
-    'sysReviews.ownReviews': () => ({ token: invited }),
-    'sysReviews.ownItems': () => ({ query: { 'f.reviewId': steadyReview.id }, token: invited }),
+    'sysReviews.ownReviews': () => ({ token: invitedToken }),
+    'sysReviews.ownItems': () => ({ query: { 'f.reviewId': sharedReview.id }, token: invitedToken }),
     'sysReviews.answerItems': () => ({
-      params: { id: steadyReview.id },
-      body: { ids: [steadyReview.item], answer: 'keep', reason: '在岗' },
-      token: invited,
+      params: { id: sharedReview.id },
+      body: { ids: [sharedReview.item], answer: 'keep', reason: '在岗' },
+      token: invitedToken,
     }),
-    'sysRoles.create': () => ({ body: { name: `名${randomUUID().slice(0, 20)}` }, token: roleKeeper }),
-    'sysRoles.get': () => ({ params: { id: steady }, token: roleKeeper }),
+    'sysRoles.create': () => ({ body: { name: `名${randomUUID().slice(0, 20)}` }, token: roleAdmin }),
+    'sysRoles.get': () => ({ params: { id: sharedRole }, token: roleAdmin }),
     'sysRoles.update': () => ({
       params: { id: nextRole() },
       body: { name: `名${randomUUID().slice(0, 20)}`, version: 1 },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
-    'sysRoles.remove': () => ({ params: { id: nextRole() }, token: roleKeeper }),
-    'sysRoles.lock': () => ({ params: { id: nextRole() }, token: roleKeeper }),
-    'sysRoles.unlock': () => ({ params: { id: nextStopped() }, token: roleKeeper }),
+    'sysRoles.remove': () => ({ params: { id: nextRole() }, token: roleAdmin }),
+    'sysRoles.lock': () => ({ params: { id: nextRole() }, token: roleAdmin }),
+    'sysRoles.unlock': () => ({ params: { id: nextLockedRole() }, token: roleAdmin }),
     'sysRoles.copy': () => ({
-      params: { id: steady },
+      params: { id: sharedRole },
       body: { name: `名${randomUUID().slice(0, 20)}`, code: '' },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
-    'sysRoles.compare': () => ({ query: { a: steady, b: steady }, token: roleKeeper }),
-    'sysRoles.menus': () => ({ params: { id: steady }, token: roleKeeper }),
-    'sysRoles.elements': () => ({ params: { id: steady }, token: roleKeeper }),
-    'sysRoles.grants': () => ({ params: { id: steady }, token: roleKeeper }),
-    'sysRoles.updateMenus': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleKeeper }),
-    'sysRoles.updateElements': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleKeeper }),
-    'sysRoles.updateGrants': () => ({ params: { id: nextRole() }, body: noGrants, token: roleKeeper }),
-    'sysRoles.members': () => ({ params: { id: steady }, query: {}, token: roleKeeper }),
-    'sysRoles.changeMembers': () => ({ params: { id: steady }, body: { add: [nextMember()] }, token: roleKeeper }),
-    'sysOrgs.list': () => ({ query: { search: '池' }, token: roleKeeper }),
-    'sysOrgs.get': () => ({ params: { id: organization }, token: roleKeeper }),
+    'sysRoles.compare': () => ({ query: { a: sharedRole, b: sharedRole }, token: roleAdmin }),
+    'sysRoles.menus': () => ({ params: { id: sharedRole }, token: roleAdmin }),
+    'sysRoles.elements': () => ({ params: { id: sharedRole }, token: roleAdmin }),
+    'sysRoles.grants': () => ({ params: { id: sharedRole }, token: roleAdmin }),
+    'sysRoles.updateMenus': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleAdmin }),
+    'sysRoles.updateElements': () => ({ params: { id: nextRole() }, body: { ids: [], version: 1 }, token: roleAdmin }),
+    'sysRoles.updateGrants': () => ({ params: { id: nextRole() }, body: noGrants, token: roleAdmin }),
+    'sysRoles.members': () => ({ params: { id: sharedRole }, query: {}, token: roleAdmin }),
+    'sysRoles.changeMembers': () => ({ params: { id: sharedRole }, body: { add: [nextMember()] }, token: roleAdmin }),
+    'sysOrgs.list': () => ({ query: { search: '池' }, token: roleAdmin }),
+    'sysOrgs.get': () => ({ params: { id: organization }, token: roleAdmin }),
     'sysOrgs.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, kind: 'dept', status: 1, parent: organization },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
     'sysOrgs.update': () => ({
       params: { id: nextOrganization() },
       body: { name: `名${randomUUID().slice(0, 20)}`, kind: 'dept', status: 1, version: 1 },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
-    'sysOrgs.remove': () => ({ params: { id: nextOrganization() }, token: roleKeeper }),
+    'sysOrgs.remove': () => ({ params: { id: nextOrganization() }, token: roleAdmin }),
     'sysOrgs.move': () => ({
       params: { id: organization },
       body: { parent: anotherOrganization, sort: 1 },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
-    'sysOrgs.merge': () => ({ params: { id: nextOrganization() }, body: { into: organization }, token: roleKeeper }),
+    'sysOrgs.merge': () => ({ params: { id: nextOrganization() }, body: { into: organization }, token: roleAdmin }),
     'sysOrgs.split': (n) => ({
       params: { id: organization },
-      // Each makes one more: most requests stop at somebody who is none of its people.
+      // Each success adds an organisation: most requests stop at an unknown user.
       body: { name: `名${randomUUID().slice(0, 20)}`, ...(n > 50 && { users: [randomUUID()] }) },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
-    'sysOrgs.members': () => ({ params: { id: organization }, query: {}, token: roleKeeper }),
-    'sysOrgs.changeMembers': () => ({ params: { id: organization }, body: { add: [nextMember()] }, token: roleKeeper }),
-    'sysOrgs.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: roleKeeper }),
+    'sysOrgs.members': () => ({ params: { id: organization }, query: {}, token: roleAdmin }),
+    'sysOrgs.changeMembers': () => ({ params: { id: organization }, body: { add: [nextMember()] }, token: roleAdmin }),
+    'sysOrgs.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: roleAdmin }),
     'sysOrgs.replaceRoles': () => ({
       params: { id: nextOrganization() },
       body: { roleIds: [], version: 1 },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
     'sysOrgs.updateMember': () => ({
       params: { id: organization, userId: nextMember() },
       body: { duty: 'member', primary: false, postId: null },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
     'sysPosts.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, code: `c${randomUUID().slice(0, 20)}`, level: 1 },
-      token: roleKeeper,
+      token: roleAdmin,
     }),
     'sysCompanys.list': () => ({ query: {}, token: operator }),
-    'sysCompanys.get': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.get': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.create': (n) => ({
       body: {
         name: `名${randomUUID()}`,
         admin: { account: `k_${randomUUID().slice(0, 8)}`, name: '名' },
-        template: steadyTenant,
-        // Hashing is slow on purpose: most requests stop before it, at a time that is past.
-        ...(n >= hashed && { expireTime: '2001-01-01T00:00:00Z' }),
+        template: sharedTenant,
+        // Hashing is slow: most requests stop at an expiry in the past.
+        ...(n >= maxHashedPerParameter && { expireTime: '2001-01-01T00:00:00Z' }),
       },
       token: operator,
     }),
     'sysCompanys.update': (n) => ({
       params: { id: nextTenant() },
-      // A dozen texts, each tried hundreds of times: most requests stop at a version that nobody has.
+      // A dozen texts, each sent hundreds of times: most requests stop at a version conflict.
       body: { name: `名${randomUUID()}`, version: n > 50 ? 99 : 1 },
       token: operator,
     }),
     'sysCompanys.lock': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.unlock': () => ({ params: { id: nextLockedTenant() }, token: operator }),
-    'sysCompanys.reset': () => ({ params: { id: steadyTenant }, token: operator }),
-    'sysCompanys.tenant': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.reset': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.tenant': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.updateTenant': () => ({
       params: { id: nextTenant() },
       body: {
-        planId: steadyPlan,
+        planId: sharedPlan,
         startTime: '2026-01-01T00:00:00Z',
         graceDays: 1,
         trial: false,
@@ -499,42 +499,42 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { title: '名', primary: '#0a53c1', version: 1 },
       token: operator,
     }),
-    'sysCompanys.logo': () => ({ params: { id: steadyTenant }, token: operator }),
-    'sysCompanys.replaceLogo': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.logo': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.replaceLogo': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.removeLogo': () => ({ params: { id: nextTenant() }, token: operator }),
     'sysCompanys.addDomain': () => ({
       params: { id: nextTenant() },
       body: { host: `h${randomUUID()}.example.com` },
       token: operator,
     }),
-    'sysCompanys.verifyDomain': () => ({ params: { id: steadyTenant, host: 'a.example.com' }, token: operator }),
-    'sysCompanys.removeDomain': () => ({ params: { id: steadyTenant, host: 'a.example.com' }, token: operator }),
+    'sysCompanys.verifyDomain': () => ({ params: { id: sharedTenant, host: 'a.example.com' }, token: operator }),
+    'sysCompanys.removeDomain': () => ({ params: { id: sharedTenant, host: 'a.example.com' }, token: operator }),
     'sysCompanys.close': () => ({
       params: { id: nextTenant() },
       body: { reason: '试', name: '名' },
       token: operator,
     }),
-    'sysCompanys.exportData': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.exportData': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.reopen': () => ({ params: { id: nextTenant() }, token: operator }),
     'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),
     'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, body: { template: true }, token: operator }),
-    'sysCompanys.switchCheck': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysCompanys.switchCheck': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.switch': () => ({
-      params: { id: steadyTenant },
+      params: { id: sharedTenant },
       body: { mode: 'view', reason: '试', minutes: 5 },
       token: operator,
     }),
-    'sysCompanys.pin': () => ({ params: { id: steadyTenant }, token: operator }),
-    'sysCompanys.unpin': () => ({ params: { id: steadyTenant }, token: operator }),
-    'sysCompanys.switchOrgs': () => ({ params: { id: steadyTenant }, query: {}, token: operator }),
-    // Answered, and in no visit: a token that quit is none any more.
+    'sysCompanys.pin': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.unpin': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.switchOrgs': () => ({ params: { id: sharedTenant }, query: {}, token: operator }),
+    // Sent outside a visit: leaving a visit ends its token.
     'sysCompanys.quit': () => ({ body: {}, token: operator }),
     'sysVisits.list': () => ({ query: {}, token: reader }),
     'sysVisits.allow': () => ({ params: { id: nextRequest() }, body: { minutes: 5, version: 1 }, token: writer }),
     'sysVisits.reject': () => ({ params: { id: nextRequest() }, body: { reason: '试', version: 1 }, token: writer }),
     'sysPlans.list': () => ({ query: {}, token: operator }),
-    'sysPlans.get': () => ({ params: { id: steadyPlan }, token: operator }),
+    'sysPlans.get': () => ({ params: { id: sharedPlan }, token: operator }),
     'sysPlans.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, code: `p-${randomUUID().slice(0, 20)}` },
       token: operator,
@@ -545,7 +545,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       token: operator,
     }),
     'sysPlans.remove': () => ({ params: { id: nextPlan() }, token: operator }),
-    'sysPlans.ceiling': () => ({ params: { id: steadyPlan }, token: operator }),
+    'sysPlans.ceiling': () => ({ params: { id: sharedPlan }, token: operator }),
     'sysPlans.updateCeiling': () => ({
       params: { id: nextPlan() },
       body: { menus: [], elems: [], version: 1 },
@@ -553,9 +553,9 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     }),
     'sysLogin.accessToken': () => ({ body: {}, token: nextAttempt() }),
     'sysLogin.verify': (n, at) =>
-      waysIn[String(at?.path[0])]?.() ?? {
-        // Comparing passwords is slow on purpose. Of the accounts the curated ones go all the way, the others stop at
-        // the schema; for every other field the same account from the same address soon meets the limit.
+      signInVariants[String(at?.path[0])]?.() ?? {
+        // Password comparison is slow. Curated accounts reach it, the others stop at the schema; for other fields the
+        // same account and address soon reach the rate limit.
         body: {
           account: 'nobody',
           password: 'Wrong#pass1',
@@ -587,8 +587,8 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysMemberships.create': () => ({ body: { target: `t_${randomUUID().slice(0, 8)}`, note: '' }, token: writer }),
     'sysMemberships.remove': () => ({ params: { id: randomUUID() }, token: writer }),
     'sysMemberships.own': () => ({ token: reader }),
-    'sysMemberships.accept': () => ({ params: { id: nextInvitation() }, token: invited }),
-    'sysMemberships.decline': () => ({ params: { id: nextInvitation() }, token: invited }),
+    'sysMemberships.accept': () => ({ params: { id: nextInvitation() }, token: invitedToken }),
+    'sysMemberships.decline': () => ({ params: { id: nextInvitation() }, token: invitedToken }),
     'sysMemberships.leave': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysMemberships.enter': () => ({ params: { id: randomUUID() }, token: reader }),
     'sysInvitations.create': () => ({ body: { note: '邀', mostUses: 1, days: 1 }, token: writer }),
@@ -596,7 +596,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysViews.views': () => ({ query: { list: 'sysUsers.list' }, token: viewer }),
     'sysViews.saveView': () => ({ body: { list: 'sysUsers.list', name: '视图', query: 'search=a' } }),
     'sysViews.updateView': () => ({
-      params: { id: steadyView },
+      params: { id: sharedView },
       body: { name: '视图', query: 'search=a' },
       token: viewer,
     }),
@@ -622,11 +622,11 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       body: { roleId: randomUUID(), expireTime: null, version: 1 },
     }),
     'sysAccessRequests.reject': () => ({ params: { id: randomUUID() }, body: { reason: '不符', version: 1 } }),
-    'sysTenant.own': () => ({ token: tenantKeeper }),
-    'sysTenant.exportData': () => ({ token: tenantKeeper }),
-    'sysTenantPolicies.own': () => ({ token: tenantKeeper }),
-    'sysTenantPolicies.updateOwn': () => ({ body: { ...policies, version: 1 }, token: tenantKeeper }),
-    'sysTenantPolicies.get': () => ({ params: { id: steadyTenant }, token: operator }),
+    'sysTenant.own': () => ({ token: tenantAdmin }),
+    'sysTenant.exportData': () => ({ token: tenantAdmin }),
+    'sysTenantPolicies.own': () => ({ token: tenantAdmin }),
+    'sysTenantPolicies.updateOwn': () => ({ body: { ...policies, version: 1 }, token: tenantAdmin }),
+    'sysTenantPolicies.get': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysTenantPolicies.update': () => ({
       params: { id: nextTenant() },
       body: { ...policies, version: 1 },
@@ -636,7 +636,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     'sysUsers.exportUsers': () => ({ body: {}, token: auditor }),
     'sysRoles.exportRoles': () => ({ body: {}, token: auditor }),
     'sysCompanys.exportCompanies': () => ({ body: { search: '审' }, token: operator }),
-    // Thousands of exports are rows of the log themselves: a time long past keeps each of them short.
+    // Exports are audited themselves; a past range keeps each of them short.
     'sysLogs.exportOperations': () => ({
       body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
       token: auditor,
@@ -731,7 +731,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
       params: { id: randomUUID() },
       body: { title: '题', content: '文', providerTemplate: '', version: 1 },
     }),
-    // A leaf without an address: none of them gets into another's way.
+    // A leaf without an address, so that menus do not conflict.
     'sysMenus.create': () => ({ body: link, token: operator }),
     'sysMenus.update': (n) => ({ params: { id: nextMenu(n) }, body: { ...link, version: 1 }, token: operator }),
     'sysMenus.remove': () => ({ params: { id: randomUUID() }, token: operator }),
@@ -743,7 +743,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   }
   const sampleOf = (endpoint: Endpoint): MakeSample => {
     const title = `${endpoint.module}.${endpoint.name}`
-    const make = known[twins[title] ?? title]
+    const make = samplesByTitle[portalVariants[title] ?? title]
     const token = endpoint.access.kind === 'public' ? undefined : reader
     return (n, at) => ({ ...(token && { token }), ...(make ? make(n, at) : plainRequest(endpoint)) })
   }

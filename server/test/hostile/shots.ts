@@ -6,8 +6,8 @@ import { asHeader, asUrlPart } from './wire-text.ts'
 
 let requests = 0
 /**
- * Another address each time, so that no limit by address shields what is behind it; where there is one, an address
- * sends just enough to meet it.
+ * A new address per request, so that no per-address limit refuses it; where an endpoint has one, each address sends
+ * just enough to reach it.
  */
 const addressFor = ({ limit }: Endpoint) => {
   requests += 1
@@ -24,7 +24,7 @@ const searchOf = (query: Json) =>
     .join('&')
 
 export const boundary = 'atrium-boundary'
-/** One file in a multipart body, its headers as given. */
+/** A file in a multipart body with the given headers. */
 export const filePart = (
   file: Uint8Array,
   disposition = 'form-data; name="file"; filename="p.png"',
@@ -36,7 +36,7 @@ export const filePart = (
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 
-/** The request of a sample, with headers of its own. In: the file that uploads carry. */
+/** The request of a sample with extra headers. `file` is the content of uploads. */
 export const shotOf = (
   endpoint: Endpoint,
   sample: Sample,
@@ -48,8 +48,8 @@ export const shotOf = (
     method: endpoint.method,
     url: pathOf(endpoint, sample.params ?? {}) + (query && `?${query}`),
     remoteAddress: sample.remoteAddress ?? addressFor(endpoint),
-    where: endpoint.path,
-    says: 'nothing hostile',
+    endpointPath: endpoint.path,
+    description: 'nothing hostile',
   }
   const token = sample.token === undefined ? {} : { token: sample.token }
   if (endpoint.wire === 'multipart') {
@@ -61,16 +61,16 @@ export const shotOf = (
   return { ...shot, headers: { ...token, ...type, ...headers }, payload: JSON.stringify(sample.body ?? {}) }
 }
 
-/** The same request with one parameter replaced. */
+/** The request of a sample with one parameter replaced. */
 export const shotWith = (endpoint: Endpoint, sample: Sample, file: Uint8Array, at: Parameter, value: unknown): Shot => {
   const part = withValue(sample[at.part] ?? {}, at.path, value)
   return {
     ...shotOf(endpoint, { ...sample, [at.part]: part }, file),
-    says: `${at.part} ${at.path.join('.')} = ${JSON.stringify(value)}`,
+    description: `${at.part} ${at.path.join('.')} = ${JSON.stringify(value)}`,
   }
 }
 
-const together = [
+const jointHeaders = [
   'uuid',
   'idempotency-key',
   'x-time-zone',
@@ -80,14 +80,14 @@ const together = [
   'x-forwarded-for',
 ]
 /**
- * Which headers are hostile in one request: those that decide whether the rest is read stand alone, where they do
- * decide; all others go together, each read by itself.
+ * Sets of headers that are hostile in one request. Headers that decide whether the rest is read stand alone where they
+ * decide; the others go together.
  */
 export const headerSets = ({ access, method }: Endpoint): string[][] => {
-  const entering = access.kind === 'public' ? [] : ['token', 'x-expect-company']
-  const alone = [...entering, ...(method === 'GET' ? [] : ['content-type'])]
+  const accessHeaders = access.kind === 'public' ? [] : ['token', 'x-expect-company']
+  const alone = [...accessHeaders, ...(method === 'GET' ? [] : ['content-type'])]
   const rest = ['token', 'x-expect-company', 'content-type'].filter((name) => !alone.includes(name))
-  return [[...together, ...rest], ...alone.map((name) => [name])]
+  return [[...jointHeaders, ...rest], ...alone.map((name) => [name])]
 }
 
 export const shotWithHeaders = (
@@ -98,5 +98,5 @@ export const shotWithHeaders = (
   value: string,
 ): Shot => {
   const hostile = Object.fromEntries(names.map((name) => [name, asHeader(value)]))
-  return { ...shotOf(endpoint, sample, file, hostile), says: `${names.join(', ')} = ${JSON.stringify(value)}` }
+  return { ...shotOf(endpoint, sample, file, hostile), description: `${names.join(', ')} = ${JSON.stringify(value)}` }
 }

@@ -1,11 +1,11 @@
 const tab = 0x09
-/** What reaches a server as a header: the UTF-8 bytes, without those that Node's own parser refuses. */
+/** Text as a header value: its UTF-8 bytes without those that Node's parser refuses. */
 export const asHeader = (text: string): string =>
   Buffer.from(Buffer.from(text, 'utf8').filter((byte) => byte === tab || (byte >= 0x20 && byte !== 0x7f)))
     .toString('latin1')
     .slice(0, 8000)
 
-/** Percent-encoded bytes of the text; half surrogates go as the three bytes that no decoder should accept. */
+/** Percent-encoded text; a lone surrogate becomes its three bytes, which no decoder should accept. */
 export const asUrlPart = (text: string): string => {
   let encoded = ''
   for (const character of text) {

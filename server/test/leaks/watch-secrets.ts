@@ -1,10 +1,10 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '../harness.ts'
-import type { Kind } from './belonging.ts'
-import type { Used } from './find-leaks.ts'
+import type { SecretKind } from './allowed-columns.ts'
+import type { UsedSecret } from './find-leaks.ts'
 
-/** Fields of requests and answers that carry a secret, and what each carries. */
-const fields: Readonly<Record<string, Kind>> = {
+/** Fields of requests and responses that carry a secret, with its kind. */
+const fields: Readonly<Record<string, SecretKind>> = {
   password: 'password',
   newPassword: 'password',
   oldPass: 'password',
@@ -19,12 +19,12 @@ const fields: Readonly<Record<string, Kind>> = {
   codes: 'secret',
   idCard: 'secret',
 }
-/** Shorter ones are words or were cut off by masking. */
-const shortest = 8
+/** Shorter values are words or masked rests. */
+const minSecretLength = 8
 
-const secretsIn = (value: unknown, kind?: Kind): Used[] => {
+const secretsIn = (value: unknown, kind?: SecretKind): UsedSecret[] => {
   if (typeof value === 'string')
-    return kind && value.length >= shortest && !value.includes('*') ? [{ kind, value }] : []
+    return kind && value.length >= minSecretLength && !value.includes('*') ? [{ kind, value }] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) =>
     secretsIn(each, fields[name] ?? (Array.isArray(value) ? kind : undefined)),
@@ -39,10 +39,10 @@ const parsed = (text: unknown): unknown => {
   }
 }
 
-/** Remembers every secret that passes between test and server. Out: those, and the codes that were sent. */
+/** Records every secret between test and server. Returns a function that lists them with the codes sent. */
 export const watchSecrets = (app: TestApp) => {
-  const used = new Map<string, Used>()
-  const remember = (found: Used[]) => {
+  const used = new Map<string, UsedSecret>()
+  const remember = (found: UsedSecret[]) => {
     for (const each of found) used.set(each.value, each)
   }
   const inject = app.server.inject.bind(app.server) as (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -55,7 +55,7 @@ export const watchSecrets = (app: TestApp) => {
     remember([...secretsIn(parsed(response.payload)), ...cookies])
     return response
   }) as typeof app.server.inject
-  return async (): Promise<Used[]> => {
+  return async (): Promise<UsedSecret[]> => {
     const codes = (await app.outbox()).flatMap(({ values }) => (values.code ? [values.code] : []))
     return [...used.values(), ...codes.map((value) => ({ kind: 'code' as const, value }))]
   }

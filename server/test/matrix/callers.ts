@@ -1,24 +1,24 @@
 import type { Permission } from '@atrium/contract/index.ts'
 
-/** How far somebody has come: what his token, if any, is good for. */
-export type Standing = 'nobody' | 'temporary' | 'expired' | 'ended' | 'alive'
+/** What the caller's token is good for, if there is one. */
+export type TokenStatus = 'nobody' | 'temporary' | 'expired' | 'ended' | 'alive'
 /**
- * `of` is the company he acts in; `visits`: as a guest, whose own company is the platform's and who holds everything
- * there; `outside`: he signs in with an account of another company; `endedBy` says how his session ended; `fromProduct` that his rights come from a role
- * the product itself makes, so that the table is held against it.
+ * `company` is where the caller acts. `visitMode`: a guest whose home company is the platform's, with all permissions
+ * there. `hasAccountElsewhere`: signs in with an account of another company. `endedBy`: how the session ended.
+ * `hasProductRole`: the rights come from a role of the product, so that this table verifies the role.
  */
 export type Caller = {
   readonly title: string
-  readonly standing: Standing
-  readonly of: 'A' | 'B' | 'tenant' | 'platform'
-  readonly holds: 'everything' | readonly Permission[]
+  readonly tokenStatus: TokenStatus
+  readonly company: 'A' | 'B' | 'tenant' | 'platform'
+  readonly permissions: 'everything' | readonly Permission[]
   readonly endedBy?: 'revocation' | 'lock' | 'removal'
-  readonly visits?: 'view' | 'manage'
-  readonly outside?: true
-  readonly fromProduct?: true
+  readonly visitMode?: 'view' | 'manage'
+  readonly hasAccountElsewhere?: true
+  readonly hasProductRole?: true
 }
 
-/** What the role of a company's own administrator is meant to hold, written out so that a reviewer sees a change. */
+/** Permissions of the company administrator role, written out so that a reviewer sees a change. */
 const companyAdmin: readonly Permission[] = [
   'sysUsers:list',
   'sysUsers:get',
@@ -80,7 +80,7 @@ const companyAdmin: readonly Permission[] = [
   'sysTenantPolicies:view',
   'sysTenantPolicies:edit',
 ]
-/** Somebody who may look at everything of his company and change nothing. */
+/** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [
   'sysUsers:list',
   'sysUsers:get',
@@ -95,27 +95,33 @@ const viewer: readonly Permission[] = [
   'sysMessages:list',
   'sysMessageTemplates:list',
 ]
-/** An operator of the platform who does one job: he decides who is let in, and sees what was sent. */
+/** A platform operator with one task: deciding on registrations and reading sent messages. */
 const limitedOperator: readonly Permission[] = ['sysRegistrations:list', 'sysRegistrations:decide', 'sysMessages:list']
 
 /**
- * Every kind of caller and what it holds; one line each, and the matrix and its page gain a column. These lists are
- * written out on purpose: that a kind of caller gained a right is a line in review.
+ * All kinds of callers; each line is a column of the matrix and of its page. Written out on purpose: a reviewer sees
+ * every added permission.
  */
 export const callers: readonly Caller[] = [
-  { title: 'anonymous', standing: 'nobody', of: 'A', holds: [] },
-  { title: 'temporary token', standing: 'temporary', of: 'A', holds: companyAdmin },
-  { title: 'expired', standing: 'expired', of: 'A', holds: companyAdmin },
-  { title: 'revoked', standing: 'ended', endedBy: 'revocation', of: 'A', holds: companyAdmin },
-  { title: 'locked', standing: 'ended', endedBy: 'lock', of: 'A', holds: companyAdmin },
-  { title: 'former member', standing: 'ended', endedBy: 'removal', of: 'A', holds: companyAdmin },
-  { title: 'no role', standing: 'alive', of: 'A', holds: [] },
-  { title: 'viewer', standing: 'alive', of: 'A', holds: viewer },
-  { title: 'member from elsewhere', standing: 'alive', of: 'A', holds: viewer, outside: true },
-  { title: 'company admin A', standing: 'alive', of: 'A', holds: companyAdmin, fromProduct: true },
-  { title: 'company admin B', standing: 'alive', of: 'B', holds: companyAdmin, fromProduct: true },
-  { title: 'switched admin', standing: 'alive', of: 'tenant', holds: companyAdmin, visits: 'manage' },
-  { title: 'switched viewer', standing: 'alive', of: 'tenant', holds: companyAdmin, visits: 'view' },
-  { title: 'limited operator', standing: 'alive', of: 'platform', holds: limitedOperator },
-  { title: 'platform admin', standing: 'alive', of: 'platform', holds: 'everything' },
+  { title: 'anonymous', tokenStatus: 'nobody', company: 'A', permissions: [] },
+  { title: 'temporary token', tokenStatus: 'temporary', company: 'A', permissions: companyAdmin },
+  { title: 'expired', tokenStatus: 'expired', company: 'A', permissions: companyAdmin },
+  { title: 'revoked', tokenStatus: 'ended', endedBy: 'revocation', company: 'A', permissions: companyAdmin },
+  { title: 'locked', tokenStatus: 'ended', endedBy: 'lock', company: 'A', permissions: companyAdmin },
+  { title: 'former member', tokenStatus: 'ended', endedBy: 'removal', company: 'A', permissions: companyAdmin },
+  { title: 'no role', tokenStatus: 'alive', company: 'A', permissions: [] },
+  { title: 'viewer', tokenStatus: 'alive', company: 'A', permissions: viewer },
+  {
+    title: 'member from elsewhere',
+    tokenStatus: 'alive',
+    company: 'A',
+    permissions: viewer,
+    hasAccountElsewhere: true,
+  },
+  { title: 'company admin A', tokenStatus: 'alive', company: 'A', permissions: companyAdmin, hasProductRole: true },
+  { title: 'company admin B', tokenStatus: 'alive', company: 'B', permissions: companyAdmin, hasProductRole: true },
+  { title: 'switched admin', tokenStatus: 'alive', company: 'tenant', permissions: companyAdmin, visitMode: 'manage' },
+  { title: 'switched viewer', tokenStatus: 'alive', company: 'tenant', permissions: companyAdmin, visitMode: 'view' },
+  { title: 'limited operator', tokenStatus: 'alive', company: 'platform', permissions: limitedOperator },
+  { title: 'platform admin', tokenStatus: 'alive', company: 'platform', permissions: 'everything' },
 ]

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { makeCompanyAdmin, makeRoot } from '../../src/features/access/index.ts'
+import { assignCompanyAdmin, assignRootRole } from '../../src/features/access/index.ts'
 import { createSettings } from '../../src/features/base-parameters/index.ts'
 import { createSessionService } from '../../src/features/session/session.service.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
@@ -14,8 +14,8 @@ const origin = {
 }
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes the first the member that the second is in his company. */
-const signInElsewhere = async (app: TestApp, { id }: { id: string }, principal: { id: string; companyId: string }) => {
+/** Makes a user a member whose account is the principal, in another company. */
+const moveAccount = async (app: TestApp, { id }: { id: string }, principal: { id: string; companyId: string }) => {
   await app.sql('delete from login_directory where user_id = $1', [id])
   await app.sql(`update users set password_hash = '', principal_company_id = $2, principal_id = $3 where id = $1`, [
     id,
@@ -24,7 +24,7 @@ const signInElsewhere = async (app: TestApp, { id }: { id: string }, principal: 
   ])
 }
 
-/** Makes every kind of caller. Out: somebody of each kind, and a fresh token of his for each call: some calls end it. */
+/** Creates a user of each kind of caller. Returns them, and a fresh token per call, since some calls end sessions. */
 export const createCallers = async (app: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(app.database, secrets)
@@ -35,28 +35,28 @@ export const createCallers = async (app: TestApp) => {
     tenant: await buildTenant(app, '丙'),
     platform: await platformCompanyOf(app),
   }
-  const made = new Map<string, { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean }>()
-  const platformSight = { reach: 'platform' } as const
-  for (const { title, of, holds, endedBy, fromProduct, visits, outside } of callers) {
-    const companyId = visits ? companies.platform : companies[of]
-    const isRoot = holds === 'everything' || visits !== undefined
-    const permissions = fromProduct || isRoot ? [] : [...holds]
-    const user = await buildUser(app, { companyId, permissions })
-    if (fromProduct) await app.database.transact(platformSight, (db) => makeCompanyAdmin(db, companyId, user.id))
-    if (outside) await signInElsewhere(app, user, await buildUser(app, { companyId: companies.B }))
-    if (isRoot) await app.database.transact(platformSight, (db) => makeRoot(db, companyId, user.id))
+  const created = new Map<string, { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean }>()
+  const platformReach = { reach: 'platform' } as const
+  for (const { title, company, permissions, endedBy, hasProductRole, visitMode, hasAccountElsewhere } of callers) {
+    const companyId = visitMode ? companies.platform : companies[company]
+    const isRoot = permissions === 'everything' || visitMode !== undefined
+    const ownPermissions = hasProductRole || isRoot ? [] : [...permissions]
+    const user = await buildUser(app, { companyId, permissions: ownPermissions })
+    if (hasProductRole) await app.database.transact(platformReach, (db) => assignCompanyAdmin(db, companyId, user.id))
+    if (hasAccountElsewhere) await moveAccount(app, user, await buildUser(app, { companyId: companies.B }))
+    if (isRoot) await app.database.transact(platformReach, (db) => assignRootRole(db, companyId, user.id))
     if (endedBy === 'lock') await app.sql('update users set status = 2 where id = $1', [user.id])
     if (endedBy === 'removal') await app.sql('update users set deleted_at = now() where id = $1', [user.id])
-    const hasCeiling = holds !== 'everything'
-    made.set(title, { id: user.id, companyId: companies[of], isGuest: visits !== undefined, hasCeiling })
+    const hasCeiling = permissions !== 'everything'
+    created.set(title, { id: user.id, companyId: companies[company], isGuest: visitMode !== undefined, hasCeiling })
   }
   const whoIs = ({ title }: Caller) => {
-    const found = made.get(title)
+    const found = created.get(title)
     if (!found) throw new Error(`${title}: not made; add it to server/test/matrix/callers.ts`)
     return found
   }
-  const session = (owner: { id: string; companyId: string }) =>
-    app.database.transact(platformSight, async (db) => {
+  const openSession = (owner: { id: string; companyId: string }) =>
+    app.database.transact(platformReach, async (db) => {
       const opening = {
         device: { id: '', name: '' },
         client: 'open',
@@ -67,14 +67,16 @@ export const createCallers = async (app: TestApp) => {
       const principal = { companyId: owner.companyId, userId: owner.id }
       return (await sessions.open(db, { ...principal, principal, policy: null }, opening, origin)).token
     })
-  const visit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {
-    const home = await session({ id, companyId: companies.platform })
+  const openVisit = async ({ id, companyId }: { id: string; companyId: string }, mode: 'view' | 'manage') => {
+    const home = await openSession({ id, companyId: companies.platform })
     const [row] = await app.sql('select id from sessions where access_hash = $1', [digest(home)])
-    const wish = { companyId, orgId: null, mode, reason: '试', minutes: 60 }
-    const opened = app.database.transact(platformSight, (db) => sessions.openVisit(db, String(row?.id), wish, origin))
+    const visitRequest = { companyId, orgId: null, mode, reason: '试', minutes: 60 }
+    const opened = app.database.transact(platformReach, (db) =>
+      sessions.openVisit(db, String(row?.id), visitRequest, origin),
+    )
     return (await opened).tokens.token
   }
-  const attempt = async ({ id, companyId }: { id: string; companyId: string }) => {
+  const openAttempt = async ({ id, companyId }: { id: string; companyId: string }) => {
     const token = `t_${randomBytes(16).toString('hex')}`
     await app.sql(
       `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, expires_at)
@@ -83,20 +85,20 @@ export const createCallers = async (app: TestApp) => {
     )
     return token
   }
-  const touched = async (token: string, change: string) => {
+  const withSession = async (token: string, change: string) => {
     await app.sql(`update sessions set ${change} where access_hash = $1`, [digest(token)])
     return token
   }
   const tokenOf = async (caller: Caller): Promise<string | undefined> => {
     const owner = whoIs(caller)
-    if (caller.standing === 'nobody') return undefined
-    if (caller.visits) return visit(owner, caller.visits)
-    if (caller.standing === 'temporary') return attempt(owner)
-    if (caller.standing === 'expired')
-      return touched(await session(owner), `access_expires_at = now() - interval '1 minute'`)
+    if (caller.tokenStatus === 'nobody') return undefined
+    if (caller.visitMode) return openVisit(owner, caller.visitMode)
+    if (caller.tokenStatus === 'temporary') return openAttempt(owner)
+    if (caller.tokenStatus === 'expired')
+      return withSession(await openSession(owner), `access_expires_at = now() - interval '1 minute'`)
     if (caller.endedBy === 'revocation')
-      return touched(await session(owner), `ended_at = now(), end_reason = 'revoked'`)
-    return session(owner)
+      return withSession(await openSession(owner), `ended_at = now(), end_reason = 'revoked'`)
+    return openSession(owner)
   }
-  return { companies, whoIs, tokenOf, session }
+  return { companies, whoIs, tokenOf, openSession }
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { TestApp } from '../harness.ts'
 
-/** Who in a company holds what, one line each: roles and people, operations and menus; `*` is everything. */
-const heldIn = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
+/** Rights of all roles and users of a company, operations and menus, one row each; `*` stands for all. */
+const listHoldings = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   const rows = await app.sql(
     `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
      own as (
@@ -17,8 +17,8 @@ const heldIn = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   return rows.map(({ who, held }) => ({ who: String(who), held: String(held) }))
 }
 
-/** What the plan of a company holds, in the same words. */
-const ceilingOf = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
+/** Rights in the plan of a company, in the same form. */
+const listPlanCeiling = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   const rows = await app.sql(
     `with plan as (select plan_id from companies join tenants on tenants.company_id = top_id where companies.id = $1)
      select element as held from plan_elements join plan using (plan_id)
@@ -29,30 +29,30 @@ const ceilingOf = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
 }
 
 /**
- * Whether the kernel runs the call in a transaction that the database holds to reading, so that it can give, change and end
- * nothing. A handler that reaches nothing may open transactions of its own.
+ * Whether the kernel runs the call in a read-only transaction, so that it can grant, change and end nothing. Handlers
+ * that reach nothing may open transactions of their own.
  */
 export const isReadOnly = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && endpoint.writes === undefined && endpoint.reach !== 'nothing'
 
 /**
- * Watches one call for a grant above its caller's ceiling (threat T23): nobody may leave a role or a person of his company
- * with more than he holds himself. Out: the answer, and what was given beyond that.
+ * Watches a call for privilege escalation: no caller may leave a role or user of the company with rights beyond their
+ * own. Returns the answer and the excess grants.
  */
-export const watchingGrants = async <T>(
+export const watchGrants = async <T>(
   app: Pick<TestApp, 'sql'>,
   endpoint: Endpoint,
   caller: { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean },
   call: () => Promise<T>,
 ) => {
   if (!caller.hasCeiling || isReadOnly(endpoint)) return { answer: await call(), above: [] }
-  const before = await heldIn(app, caller.companyId)
+  const before = await listHoldings(app, caller.companyId)
   const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
   const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
-  // A guest wears no role there: what he may give is what the plan of that company holds.
-  if (caller.isGuest) for (const held of await ceilingOf(app, caller.companyId)) own.add(held)
+  // A guest holds no role there; their ceiling is the plan of the visited company.
+  if (caller.isGuest) for (const held of await listPlanCeiling(app, caller.companyId)) own.add(held)
   const answer = await call()
-  const after = await heldIn(app, caller.companyId)
+  const after = await listHoldings(app, caller.companyId)
   const above = after.filter(({ who, held }) => !had.has(`${who} ${held}`) && !own.has(held))
   return { answer, above: above.map(({ who, held }) => `${who} now holds ${held}`) }
 }

@@ -3,50 +3,50 @@ import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectOnly, titleOf } from '../architecture/expect-only.ts'
-import { outsideTheCatalogue, spelt } from '../architecture/served-routes.ts'
+import { formatRoute, outsideTheCatalogue } from '../architecture/served-routes.ts'
 import { type Json, parametersOf } from '../hostile/parameters.ts'
 import { isThorough } from '../thorough.ts'
-import { type Arranged, arrange } from './arranged.ts'
 import { type Caller, callers } from './callers.ts'
 import { expectedOf } from './expected.ts'
-import { isReadOnly, watchingGrants } from './held-rights.ts'
+import { isReadOnly, watchGrants } from './held-rights.ts'
+import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { canary, type PlantedId } from './planted-rows.ts'
 import type { Answer } from './sender.ts'
 import { isId, withId } from './with-id.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let stage: Arranged
+let stage: MatrixStage
 beforeAll(async () => {
-  stage = await arrange()
+  stage = await createMatrixStage()
 })
-const kept = new Map<Caller, Promise<string | undefined>>()
-/** A token for one call: a fresh one where the call may end sessions, the same one for reads that follow each other. */
+const tokenCache = new Map<Caller, Promise<string | undefined>>()
+/** A fresh token where the call may end sessions, a cached one for consecutive reads. */
 const tokenFor = (endpoint: Endpoint, caller: Caller) => {
-  if (!isReadOnly(endpoint)) kept.clear()
-  const token = kept.get(caller) ?? stage.tokenOf(caller)
-  if (isReadOnly(endpoint)) kept.set(caller, token)
+  if (!isReadOnly(endpoint)) tokenCache.clear()
+  const token = tokenCache.get(caller) ?? stage.tokenOf(caller)
+  if (isReadOnly(endpoint)) tokenCache.set(caller, token)
   return token
 }
-/** Planted rows of a company: one id for all tables, and in the thorough run one for each as well. */
-const plantIn = async (companyId: string): Promise<PlantedId[]> => [
+/** Plants rows in a company: one id for all tables, and in the thorough run one id per table as well. */
+const plantRows = async (companyId: string): Promise<PlantedId[]> => [
   await stage.planter.plantUnderOneId(companyId),
   ...(isThorough ? await stage.planter.plant(companyId) : []),
 ]
 
 const byTitle = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const)
-const doorCodes = [100, 101, 401, 403, 423]
-/** Refusals of the feature itself that happen to carry a door's code. */
-const itsOwn: Readonly<Record<string, number>> = {
-  // A refresh token that we never issued is the service's own refusal.
+const admissionCodes = [100, 101, 401, 403, 423]
+/** Refusals by the feature with an admission code. */
+const featureRefusals: Readonly<Record<string, number>> = {
+  // The service refuses unknown refresh tokens itself.
   'sysConsole.refresh': 101,
   'frontSignIn.refreshToken': 101,
 }
-const unsound = (endpoint: Endpoint) =>
+const missingSample = (endpoint: Endpoint) =>
   `${titleOf(endpoint)} has no sound sample: give it one in server/test/hostile/samples.ts`
 
-/** What is wrong with one cell, in a sentence; undefined when it is as declared. */
-const faultOf = (endpoint: Endpoint, caller: Caller, { status, code, text }: Answer): string | undefined => {
+/** The fault of a matrix cell as text, undefined if it is as declared. */
+const describeFault = (endpoint: Endpoint, caller: Caller, { status, code, text }: Answer): string | undefined => {
   const cell = `${titleOf(endpoint)} × ${caller.title}`
   const expected = expectedOf(endpoint, caller)
   if (expected !== 'past') {
@@ -54,78 +54,79 @@ const faultOf = (endpoint: Endpoint, caller: Caller, { status, code, text }: Ans
     return asDeclared ? undefined : `${cell}: declared ${expected.status}/${expected.code}, got ${status}/${code}`
   }
   if (status >= 500 || code < 0 || code === 500) return `${cell}: ${status} ${text.slice(0, 200)}`
-  if (code === 400 || code === 415) return `${unsound(endpoint)} (${text.slice(0, 200)})`
-  const turnedAway = doorCodes.includes(code) && itsOwn[titleOf(endpoint)] !== code
-  return turnedAway ? `${cell}: declared open, turned away with ${status}/${code}` : undefined
+  if (code === 400 || code === 415) return `${missingSample(endpoint)} (${text.slice(0, 200)})`
+  const isRefused = admissionCodes.includes(code) && featureRefusals[titleOf(endpoint)] !== code
+  return isRefused ? `${cell}: declared open, turned away with ${status}/${code}` : undefined
 }
-const namesAnId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && parametersOf(endpoint).some(isId)
+const takesId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && parametersOf(endpoint).some(isId)
 
-describe('the callers', () => {
-  it.each(callers.filter(({ standing }) => standing === 'alive').map((caller) => [caller.title, caller] as const))(
-    '%s holds what the table says',
-    async (_, caller) => {
-      const { app, tokenOf } = stage
-      const { data = {} } = await app.call(sessionContract.elements, {}, await tokenOf(caller))
-      const held = Object.entries(data).flatMap(([module, operations]) => operations.map((each) => `${module}:${each}`))
-      const table = caller.holds === 'everything' ? new Set(held) : new Set<string>(caller.holds)
-      expect(new Set(held), 'correct the table in server/test/matrix/callers.ts, or the role').toEqual(table)
-    },
-  )
-})
-
-describe('every route that is served', () => {
-  it('is declared in the catalogue, and so has a row here', () => {
-    const strangers = stage.routes().filter(({ endpoint }) => endpoint === undefined || !endpoints.includes(endpoint))
-    const { 'GET /console/assets/*': _, ...withoutWeb } = outsideTheCatalogue
-    expectOnly(strangers.map(spelt), withoutWeb)
+describe('a kind of caller', () => {
+  it.each(
+    callers.filter(({ tokenStatus }) => tokenStatus === 'alive').map((caller) => [caller.title, caller] as const),
+  )('%s holds the permissions of the table', async (_, caller) => {
+    const { app, tokenOf } = stage
+    const { data = {} } = await app.call(sessionContract.elements, {}, await tokenOf(caller))
+    const held = Object.entries(data).flatMap(([module, operations]) => operations.map((each) => `${module}:${each}`))
+    const table = caller.permissions === 'everything' ? new Set(held) : new Set<string>(caller.permissions)
+    expect(new Set(held), 'correct the table in server/test/matrix/callers.ts, or the role').toEqual(table)
   })
 })
 
-describe('every kind of caller', () => {
-  it.each(byTitle)('is answered by %s as declared, and given nothing above his ceiling', async (_, endpoint) => {
-    const { app, soundOf, whoIs, send } = stage
+describe('a served route', () => {
+  it('is in the catalogue and so has a row in the matrix', () => {
+    const undeclared = stage.routes().filter(({ endpoint }) => endpoint === undefined || !endpoints.includes(endpoint))
+    const { 'GET /console/assets/*': _, ...withoutWeb } = outsideTheCatalogue
+    expectOnly(undeclared.map(formatRoute), withoutWeb)
+  })
+})
+
+describe('every caller', () => {
+  it.each(byTitle)('gets the declared answer of %s and grants nothing beyond their ceiling', async (_, endpoint) => {
+    const { app, validSampleFor, whoIs, send } = stage
     const faults: string[] = []
     const ask = async (caller: Caller) => {
-      const { token: _own, ...sound } = soundOf(endpoint)
+      const { token: _own, ...validSample } = validSampleFor(endpoint)
       const token = await tokenFor(endpoint, caller)
-      const answer = await send(endpoint, { ...sound, ...(token !== undefined && { token }) })
-      const fault = faultOf(endpoint, caller, answer)
+      const answer = await send(endpoint, { ...validSample, ...(token !== undefined && { token }) })
+      const fault = describeFault(endpoint, caller, answer)
       if (fault) faults.push(fault)
     }
-    const comesIn = (caller: Caller) => caller.standing === 'alive' && expectedOf(endpoint, caller) === 'past'
-    await Promise.all(callers.filter((caller) => !comesIn(caller)).map(ask))
-    // One after the other: what was given is laid to the one who called.
-    for (const caller of callers.filter(comesIn)) {
-      const { above } = await watchingGrants(app, endpoint, whoIs(caller), () => ask(caller))
+    const isAdmitted = (caller: Caller) => caller.tokenStatus === 'alive' && expectedOf(endpoint, caller) === 'past'
+    await Promise.all(callers.filter((caller) => !isAdmitted(caller)).map(ask))
+    // Sequential, so that an excess grant is attributed to its caller.
+    for (const caller of callers.filter(isAdmitted)) {
+      const { above } = await watchGrants(app, endpoint, whoIs(caller), () => ask(caller))
       faults.push(...above.map((each) => `${titleOf(endpoint)} × ${caller.title}: ${each}`))
     }
     expect(faults).toEqual([])
   })
 
-  /** The planted rows of each company, until a call may have used them up. */
-  const planted = new Map<string, PlantedId[]>()
-  const rowsOf = async (companyId: string) => {
-    const rows = planted.get(companyId) ?? (await plantIn(companyId))
-    planted.set(companyId, rows)
+  /** Planted rows by company, until a call may have consumed them. */
+  const plantedByCompany = new Map<string, PlantedId[]>()
+  const plantedRowsOf = async (companyId: string) => {
+    const rows = plantedByCompany.get(companyId) ?? (await plantRows(companyId))
+    plantedByCompany.set(companyId, rows)
     return rows
   }
-  it.each(byTitle.filter(([, endpoint]) => namesAnId(endpoint)))(
-    'gives nothing above his ceiling by %s on rows of his own company',
+  it.each(byTitle.filter(([, endpoint]) => takesId(endpoint)))(
+    'grants nothing beyond their ceiling by %s on rows of their own company',
     async (_, endpoint) => {
-      const { app, soundOf, whoIs, send } = stage
+      const { app, validSampleFor, whoIs, send } = stage
       const faults: string[] = []
-      const able = callers.filter(
+      const admitted = callers.filter(
         (caller) =>
-          caller.standing === 'alive' && caller.holds !== 'everything' && expectedOf(endpoint, caller) === 'past',
+          caller.tokenStatus === 'alive' &&
+          caller.permissions !== 'everything' &&
+          expectedOf(endpoint, caller) === 'past',
       )
-      for (const caller of able) {
-        for (const { id } of await rowsOf(whoIs(caller).companyId))
-          for (const sample of withId(endpoint, soundOf(endpoint), id)) {
+      for (const caller of admitted) {
+        for (const { id } of await plantedRowsOf(whoIs(caller).companyId))
+          for (const sample of withId(endpoint, validSampleFor(endpoint), id)) {
             const token = (await tokenFor(endpoint, caller)) ?? ''
-            const { answer, above } = await watchingGrants(app, endpoint, whoIs(caller), () =>
+            const { answer, above } = await watchGrants(app, endpoint, whoIs(caller), () =>
               send(endpoint, { ...sample, token }),
             )
-            if (answer.code === 0 && endpoint.method !== 'GET') planted.clear()
+            if (answer.code === 0 && endpoint.method !== 'GET') plantedByCompany.clear()
             if (answer.status >= 500) faults.push(`${caller.title}: ${answer.status} ${answer.text.slice(0, 200)}`)
             faults.push(...above.map((each) => `${caller.title}: ${each}`))
           }
@@ -135,57 +136,64 @@ describe('every kind of caller', () => {
   )
 })
 
-// The stranger is of another company and holds every operation there is: what stops him is not a missing right.
-describe('another company’s rows', () => {
-  let theirs: PlantedId[]
+// The caller belongs to another company and holds every permission, so that no missing permission refuses them.
+describe('rows of another company', () => {
+  let foreignRows: PlantedId[]
   beforeAll(async () => {
-    theirs = await plantIn(stage.companies.A)
+    foreignRows = await plantRows(stage.companies.A)
   })
-  // What confirms a call is made of the call, and so of the id.
-  const blank = (answer: Answer, id: string) =>
+  // Confirmation tokens depend on the call and therefore on the id.
+  const normalize = (answer: Answer, id: string) =>
     `${answer.status} ${answer.text.replaceAll(id, '').replace(/"confirmToken":"[^"]*"/, '')}`
 
-  const image = async (endpoint: Endpoint) => (isReadOnly(endpoint) ? [] : await stage.planter.image(stage.companies.A))
-  /** Where an endpoint tells such a row from one that never was, or changes it. In: as whom, where not as its sample says. */
-  const toldApart = async (endpoint: Endpoint, caller?: Caller) => {
-    const { soundOf, send } = stage
+  const snapshotOf = async (endpoint: Endpoint) =>
+    isReadOnly(endpoint) ? [] : await stage.planter.image(stage.companies.A)
+  /**
+   * Differences between an endpoint's responses to foreign and to random ids; also fails if rows change. `caller`
+   * replaces the caller of the sample.
+   */
+  const listDifferences = async (endpoint: Endpoint, caller?: Caller) => {
+    const { validSampleFor, send } = stage
     const faults: string[] = []
-    const before = await image(endpoint)
-    for (const { table, id } of theirs) {
+    const before = await snapshotOf(endpoint)
+    for (const { table, id } of foreignRows) {
       const as = caller && { token: (await tokenFor(endpoint, caller)) ?? '' }
-      const sample = { ...soundOf(endpoint), ...as }
+      const sample = { ...validSampleFor(endpoint), ...as }
       const random = crypto.randomUUID()
-      const asRandom = withId(endpoint, sample, random)
-      for (const [at, asTheirs] of withId(endpoint, sample, id).entries()) {
-        const [found, none] = [await send(endpoint, asTheirs), await send(endpoint, asRandom[at] ?? sample)]
-        if (blank(found, id) !== blank(none, random))
+      const randomSamples = withId(endpoint, sample, random)
+      for (const [at, foreignSample] of withId(endpoint, sample, id).entries()) {
+        const [forForeign, forRandom] = [
+          await send(endpoint, foreignSample),
+          await send(endpoint, randomSamples[at] ?? sample),
+        ]
+        if (normalize(forForeign, id) !== normalize(forRandom, random))
           faults.push(
-            `an id of ${table}: ${blank(found, id).slice(0, 200)} — a random one: ${blank(none, random).slice(0, 200)}`,
+            `an id of ${table}: ${normalize(forForeign, id).slice(0, 200)} — a random one: ${normalize(forRandom, random).slice(0, 200)}`,
           )
       }
     }
-    expect(await image(endpoint)).toEqual(before)
+    expect(await snapshotOf(endpoint)).toEqual(before)
     return faults
   }
-  it.each(byTitle.filter(([, endpoint]) => namesAnId(endpoint)))(
-    'are to %s exactly as if they did not exist, and stay as they are',
+  it.each(byTitle.filter(([, endpoint]) => takesId(endpoint)))(
+    'are answered by %s like random ids, and do not change',
     async (_, endpoint) => {
-      expect(await toldApart(endpoint)).toEqual([])
+      expect(await listDifferences(endpoint)).toEqual([])
     },
   )
-  const guests = callers.filter(({ visits }) => visits === 'manage')
+  const guests = callers.filter(({ visitMode }) => visitMode === 'manage')
   it.each(
     byTitle.filter(
-      ([, endpoint]) => namesAnId(endpoint) && guests.some((guest) => expectedOf(endpoint, guest) === 'past'),
+      ([, endpoint]) => takesId(endpoint) && guests.some((guest) => expectedOf(endpoint, guest) === 'past'),
     ),
-  )('are so too to %s of a guest in a third company', async (_, endpoint) => {
-    for (const guest of guests) expect(await toldApart(endpoint, guest)).toEqual([])
+  )('are answered by %s like random ids for a guest in a third company', async (_, endpoint) => {
+    for (const guest of guests) expect(await listDifferences(endpoint, guest)).toEqual([])
   })
   it.each(byTitle.filter(([, { access }]) => access.kind !== 'temporary'))(
-    'never show in an answer of %s',
+    'never appear in an answer of %s',
     async (_, endpoint) => {
-      const { soundOf, send } = stage
-      const sample = soundOf(endpoint)
+      const { validSampleFor, send } = stage
+      const sample = validSampleFor(endpoint)
       const page = endpoint.wire === 'list' ? { query: { ...sample.query, size: 100 } } : {}
       const found = endpoint.wire === 'list' ? { query: { ...sample.query, size: 100, search: canary } } : {}
       for (const each of [page, found])
@@ -194,17 +202,20 @@ describe('another company’s rows', () => {
   )
 })
 
-/** What no form about oneself may name: declaring it there would be the same hole. Who decides over others may be given it. */
-const isForeignTo = ({ access }: Endpoint, name: string) =>
+/**
+ * Names that no endpoint about the caller may declare: declaring one would be the same hole. Endpoints about others
+ * may.
+ */
+const isNeverDeclared = ({ access }: Endpoint, name: string) =>
   access.kind !== 'permitted' &&
   /^(company|role|everything|platform|passwordHash|password_hash|permission|menu|element)/.test(name)
 
-describe('a body that says more than its form', () => {
+describe('a body with undeclared fields', () => {
   it.each(byTitle.filter(([, { method, wire }]) => method !== 'GET' && wire !== 'multipart'))(
-    'changes nothing of that through %s',
+    'does not write them through %s',
     async (_, endpoint) => {
-      const { app, soundOf, send, planter, companies } = stage
-      const sample = soundOf(endpoint)
+      const { app, validSampleFor, send, planter, companies } = stage
+      const sample = validSampleFor(endpoint)
       const session = await app.sql('select company_id from sessions where access_hash = sha256($1)', [
         Buffer.from(sample.token ?? ''),
       ])
@@ -235,16 +246,18 @@ describe('a body that says more than its form', () => {
       }
       const declared = new Set(parametersOf(endpoint).flatMap(({ part, path }) => (part === 'body' ? path : [])))
       const extra = Object.fromEntries(
-        Object.entries(smuggled).filter(([name]) => !declared.has(name) || isForeignTo(endpoint, name)),
+        Object.entries(smuggled).filter(([name]) => !declared.has(name) || isNeverDeclared(endpoint, name)),
       )
       const mark = await planter.mark()
       const answer = await send(endpoint, { ...sample, body: { ...sample.body, ...extra } })
       expect(answer.status).toBeLessThan(500)
       const written = await planter.writtenSince(mark)
       const traces = [role, company, id, '2001-02-03', 'smuggled']
-      const bare = /": 7777[,}]|"(everything|platform|builtin)": true/
-      const named = written.filter((row) => bare.test(row) || traces.some((trace) => row.includes(trace)))
-      expect(named).toEqual([])
+      const smuggledLiteral = /": 7777[,}]|"(everything|platform|builtin)": true/
+      const smuggledRows = written.filter(
+        (row) => smuggledLiteral.test(row) || traces.some((trace) => row.includes(trace)),
+      )
+      expect(smuggledRows).toEqual([])
       await app.sql('delete from roles where id = $1', [role])
     },
   )
@@ -258,15 +271,15 @@ describe('a list', () => {
     'company_id',
     'id,(select pg_sleep(3))',
   ]
-  const asks = (endpoint: Endpoint, name: string) =>
+  const hasQueryParameter = (endpoint: Endpoint, name: string) =>
     parametersOf(endpoint).some(({ part, path }) => part === 'query' && path.at(-1) === name)
-  it.each(byTitle.filter(([, endpoint]) => asks(endpoint, 'sort')))(
-    'of %s is sorted by its columns alone',
+  it.each(byTitle.filter(([, endpoint]) => hasQueryParameter(endpoint, 'sort')))(
+    'of %s sorts by its columns only',
     async (_, endpoint) => {
-      const { soundOf, send } = stage
+      const { validSampleFor, send } = stage
       const answers = await Promise.all(
         hostileSorts.map(async (sort) => {
-          const sample = soundOf(endpoint)
+          const sample = validSampleFor(endpoint)
           const { code, errors, ms } = await send(endpoint, { ...sample, query: { ...sample.query, sort } })
           return { sort, code, fields: errors.map(({ field }) => field), slow: ms > 2500 }
         }),
@@ -274,11 +287,11 @@ describe('a list', () => {
       expect(answers).toEqual(hostileSorts.map((sort) => ({ sort, code: 400, fields: ['sort'], slow: false })))
     },
   )
-  // What comes whole, as a tree, has an order of its own.
-  it.each(byTitle.filter(([, endpoint]) => asks(endpoint, 'page')))(
-    'of %s declares how it may be sorted',
+  // Trees are returned complete and have an order of their own.
+  it.each(byTitle.filter(([, endpoint]) => hasQueryParameter(endpoint, 'page')))(
+    'of %s declares its sorting',
     (_, endpoint) => {
-      expect(asks(endpoint, 'sort')).toBe(true)
+      expect(hasQueryParameter(endpoint, 'sort')).toBe(true)
     },
   )
 })

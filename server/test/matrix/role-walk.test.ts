@@ -1,7 +1,7 @@
 import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
-import { scopesOfNew } from '@atrium/contract/features/roles/roles.contract.ts'
+import { scopesOfNewRoles } from '@atrium/contract/features/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
-import { makeCompanyAdmin } from '../../src/features/access/index.ts'
+import { assignCompanyAdmin } from '../../src/features/access/index.ts'
 import { createSettings } from '../../src/features/base-parameters/index.ts'
 import { createMessages } from '../../src/features/messages/index.ts'
 import { createOrganizationMembers } from '../../src/features/organizations/organization-members.service.ts'
@@ -22,28 +22,28 @@ import { buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 
-/** Companies whose administrators walk side by side, and how many steps each takes. */
-const walkers = isThorough ? 4 : 2
-const steps = isThorough ? 2500 : 400
-const checkEvery = 100
-/** Every so many steps one is taken by a guest. */
-const guestEvery = 20
-/** And one by somebody who sees the people of one organisation alone. */
-const narrowAt = 7
-/** What no administrator of a company holds. */
-const beyond = ['sysBases:edit', 'sysMenus:delete', 'sysElems:apis']
-/** What a guest brings from home: some of what an administrator holds, and some that none does. */
-const broughtAlong = ['sysRoles:list', 'sysRoles:grants', 'sysUsers:list', 'sysUsers:roles', ...beyond]
+/** Companies whose administrators walk in parallel, and the steps of each. */
+const walkerCount = isThorough ? 4 : 2
+const stepsPerWalker = isThorough ? 2500 : 400
+const checkInterval = 100
+/** One step out of this many is a guest's. */
+const guestInterval = 20
+/** The step, within that interval, of a caller who reaches one organisation only. */
+const narrowStep = 7
+/** Permissions that no company administrator holds. */
+const ungrantable = ['sysBases:edit', 'sysMenus:delete', 'sysElems:apis']
+/** A guest's permissions at home: some that administrators hold, some that none holds. */
+const visitorPermissions = ['sysRoles:list', 'sysRoles:grants', 'sysUsers:list', 'sysUsers:roles', ...ungrantable]
 
-/** What whoever sees the rows of a whole company may let others see. */
-const wideScopes = dataScopes.slice(dataScopes.indexOf('company')).map((scope) => `scope ${scope}`)
+/** Row scopes that a caller with company-wide reach may grant. */
+const grantableScopes = dataScopes.slice(dataScopes.indexOf('company')).map((scope) => `scope ${scope}`)
 
-type Held = Map<string, Set<string>>
+type Holdings = Map<string, Set<string>>
 /**
- * Who holds what in a company: every person and every role, with what is inherited and what locks keep back, each element
- * and each data scope a line.
+ * Rights of every user and role of a company, including inherited and locked ones; each element, menu and row scope is
+ * one entry.
  */
-const heldIn = async (app: TestApp, companyId: string): Promise<Held> => {
+const readHoldings = async (app: TestApp, companyId: string): Promise<Holdings> => {
   const rows = await app.sql(
     `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
      held as (
@@ -54,15 +54,15 @@ const heldIn = async (app: TestApp, companyId: string): Promise<Held> => {
      union all select 'user ' || user_id, held from worn_roles join held using (role_id) where company_id = $1`,
     [companyId],
   )
-  const held: Held = new Map()
+  const held: Holdings = new Map()
   for (const { who, held: each } of rows) {
     const known = held.get(String(who)) ?? new Set()
     held.set(String(who), known.add(String(each)))
   }
   return held
 }
-/** Who wears which role for which organisation. */
-const anchorsIn = async (app: TestApp, companyId: string) => {
+/** Paths of the organisation scopes of role assignments. */
+const readScopeOrgs = async (app: TestApp, companyId: string) => {
   const rows = await app.sql(
     `select user_id || ' ' || role_id as worn, path from user_roles
      join orgs on orgs.company_id = user_roles.company_id and orgs.id = anchor_id where user_roles.company_id = $1`,
@@ -70,7 +70,7 @@ const anchorsIn = async (app: TestApp, companyId: string) => {
   )
   return new Map(rows.map(({ worn, path }) => [String(worn), String(path)]))
 }
-const imageOf = (app: TestApp, companyId: string) =>
+const snapshotOf = (app: TestApp, companyId: string) =>
   Promise.all(
     [
       'roles',
@@ -87,16 +87,16 @@ const imageOf = (app: TestApp, companyId: string) =>
     ),
   )
 
-/** A company with its administrator, people, and roles: weak ones, and stronger ones than his, worn and unworn, locked and not. */
-const arrange = async (app: TestApp, name: string) => {
+/** A company with its administrator, users, and weaker and stronger roles, assigned or not, locked or not. */
+const createWalkStage = async (app: TestApp, name: string) => {
   const companyId = await buildTenant(app, name)
   const admin = await buildUser(app, { companyId })
-  await app.database.transact({ reach: 'platform' }, (db) => makeCompanyAdmin(db, companyId, admin.id))
+  await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
   const weak: string[] = []
   for (let at = 0; at < 6; at += 1) weak.push((await buildUser(app, { companyId, permissions: ['sysUsers:list'] })).id)
   await app.sql(`update roles set data_scope = 'company' where company_id = $1`, [companyId])
   const people = [...weak]
-  for (const element of beyond) people.push((await buildUser(app, { companyId, permissions: [element] })).id)
+  for (const element of ungrantable) people.push((await buildUser(app, { companyId, permissions: [element] })).id)
   await app.sql(
     `insert into roles (company_id, id, code, name, type, status, data_scope, parent_id)
      select $1, gen_random_uuid(), 'strong-' || at, '强' || at, case when at = 1 then 'template' else 'custom' end,
@@ -107,9 +107,9 @@ const arrange = async (app: TestApp, name: string) => {
   )
   await app.sql(
     `insert into role_elements select $1, id, unnest($2::text[]) from roles where company_id = $1 and code in ('strong-0', 'strong-1', 'strong-2')`,
-    [companyId, beyond],
+    [companyId, ungrantable],
   )
-  // Organisations side by side; the last wears what the administrator does not hold, as one of those above does.
+  // Sibling organisations; the last one has a role beyond the administrator's rights.
   await app.sql(
     `with made as (
        insert into orgs (company_id, id, name, path) select $1, id, '组' || at, '/' || id || '/'
@@ -118,17 +118,17 @@ const arrange = async (app: TestApp, name: string) => {
      where made.name = '组3' and roles.company_id = $1 and roles.code = 'strong-0'`,
     [companyId],
   )
-  const permissions = [...broughtAlong, 'sysCompanys:switch']
+  const permissions = [...visitorPermissions, 'sysCompanys:switch']
   const menus = ['sys', 'sys.roles', 'sys.bases']
   const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions, menus })
   return { companyId, admin, weak, people, visitor }
 }
-type Walker = Awaited<ReturnType<typeof arrange>>
+type WalkStage = Awaited<ReturnType<typeof createWalkStage>>
 
-/** The services as the product puts them together: their rules are walked into, not the wire, which other tests look at. */
-/** What is shown first is not what is tried here. */
-const atOnce = (_scope: unknown, _people: unknown, change: () => Promise<void>) => change()
-const servicesOf = ({ database }: TestApp) => {
+/** The services as the product wires them: their rules are tested here, the wire elsewhere. */
+/** Applies changes without showing their impact. */
+const applyDirectly = (_scope: unknown, _people: unknown, change: () => Promise<void>) => change()
+const createServices = ({ database }: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(database, secrets)
   const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
@@ -139,25 +139,25 @@ const servicesOf = ({ database }: TestApp) => {
     roles: createRoles({ sessions, database }),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
-    ofUser: createUserRoles(sessions, atOnce),
-    tree: createOrganizations({ sessions, database, visitedOrgs: async () => ({ data: [], total: 0 }) }),
-    ofTree: createOrganizationMembers(sessions, atOnce),
-    byTree: createOrganizationRoles(sessions),
+    userRoles: createUserRoles(sessions, applyDirectly),
+    organizations: createOrganizations({ sessions, database, visitedOrgs: async () => ({ data: [], total: 0 }) }),
+    organizationMembers: createOrganizationMembers(sessions, applyDirectly),
+    organizationRoles: createOrganizationRoles(sessions),
   }
 }
-type Services = ReturnType<typeof servicesOf>
-const nothing = () => undefined
+type Services = ReturnType<typeof createServices>
+const noop = () => undefined
 const origin = {
   ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
   ...{ cookies: {}, dryRun: false, confirm: '' },
 }
-const empty = { origin, note: nothing, confirm: nothing, setCookie: nothing, afterCommit: nothing }
+const baseScope = { origin, note: noop, confirm: noop, setCookie: noop, afterCommit: noop }
 
-/** Somebody of the platform who comes and goes: into the company, into others that are there or not, by both ways, and back. */
+/** A platform user who enters and leaves companies at random, existing ones or not, in both modes. */
 const createGuest = async (
   app: TestApp,
   { sessions, switching }: Services,
-  { companyId, visitor }: Walker,
+  { companyId, visitor }: WalkStage,
   random: SeededRandom,
 ) => {
   const opening = { device: { id: '', name: '' }, client: 'open', method: 'password', binding: null, provedAt: null }
@@ -171,40 +171,40 @@ const createGuest = async (
     if (found.kind !== 'session') throw new Error(`the visitor is ${found.kind}`)
     return found.actor
   }
-  let now = await actorOf(token)
-  const asHim = <T>(work: (scope: RequestScope) => Promise<T>) =>
-    database.transact({ reach: 'platform' }, (db) => work({ ...empty, actor: now, db }))
-  /** What an administrator of the company could hold too. */
-  const inside = new Set(broughtAlong.filter((each) => !beyond.includes(each)))
+  let current = await actorOf(token)
+  const asVisitor = <T>(work: (scope: RequestScope) => Promise<T>) =>
+    database.transact({ reach: 'platform' }, (db) => work({ ...baseScope, actor: current, db }))
+  /** The visitor's permissions that a company administrator may hold. */
+  const grantable = new Set(visitorPermissions.filter((each) => !ungrantable.includes(each)))
 
   return {
-    /** Him in the company, to change something in it. */
-    async arrive(): Promise<Actor> {
-      if (now.acting && random.below(4) === 0) {
-        await asHim((scope) => switching.quit(scope))
-        now = await actorOf(token)
+    /** Returns the visitor as an actor of the company. */
+    async enterCompany(): Promise<Actor> {
+      if (current.acting && random.below(4) === 0) {
+        await asVisitor((scope) => switching.quit(scope))
+        current = await actorOf(token)
       }
-      if (!now.acting || random.below(3) === 0) {
-        const wish = { orgId: null, mode: random.pick(['view', 'manage'] as const), reason: '走', minutes: 30 }
-        const nowhere = random.pick([crypto.randomUUID(), visitor.companyId])
-        await expect(asHim((scope) => switching.switchTo(scope, nowhere, wish))).rejects.toMatchObject({
+      if (!current.acting || random.below(3) === 0) {
+        const request = { orgId: null, mode: random.pick(['view', 'manage'] as const), reason: '走', minutes: 30 }
+        const unreachable = random.pick([crypto.randomUUID(), visitor.companyId])
+        await expect(asVisitor((scope) => switching.switchTo(scope, unreachable, request))).rejects.toMatchObject({
           spec: { code: 404 },
         })
-        now = await actorOf((await asHim((scope) => switching.switchTo(scope, companyId, wish))).token)
+        current = await actorOf((await asVisitor((scope) => switching.switchTo(scope, companyId, request))).token)
       }
-      expect([now.companyId, now.platform, new Set(now.permissions)]).toEqual([companyId, false, inside])
-      return now
+      expect([current.companyId, current.platform, new Set(current.permissions)]).toEqual([companyId, false, grantable])
+      return current
     },
-    /** What he has in both companies. */
-    holds: (): Set<string> =>
-      new Set([...inside, ...(now.acting?.menus ?? []).map((id) => `menu ${id}`), ...wideScopes]),
+    /** Rights of the visitor in both companies. */
+    listRights: (): Set<string> =>
+      new Set([...grantable, ...(current.acting?.menus ?? []).map((id) => `menu ${id}`), ...grantableScopes]),
   }
 }
 
-const walk = async (app: TestApp, services: Services, walker: Walker, foreign: Walker, seed: number) => {
+const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign: WalkStage, seed: number) => {
   const random = seededRandom(seed)
-  const { roles, grants, members, ofUser, tree, ofTree, byTree } = services
-  const { companyId, admin, weak, people } = walker
+  const { roles, grants, members, userRoles, organizations, organizationMembers, organizationRoles } = services
+  const { companyId, admin, weak, people } = stage
   const actor = {
     ...{
       userId: admin.id,
@@ -223,24 +223,24 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
   }
   const everyElement = (await app.sql('select id from elements order by code')).map(({ id }) => String(id))
   const everyMenu = (await app.sql('select id from menus order by code')).map(({ id }) => String(id))
-  const theirs = (await app.sql('select id from roles where company_id = $1', [foreign.companyId])).map(({ id }) =>
-    String(id),
+  const foreignRoles = (await app.sql('select id from roles where company_id = $1', [foreign.companyId])).map(
+    ({ id }) => String(id),
   )
-  const [theirOrg] = await app.sql('select id from orgs where company_id = $1 limit 1', [foreign.companyId])
-  const theirPlace = String(theirOrg?.id)
-  const start = await heldIn(app, companyId)
+  const [foreignOrgRow] = await app.sql('select id from orgs where company_id = $1 limit 1', [foreign.companyId])
+  const foreignOrg = String(foreignOrgRow?.id)
+  const start = await readHoldings(app, companyId)
   const ceiling = start.get(`user ${admin.id}`) ?? new Set()
-  const allowed = new Set([...ceiling, ...wideScopes])
+  const allowed = new Set([...ceiling, ...grantableScopes])
   const codes = new Map<number, number>()
-  /** What the guest met. */
-  const met = new Set<number>()
-  /** What somebody met who sees one organisation alone. */
-  const narrowed = new Set<number>()
-  const guest = await createGuest(app, services, walker, random)
+  /** Result codes of the guest's steps. */
+  const guestCodes = new Set<number>()
+  /** Result codes of callers who reach one organisation only. */
+  const narrowCodes = new Set<number>()
+  const guest = await createGuest(app, services, stage, random)
 
   const attempt = async (by: Actor, work: (scope: RequestScope) => Promise<unknown>) => {
     const code = await app.database
-      .transact({ reach: 'company', companyId }, (db) => work({ ...empty, actor: by, db }))
+      .transact({ reach: 'company', companyId }, (db) => work({ ...baseScope, actor: by, db }))
       .then(
         () => 0,
         (error: unknown) => {
@@ -254,117 +254,134 @@ const walk = async (app: TestApp, services: Services, walker: Walker, foreign: W
   const step = async (at: number) => {
     const known = await app.sql('select id, version from roles where company_id = $1 order by code', [companyId])
     const role = random.pick(known)
-    const id = random.below(25) === 0 ? random.pick(theirs) : String(role.id)
+    const id = random.below(25) === 0 ? random.pick(foreignRoles) : String(role.id)
     const version = Number(role.version)
     const orgs = await app.sql('select id, path, version from orgs where company_id = $1 order by path', [companyId])
     const org = random.pick(orgs)
-    const place = String(org.id)
-    const other = random.below(25) === 0 ? random.pick(theirs) : String(random.pick(known).id)
-    const crowd = random.below(4) === 0 ? people : weak
-    const user = random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...crowd, ...crowd, admin.id])
-    const few = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
-    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNew) }
+    const orgId = String(org.id)
+    const otherRole = random.below(25) === 0 ? random.pick(foreignRoles) : String(random.pick(known).id)
+    const candidates = random.below(4) === 0 ? people : weak
+    const user =
+      random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...candidates, ...candidates, admin.id])
+    const pickSome = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
+    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNewRoles) }
     const type = random.pick(['custom', 'custom', 'template'] as const)
-    const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([other, other, null]) }
+    const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([otherRole, otherRole, null]) }
     const assign = async (scope: RequestScope) => {
       const [found] = await app.sql('select version from users where id = $1', [user])
-      const orgId = random.pick([null, place, theirPlace])
-      const wanted = [{ roleId: id, orgId, startTime: null, expireTime: null, reason: '' }]
+      const scopeOrgId = random.pick([null, orgId, foreignOrg])
+      const wanted = [{ roleId: id, orgId: scopeOrgId, startTime: null, expireTime: null, reason: '' }]
       const mode = random.pick(['add', 'remove', 'replace'] as const)
-      return ofUser.assign(scope, user, { roles: wanted, mode, version: Number(found?.version) })
+      return userRoles.assign(scope, user, { roles: wanted, mode, version: Number(found?.version) })
     }
     const actions: ((scope: RequestScope) => Promise<unknown>)[] = [
       (scope) => roles.create(scope, own),
       (scope) => roles.copy(scope, id, own),
       (scope) => roles.update(scope, id, { ...own, version }),
-      (scope) => grants.updateElements(scope, id, { ids: few(everyElement), version }),
-      (scope) => grants.updateMenus(scope, id, { ids: few(everyMenu), version }),
+      (scope) => grants.updateElements(scope, id, { ids: pickSome(everyElement), version }),
+      (scope) => grants.updateMenus(scope, id, { ids: pickSome(everyMenu), version }),
       (scope) => {
-        const assignable = random.pick([[], [other]])
-        const narrow = { dataScope: random.pick(dataScopes), dataOrgIds: [], rules: [], assignable, home: null }
-        return grants.update(scope, id, { ...narrow, menus: [], elems: few(everyElement), version })
+        const assignable = random.pick([[], [otherRole]])
+        const grant = { dataScope: random.pick(dataScopes), dataOrgIds: [], rules: [], assignable, home: null }
+        return grants.update(scope, id, { ...grant, menus: [], elems: pickSome(everyElement), version })
       },
       (scope) => roles.lock(scope, id),
       (scope) => roles.unlock(scope, id),
       (scope) => roles.remove(scope, id),
-      (scope) => members.change(scope, id, { add: [user], remove: random.some(crowd, 6) }),
-      (scope) => members.change(scope, id, { add: random.some(crowd, 3), remove: [] }),
+      (scope) => members.change(scope, id, { add: [user], remove: random.some(candidates, 6) }),
+      (scope) => members.change(scope, id, { add: random.some(candidates, 3), remove: [] }),
       assign,
     ]
     actions.push(
-      (scope) => byTree.replace(scope, place, { roleIds: random.some([id, other], 1), version: Number(org.version) }),
-      (scope) => byTree.replace(scope, place, { roleIds: random.pick([[], [other]]), version: Number(org.version) }),
-      (scope) => ofTree.change(scope, place, { add: [user], remove: [] }),
-      (scope) => ofTree.change(scope, place, { add: random.some(crowd, 2), remove: random.some(crowd, 2) }),
+      (scope) =>
+        organizationRoles.replace(scope, orgId, {
+          roleIds: random.some([id, otherRole], 1),
+          version: Number(org.version),
+        }),
+      (scope) =>
+        organizationRoles.replace(scope, orgId, {
+          roleIds: random.pick([[], [otherRole]]),
+          version: Number(org.version),
+        }),
+      (scope) => organizationMembers.change(scope, orgId, { add: [user], remove: [] }),
+      (scope) =>
+        organizationMembers.change(scope, orgId, {
+          add: random.some(candidates, 2),
+          remove: random.some(candidates, 2),
+        }),
     )
-    const shapes = [
-      (scope: RequestScope) => tree.merge(scope, place, String(random.pick(orgs).id)),
+    const restructurings = [
+      (scope: RequestScope) => organizations.merge(scope, orgId, String(random.pick(orgs).id)),
       (scope: RequestScope) =>
-        tree.split(scope, place, { name: `拆${seed}-${at}`, organizations: [], users: random.some(crowd, 1) }),
+        organizations.split(scope, orgId, {
+          name: `拆${seed}-${at}`,
+          organizations: [],
+          users: random.some(candidates, 1),
+        }),
     ]
-    if (random.below(10) === 0) actions.push(...shapes.slice(orgs.length > 3 ? 0 : 1, orgs.length > 6 ? 1 : 2))
-    // Few roles, so that they meet: what would be the thirtieth is deleted or changed instead.
+    if (random.below(10) === 0) actions.push(...restructurings.slice(orgs.length > 3 ? 0 : 1, orgs.length > 6 ? 1 : 2))
+    // At most about thirty roles, so that they interact: beyond that, roles are changed or deleted.
     const action = random.pick(known.length > 30 ? actions.slice(2) : actions)
-    if (at % guestEvery === narrowAt) {
+    if (at % guestInterval === narrowStep) {
       const path = String(random.pick(orgs).path)
-      const was = await anchorsIn(app, companyId)
-      narrowed.add(
+      const before = await readScopeOrgs(app, companyId)
+      narrowCodes.add(
         await attempt({ ...actor, rows: [{ wide: false, orgIds: [], orgPaths: [path], rules: [] }] }, assign),
       )
-      const given = [...(await anchorsIn(app, companyId))].filter(([worn, to]) => was.get(worn) !== to)
+      const given = [...(await readScopeOrgs(app, companyId))].filter(([worn, to]) => before.get(worn) !== to)
       expect(given.filter(([, to]) => !to.startsWith(path))).toEqual([])
       return
     }
-    if (at % guestEvery > 0) return void (await attempt(actor, action))
-    const by = await guest.arrive()
-    // The door lets nobody change anything who came to look.
+    if (at % guestInterval > 0) return void (await attempt(actor, action))
+    const by = await guest.enterCompany()
+    // View-only visits are refused before the service.
     if (by.readOnly) return
-    const before = await heldIn(app, companyId)
-    met.add(await attempt(by, action))
-    const both = guest.holds()
-    const given = [...(await heldIn(app, companyId))].flatMap(([who, held]) =>
+    const before = await readHoldings(app, companyId)
+    guestCodes.add(await attempt(by, action))
+    const rights = guest.listRights()
+    const given = [...(await readHoldings(app, companyId))].flatMap(([who, held]) =>
       [...held]
-        .filter((each) => !both.has(each) && !before.get(who)?.has(each))
+        .filter((each) => !rights.has(each) && !before.get(who)?.has(each))
         .map((each) => `${who} now holds ${each}`),
     )
     expect(given).toEqual([])
   }
-  const above = async () => {
-    const now = await heldIn(app, companyId)
+  const listExcess = async () => {
+    const now = await readHoldings(app, companyId)
     return [...now].flatMap(([who, held]) =>
       [...held]
         .filter((each) => !allowed.has(each) && !start.get(who)?.has(each))
         .map((each) => `${who} now holds ${each}`),
     )
   }
-  for (let at = 0; at < steps; at += 1) {
+  for (let at = 0; at < stepsPerWalker; at += 1) {
     await step(at)
-    if (at % checkEvery === 0) expect(await above()).toEqual([])
+    if (at % checkInterval === 0) expect(await listExcess()).toEqual([])
   }
-  expect(await above()).toEqual([])
+  expect(await listExcess()).toEqual([])
   if (isThorough) {
-    expect([...met]).toEqual(expect.arrayContaining([0, 2005]))
-    expect([...narrowed]).toEqual(expect.arrayContaining([0, 404, 2005]))
+    expect([...guestCodes]).toEqual(expect.arrayContaining([0, 2005]))
+    expect([...narrowCodes]).toEqual(expect.arrayContaining([0, 404, 2005]))
   }
   return codes
 }
 
-it(`${walkers * steps} steps of company administrators never give anybody more than they hold, here or elsewhere`, {
+it(`${walkerCount * stepsPerWalker} steps of company administrators never grant rights beyond their own, in their company or another`, {
   timeout: 240_000,
 }, async () => {
   const app = await createTestApp()
-  const stages: Walker[] = []
-  for (let at = 0; at < walkers; at += 1) stages.push(await arrange(app, `走${at}`))
-  const bystander = await arrange(app, '旁观')
-  const before = await imageOf(app, bystander.companyId)
-  const services = servicesOf(app)
+  const stages: WalkStage[] = []
+  for (let at = 0; at < walkerCount; at += 1) stages.push(await createWalkStage(app, `走${at}`))
+  const bystander = await createWalkStage(app, '旁观')
+  const before = await snapshotOf(app, bystander.companyId)
+  const services = createServices(app)
   const codes = await Promise.all(stages.map((stage, at) => walk(app, services, stage, bystander, at + 1)))
-  expect(await imageOf(app, bystander.companyId)).toEqual(before)
-  // The walks really went everywhere: changes were made, and every kind of limit was met; a short walk meets the usual ones.
-  for (const met of codes) expect(met.get(0)).toBeGreaterThan(steps / 10)
-  const usual = [0, 404, 2005, 2007, 2061]
-  const seldom = [2004, 2006, 2008, 2022, 2053, 2054, 2055, 2056]
+  expect(await snapshotOf(app, bystander.companyId)).toEqual(before)
+  // Confirms that the walks succeed and reach every kind of refusal; short walks reach the common ones.
+  for (const met of codes) expect(met.get(0)).toBeGreaterThan(stepsPerWalker / 10)
+  const commonCodes = [0, 404, 2005, 2007, 2061]
+  const rareCodes = [2004, 2006, 2008, 2022, 2053, 2054, 2055, 2056]
   expect([...new Set(codes.flatMap((met) => [...met.keys()]))]).toEqual(
-    expect.arrayContaining(isThorough ? [...usual, ...seldom] : usual),
+    expect.arrayContaining(isThorough ? [...commonCodes, ...rareCodes] : commonCodes),
   )
 })

@@ -3,7 +3,7 @@ import { organizationsContract } from '@atrium/contract/features/organizations/o
 import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { confirmed } from '../confirmed.ts'
+import { callAndConfirm } from '../call-and-confirm.ts'
 import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { createSamples, type Sample } from '../hostile/samples.ts'
@@ -11,15 +11,15 @@ import { createPlanter } from './planted-rows.ts'
 import { createSender } from './sender.ts'
 import { withId } from './with-id.ts'
 
-/** The name and account of the person outside the scopes; whatever names them tells one of these. */
+/** Name and account of the outsider; an answer that identifies them contains one of these. */
 const canaries = ['越界人', 'outsidecanary']
 const [name, account] = canaries
 const trace = (digit: string) => digit.repeat(32)
-/** Trace ids of the outsider's denial and failed call, and of log rows about them. */
+/** Trace ids of the outsider's denial, of their failed call and of log rows about them. */
 const traces = { denial: trace('a'), failure: trace('b'), act: trace('c') }
 
-/** Gives the outsider's rows what their features need to show them. */
-const makeSense = async (app: TestApp, companyId: string, outsider: string) => {
+/** Gives the outsider's rows the values their features need to show them. */
+const fillOutsiderRows = async (app: TestApp, companyId: string, outsider: string) => {
   const of = [companyId, outsider]
   await app.sql(
     `update users set name = $3, account = $4, status = 1, expire_at = now() + interval '3 days' where company_id = $1 and id = $2`,
@@ -50,9 +50,9 @@ const makeSense = async (app: TestApp, companyId: string, outsider: string) => {
   await app.sql(`update membership_invitations set target = $2 where company_id = $1`, [companyId, account])
 }
 
-/** Roles beside the planted one, so that each way of changing roles takes something from the outsider or gives it. */
-const giveRoles = async (app: TestApp, companyId: string, of: { outsider: string; role: string; far: string }) => {
-  const make = async (element: string, status = 1) => {
+/** Adds roles, so that each kind of role change takes rights from the outsider or gives them. */
+const createRoles = async (app: TestApp, companyId: string, of: { outsider: string; role: string; far: string }) => {
+  const createRole = async (element: string, status = 1) => {
     const id = randomUUID()
     await app.sql(
       `insert into roles (company_id, id, code, name, status) values ($1, $2::uuid, $2::text, $2::text, $3)`,
@@ -66,9 +66,9 @@ const giveRoles = async (app: TestApp, companyId: string, of: { outsider: string
     return id
   }
   const [ofOrganization, extra, locked] = [
-    await make('sysPosts:list'),
-    await make('sysBases:list'),
-    await make('sysModules:list', 0),
+    await createRole('sysPosts:list'),
+    await createRole('sysBases:list'),
+    await createRole('sysModules:list', 0),
   ]
   await app.sql('update org_roles set role_id = $2 where company_id = $1', [companyId, ofOrganization])
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -86,8 +86,8 @@ const giveRoles = async (app: TestApp, companyId: string, of: { outsider: string
   return { extra, locked }
 }
 
-/** An API whose observation lets the outsider through. */
-const observe = async (app: TestApp, companyId: string, { api, userId }: { api: string; userId: string }) => {
+/** An API in observe mode that admits the outsider. */
+const observeApi = async (app: TestApp, companyId: string, { api, userId }: { api: string; userId: string }) => {
   await app.sql(`update apis set mode = 'observe', observed_since = now() - interval '1 hour' where id = $1`, [api])
   await app.sql(`insert into observed_elements (api_id, element) values ($1, 'sysPosts:list')`, [api])
   await app.sql(
@@ -107,8 +107,8 @@ const writeLog = (app: TestApp, companyId: string, { actor, event, entityId, ent
   )
 
 /**
- * A company with one person whose name stands in every kind of row there is, and callers with every permission: one sees
- * everybody, the others a scope that this person is outside of.
+ * A company in which one user, the outsider, appears in every kind of row, with callers who hold all permissions: one
+ * reaches all users, the others a scope without the outsider.
  */
 export const createRowScopeStage = async () => {
   const app = await createTestApp()
@@ -119,7 +119,7 @@ export const createRowScopeStage = async () => {
   const idOf = (table: string) => planted.find((row) => row.table === table)?.id ?? ''
   const outsider = idOf('users')
   const [far, role] = [idOf('orgs'), idOf('roles')]
-  await makeSense(app, companyId, outsider)
+  await fillOutsiderRows(app, companyId, outsider)
 
   const near = randomUUID()
   await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2::uuid, '近处', '/' || $2::text || '/')`, [
@@ -128,7 +128,7 @@ export const createRowScopeStage = async () => {
   ])
   const permissions = (await app.sql('select code from elements')).map(({ code }) => String(code))
   const menus = (await app.sql('select code from menus')).map(({ code }) => String(code))
-  const build = async (scope: string, orgId?: string) => {
+  const buildCaller = async (scope: string, orgId?: string) => {
     const user = await buildUser(app, { companyId, permissions, menus })
     await app.sql('update roles set data_scope = $2 where id = $1', [user.roleId, scope])
     if (orgId)
@@ -139,12 +139,12 @@ export const createRowScopeStage = async () => {
       ])
     return { ...user, token: await app.signIn(user) }
   }
-  const [wide, alone, nearby] = [await build('all'), await build('self'), await build('orgSub', near)]
+  const [wide, alone, nearby] = [await buildCaller('all'), await buildCaller('self'), await buildCaller('orgSub', near)]
   const narrow = [alone, nearby]
-  const mate = await build('all', near)
+  const mate = await buildCaller('all', near)
 
   const asActor = (id: string) => ({ id, name: '同事' })
-  // What the callers did themselves while they saw more.
+  // Acts of the callers from a time of wider reach.
   for (const { id } of narrow)
     await writeLog(app, companyId, {
       actor: asActor(id),
@@ -153,7 +153,7 @@ export const createRowScopeStage = async () => {
       entityName: String(name),
     })
 
-  // What colleagues within the scope did to the outsider, and what the outsider did.
+  // Acts of colleagues within the scope on the outsider, and acts of the outsider.
   await writeLog(app, companyId, {
     actor: { id: outsider, name: String(name) },
     event: 'baseParameter.updated',
@@ -178,7 +178,7 @@ export const createRowScopeStage = async () => {
       [rolesContract, mate.roleId],
       [organizationsContract, near],
     ] as const) {
-      const { done } = await confirmed(app, contract.changeMembers, { params: { id }, body }, mate.token)
+      const { done } = await callAndConfirm(app, contract.changeMembers, { params: { id }, body }, mate.token)
       if (done.code !== 0) throw new Error(`${done.code} ${done.msg} ${JSON.stringify(done.errors)}`)
     }
   }
@@ -188,7 +188,7 @@ export const createRowScopeStage = async () => {
        select company_id, gen_random_uuid(), review_id, $2, $3, user_id from review_items where company_id = $1 limit 1`,
       [companyId, id, mate.roleId],
     )
-    // Somebody they are asked about.
+    // Items the callers must review.
     await app.sql(
       `insert into review_items (company_id, id, review_id, user_id, role_id, reviewer_id)
        select company_id, gen_random_uuid(), review_id, user_id, $3, $2 from review_items where company_id = $1 and user_id = $4 limit 1`,
@@ -199,34 +199,37 @@ export const createRowScopeStage = async () => {
     `update reviews set state = 'open', unanswered = 'remove', due_at = now() + interval '1 day' where company_id = $1`,
     [companyId],
   )
-  const binned = randomUUID()
+  const deletedUser = randomUUID()
   await app.sql(
     `insert into users (company_id, id, account, name, password_hash, deleted_at, deleted_by)
      values ($1, $2, $3 || '2', $4, '', now(), '{"id":"","name":"管"}')`,
-    [companyId, binned, account, name],
+    [companyId, deletedUser, account, name],
   )
-  // A tenant whose only user has the outsider's name, with a plan of its own.
+  // A tenant whose only user has the outsider's name, with its own plan.
   const tenant = await buildTenant(app, '行范围租户')
-  const [plan, poorer] = [await buildPlanWithout(app, 'sysBases:list'), await buildPlanWithout(app, 'sysPosts:list')]
+  const [plan, smallerPlan] = [
+    await buildPlanWithout(app, 'sysBases:list'),
+    await buildPlanWithout(app, 'sysPosts:list'),
+  ]
   await app.sql('update tenants set plan_id = $2 where company_id = $1', [tenant, plan.id])
-  const keeper = await buildUser(app, { companyId: tenant, permissions: ['sysPosts:list'] })
-  await app.sql('update users set name = $2 where id = $1', [keeper.id, name])
-  await app.sql('update companies set admin_id = $2 where id = $1', [tenant, keeper.id])
+  const tenantAdmin = await buildUser(app, { companyId: tenant, permissions: ['sysPosts:list'] })
+  await app.sql('update users set name = $2 where id = $1', [tenantAdmin.id, name])
+  await app.sql('update companies set admin_id = $2 where id = $1', [tenant, tenantAdmin.id])
 
   const apiAt = async (path: string) =>
     String((await app.sql(`select id from apis where method = 'GET' and path = $1`, [path]))[0]?.id)
   const [api, observed] = [await apiAt('/api/sys/users/v1'), await apiAt('/api/sys/bases/v1')]
-  const given = await giveRoles(app, companyId, { outsider, role, far })
-  await observe(app, companyId, { api: observed, userId: outsider })
+  const createdRoles = await createRoles(app, companyId, { outsider, role, far })
+  await observeApi(app, companyId, { api: observed, userId: outsider })
   const [{ id: menu } = {}] = await app.sql(`select id from menus where code = 'pool.1'`)
   await app.sql('insert into role_menus (company_id, role_id, menu_id) values ($1, $2, $3)', [companyId, role, menu])
   const ids = [
-    ...[outsider, binned, far, role, api, ...Object.values(traces)],
+    ...[outsider, deletedUser, far, role, api, ...Object.values(traces)],
     ...['reviews', 'access_requests', 'registrations', 'visit_requests', 'failed_calls', 'sessions'].map(idOf),
   ]
   const future = '2089-01-01T00:00:00Z'
-  const roleless = { roles: [], version: 1 }
-  const asked: Readonly<Record<string, Omit<Sample, 'token'>[]>> = {
+  const noRoles = { roles: [], version: 1 }
+  const extraSamples: Readonly<Record<string, Omit<Sample, 'token'>[]>> = {
     'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
     'sysLogs.timeline': [
       { params: { entity: 'user', id: outsider } },
@@ -245,12 +248,12 @@ export const createRowScopeStage = async () => {
     'sysCompanys.exportCompanies': [{ body: {} }],
     'sysExplain.denials': [{ query: { apiId: api } }],
     'sysRoles.updateElements': [{ params: { id: role }, body: { ids: [], version: 1 } }],
-    'sysUsers.assignRoles': [{ params: { id: outsider }, body: roleless }],
+    'sysUsers.assignRoles': [{ params: { id: outsider }, body: noRoles }],
     'sysAccessRequests.approve': [
-      { params: { id: idOf('access_requests') }, body: { roleId: given.extra, expireTime: null, version: 1 } },
+      { params: { id: idOf('access_requests') }, body: { roleId: createdRoles.extra, expireTime: null, version: 1 } },
     ],
-    'sysRoles.update': [{ params: { id: role }, body: { name: '改', parent: given.extra, version: 1 } }],
-    'sysRoles.unlock': [{ params: { id: given.locked } }],
+    'sysRoles.update': [{ params: { id: role }, body: { name: '改', parent: createdRoles.extra, version: 1 } }],
+    'sysRoles.unlock': [{ params: { id: createdRoles.locked } }],
     'sysApis.observation': [{ params: { id: observed } }],
     'sysApis.changeMode': [{ params: { id: observed }, body: { mode: 'enforce', version: 1 } }],
     'sysMenus.remove': [{ params: { id: menu } }],
@@ -272,7 +275,7 @@ export const createRowScopeStage = async () => {
     'sysCompanys.updateTenant': [
       {
         params: { id: tenant },
-        body: { planId: poorer.id, startTime: '2026-01-01T00:00:00Z', graceDays: 1, trial: false, version: 1 },
+        body: { planId: smallerPlan.id, startTime: '2026-01-01T00:00:00Z', graceDays: 1, trial: false, version: 1 },
       },
     ],
     'sysTenantPolicies.update': [
@@ -294,11 +297,15 @@ export const createRowScopeStage = async () => {
     app,
     wide,
     narrow,
-    /** What an endpoint answers to a caller: about everybody, about the outsider, and about each row that names them. */
-    async answersTo({ token }: { token: string }, endpoint: Endpoint): Promise<string> {
+    /** An endpoint's responses to a caller: unfiltered, about the outsider and about each row that names them. */
+    async responsesTo({ token }: { token: string }, endpoint: Endpoint): Promise<string> {
       const title = `${endpoint.module}.${endpoint.name}`
-      const { token: _, ...sound } = samples.sampleOf(endpoint)(0, undefined)
-      const all = [sound, ...(asked[title] ?? []), ...ids.flatMap((id) => withId(endpoint, sound, id))] as Sample[]
+      const { token: _, ...validSample } = samples.sampleOf(endpoint)(0, undefined)
+      const all = [
+        validSample,
+        ...(extraSamples[title] ?? []),
+        ...ids.flatMap((id) => withId(endpoint, validSample, id)),
+      ] as Sample[]
       const texts = []
       for (const sample of all) {
         const page = endpoint.wire === 'list' ? { size: 100, ...sample.query } : sample.query

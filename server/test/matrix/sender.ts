@@ -7,7 +7,7 @@ import { isFile } from '../hostile/gate.ts'
 import type { Sample } from '../hostile/samples.ts'
 import { shotOf } from '../hostile/shots.ts'
 
-/** What came back: `text` is the body without its trace id, so that equal answers are equal. */
+/** `text` is the body without its trace id, so that equal answers compare equal. */
 export type Answer = { status: number; code: number; text: string; ms: number; errors: { field: string }[] }
 type Body = { code?: number; data?: unknown; errors?: { field: string }[] }
 
@@ -22,10 +22,10 @@ const isStream = ({ 'content-type': type }: OutgoingHttpHeaders) => String(type)
 const newestVersion = ({ code, data }: Body): number | undefined =>
   code === 409 ? (data as { current?: { version?: number } } | undefined)?.current?.version : undefined
 
-/** Sends sound requests. In: the app, and the file that uploads carry. */
+/** Creates a function that sends valid requests. `file` is the content of uploads. */
 export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Array) => {
-  /** A stream never ends by itself: that it opened is its answer. */
-  const ask = async (endpoint: Endpoint, request: InjectOptions) => {
+  /** A stream never ends: that it opened is its answer. */
+  const inject = async (endpoint: Endpoint, request: InjectOptions) => {
     if (endpoint.wire !== 'stream') return server.inject(request)
     const { statusCode, headers, stream } = await server.inject({ ...request, payloadAsStream: true })
     const opened = isStream(headers)
@@ -33,24 +33,24 @@ export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Arr
     if (opened) stream().destroy()
     return { statusCode, headers, body }
   }
-  const once = async (endpoint: Endpoint, sample: Sample) => {
-    const { says: _, where: __, ...request } = shotOf(endpoint, sample, file)
+  const sendOnce = async (endpoint: Endpoint, sample: Sample) => {
+    const { description: _, endpointPath: __, ...request } = shotOf(endpoint, sample, file)
     const started = performance.now()
-    const { statusCode, headers, body } = await ask(endpoint, request as InjectOptions)
+    const { statusCode, headers, body } = await inject(endpoint, request as InjectOptions)
     const ms = performance.now() - started
-    const saysNothing = isStream(headers) || isFile(headers)
-    const parsed = saysNothing ? { code: 0 } : bodyOf(body)
+    const hasNoEnvelope = isStream(headers) || isFile(headers)
+    const parsed = hasNoEnvelope ? { code: 0 } : bodyOf(body)
     const untraced = body.replace(/"traceId":"[0-9a-f]*"/, '')
     return {
       parsed,
       answer: { status: statusCode, code: parsed.code ?? -1, text: untraced, ms, errors: parsed.errors ?? [] },
     }
   }
-  /** One call; an edit made on an older version is made again on the newer one, as its editor would. */
+  /** Sends one request; an edit of an older version is repeated on the newer one. */
   return async (endpoint: Endpoint, sample: Sample): Promise<Answer> => {
-    const { parsed, answer } = await once(endpoint, sample)
+    const { parsed, answer } = await sendOnce(endpoint, sample)
     const version = newestVersion(parsed)
     if (version === undefined) return answer
-    return (await once(endpoint, { ...sample, body: { ...sample.body, version } })).answer
+    return (await sendOnce(endpoint, { ...sample, body: { ...sample.body, version } })).answer
   }
 }

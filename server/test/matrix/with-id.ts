@@ -3,7 +3,7 @@ import { parametersOf, withValue } from '../hostile/parameters.ts'
 import type { Sample } from '../hostile/samples.ts'
 
 export const isId = ({ path }: { path: readonly string[] }) => /^ids?$|\.ids?$|[a-z]Ids?$/.test(path.at(-1) ?? '')
-/** The sample with that id wherever it names one, one place at a time. */
+/** Copies of the sample with the id in each of its id parameters in turn. */
 export const withId = (endpoint: Endpoint, sample: Sample, id: string): Sample[] =>
   parametersOf(endpoint)
     .filter(isId)

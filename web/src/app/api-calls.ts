@@ -1,15 +1,16 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
 import { call } from '../kernel/api/call.ts'
-import { declareOwnCalls } from '../kernel/api/own-calls.ts'
+import { declareOwnCalls } from '../kernel/api/kernel-calls.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-endpoint.ts'
 
-/** What holds for as long as the page is open. */
+/** Settings that do not change while the page is open. */
 export const tagsQuery = readQuery(systemSettingsContract.tags, {}, { staleTime: Number.POSITIVE_INFINITY })
 
 declareOwnCalls({
   renew: (held) => call(sessionContract.refresh, { body: held }, { toasts: false }),
   encryption: async () => (await queryClient.ensureQueryData(tagsQuery)).encrypt,
-  prove: async (asked) => (await import('../features/sign-in/ask-proof.tsx')).askProof(asked),
+  reauthenticate: async (asked) =>
+    (await import('../features/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
 })

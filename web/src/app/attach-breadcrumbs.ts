@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Offers to send what the browser did before a call failed or was refused. In: its trace id. */
-export const AttachTrail = lazy(async () => ({
-  default: (await import('../features/operation-logs/attach-trail.tsx')).AttachTrail,
+/** Offers to send the breadcrumbs of a failed or refused call, by its trace id. */
+export const AttachBreadcrumbs = lazy(async () => ({
+  default: (await import('../features/operation-logs/attach-breadcrumbs.tsx')).AttachBreadcrumbs,
 }))

@@ -1,13 +1,13 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
-import { isLeaving } from '../kernel/api/acting.ts'
-import { useOtherCompany } from '../kernel/api/expected-company.ts'
+import { isLeavingPage } from '../kernel/api/company-session.ts'
+import { useCompanyMismatch } from '../kernel/api/expected-company.ts'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 
-/** Says over the open page that its tab's session belongs to another company by now: nothing it does would be done here. */
+/** Shown over the page when the tab's session belongs to another company: calls would be refused. */
 export const CompanyChanged = () =>
-  useOtherCompany(({ other }) => other) &&
-  !isLeaving() && (
+  useCompanyMismatch(({ other }) => other) &&
+  !isLeavingPage() && (
     <PageNotice
       title="企业已改变"
       actions={

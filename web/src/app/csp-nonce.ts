@@ -1,12 +1,12 @@
 import { config } from 'zod/mini'
 
-// zod would try `eval` once to see whether it may; the policy forbids it and would report the attempt.
+// zod probes for `eval` once; the policy forbids it and would report the attempt.
 config({ jitless: true })
 
-/** The nonce of this page, for styles made at run time. */
+/** CSP nonce of this page, for styles created at run time. */
 export const cspNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined
 
-// The kit's scroll lock and scrollbar probe make <style> elements without asking for a nonce.
+// The kit's scroll lock and scrollbar probe create <style> elements without a nonce.
 if (cspNonce) {
   const create = document.createElement.bind(document)
   document.createElement = ((name: string, options?: ElementCreationOptions) => {

@@ -7,7 +7,7 @@ import { leavesOf, visibleMenus } from './menu-tree.ts'
 import { profileEntry, reviewsEntry } from './shell-session.ts'
 import { LiveSession } from './use-live-session.ts'
 
-/** The workbench, with the menus this person was granted as its quick entries. */
+/** The workbench, with the granted menus as quick entries. */
 export const DashboardView = () => {
   const session = use(LiveSession)
   const entries = leavesOf(visibleMenus(session?.menus ?? [])).map(({ path, title, icon }) => ({

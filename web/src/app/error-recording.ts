@@ -1,14 +1,19 @@
+import { recordBreadcrumb } from '../kernel/api/breadcrumbs.ts'
 import { CallError } from '../kernel/api/call-error.ts'
-import { remember } from '../kernel/api/trail.ts'
 
-const longest = 200
+const maxMessageLength = 200
 
-/** A call that failed is remembered as a call; its sentence may name what somebody typed. */
-export const rememberError = (error: unknown): void => {
-  if (!(error instanceof CallError)) remember({ kind: 'error', message: String(error).slice(0, longest) })
+/**
+ * Records an error as breadcrumb, except failed calls: these are recorded as calls, and their messages may quote user
+ * input.
+ */
+export const recordError = (error: unknown): void => {
+  if (!(error instanceof CallError))
+    recordBreadcrumb({ kind: 'error', message: String(error).slice(0, maxMessageLength) })
 }
 
-addEventListener('error', ({ error, message }) => rememberError(error ?? message))
-addEventListener('unhandledrejection', ({ reason }) => rememberError(reason))
-document.addEventListener('visibilitychange', () => remember({ kind: 'tab', state: document.visibilityState }))
-for (const state of ['offline', 'online'] as const) addEventListener(state, () => remember({ kind: 'tab', state }))
+addEventListener('error', ({ error, message }) => recordError(error ?? message))
+addEventListener('unhandledrejection', ({ reason }) => recordError(reason))
+document.addEventListener('visibilitychange', () => recordBreadcrumb({ kind: 'tab', state: document.visibilityState }))
+for (const state of ['offline', 'online'] as const)
+  addEventListener(state, () => recordBreadcrumb({ kind: 'tab', state }))

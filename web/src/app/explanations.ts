@@ -1,10 +1,10 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { lazy } from 'react'
-import { declareExplanations } from '../kernel/explanations/decision-of.tsx'
+import { declareExplanations } from '../kernel/explanations/decision-trace.tsx'
 import { requestsEntry } from './shell-session.ts'
 
 declareExplanations({
-  may: explainContract.explain,
+  endpoint: explainContract.explain,
   Decision: lazy(async () => ({ default: (await import('../features/explain/decision.tsx')).Decision })),
   Question: lazy(async () => ({ default: (await import('../features/explain/question-drawer.tsx')).QuestionDrawer })),
   requestsPath: requestsEntry.path,

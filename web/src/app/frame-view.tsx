@@ -4,21 +4,21 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { usePage } from '../kernel/page/page-context.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 
-/** Scripts and its own origin together would let a page of our own origin out of its sandbox (docs/decisions/0023). */
-const permissions = (address: string) =>
+/** Scripts and its own origin together would let a page of our own origin escape its sandbox (docs/decisions/0023). */
+const sandboxPermissions = (address: string) =>
   new URL(address).origin === location.origin
     ? 'allow-scripts allow-forms'
     : 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin'
 
-/** Whether the policy this console was opened with names no such origin: the menu is younger than the console. */
+/** Whether the content security policy blocks this origin, as it was issued before the menu was added. */
 const useBlocked = (address: string) => {
   const [blocked, setBlocked] = useState(false)
   useEffect(() => {
-    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    const handleViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && new URL(address).origin.startsWith(blockedURI)) setBlocked(true)
     }
-    document.addEventListener('securitypolicyviolation', hear)
-    return () => document.removeEventListener('securitypolicyviolation', hear)
+    document.addEventListener('securitypolicyviolation', handleViolation)
+    return () => document.removeEventListener('securitypolicyviolation', handleViolation)
   }, [address])
   return blocked
 }
@@ -47,7 +47,7 @@ const FrameView = ({ address }: { address: string }) => {
           className="frame-view-page"
           title={title}
           src={address}
-          sandbox={permissions(address)}
+          sandbox={sandboxPermissions(address)}
           referrerPolicy="no-referrer"
         />
       )}
@@ -55,7 +55,7 @@ const FrameView = ({ address }: { address: string }) => {
   )
 }
 
-/** The page that shows a foreign page inside the console. In: its address. */
+/** Returns a page component that shows an external address in a frame. */
 export const frameViewOf =
   (address: string): ComponentType =>
   () => <FrameView address={address} />

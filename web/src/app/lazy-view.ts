@@ -16,7 +16,7 @@ const loaderOf = (component: string) => {
   return fixedViews.get(component) ?? findView(component)
 }
 
-/** Pages that are here already are shown at once: React holds a suspended one back for a while. */
+/** Loaded pages are rendered without suspending: React delays suspended content. */
 const loaded = new Map<string, ComponentType>()
 const load = async (component: string, loader: () => Promise<ComponentType>): Promise<ComponentType> => {
   const view = await loader()
@@ -24,13 +24,13 @@ const load = async (component: string, loader: () => Promise<ComponentType>): Pr
   return view
 }
 
-/** The page a menu names, loaded when it is shown if not before; undefined when there is no such page. */
+/** The page component of a menu, loaded on first render; undefined if there is no such page. */
 export const lazyView = (component: string): ComponentType | undefined => {
   const loader = loaderOf(component)
   return loader && (loaded.get(component) ?? lazy(async () => ({ default: await load(component, loader) })))
 }
 
-/** Fetches a page somebody is about to open. A failure is met again, and shown, when it is opened. */
+/** Preloads a page. A failure is reported when the page is opened. */
 export const prefetchView = (component: string): void => {
   const loader = loaderOf(component)
   if (loader) void load(component, loader).catch(() => undefined)

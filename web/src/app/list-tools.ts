@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { listSettingsQuery } from '../features/list-views/list-settings.ts'
-import { declareListTools } from '../kernel/listing/arrangement.ts'
+import { declareListTools } from '../kernel/listing/list-preferences.ts'
 
 declareListTools({
-  useArrangements: () => useQuery(listSettingsQuery).data,
+  useAllListPreferences: () => useQuery(listSettingsQuery).data,
   Panel: lazy(async () => ({ default: (await import('../features/list-views/list-panel.tsx')).ListPanel })),
 })

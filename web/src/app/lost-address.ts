@@ -2,8 +2,8 @@ import { readStored, writeStored } from '../kernel/page/storage.ts'
 
 const name = 'atrium.lost'
 
-/** Remembers the address that led to 404, for as long as the tab is open. */
+/** Stores the address that led to 404, for the lifetime of the tab. */
 export const rememberLost = (path: string): void => writeStored('session', name, path)
 
-/** The address that led to 404; undefined where somebody came by himself. */
+/** The address that led to 404; undefined if the user opened /404 directly. */
 export const lostAddress = (): string | undefined => readStored('session', name)

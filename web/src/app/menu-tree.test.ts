@@ -26,13 +26,13 @@ it('joins the paths of nested menus below /web', () => {
   expect(pages.map(({ path }) => path)).toEqual(['/web/sys/bases', '/web/sys/detail', '/web/open/apps'])
 })
 
-it('makes crumbs of the menus above, links only where there is no noRedirect', () => {
+it('builds crumbs from parent menus, with links unless noRedirect', () => {
   const [first, , last] = readPages(readMenus([system, open]))
   expect(first?.crumbs).toEqual([{ title: '系统管理' }, { title: '基础参数' }])
   expect(last?.crumbs).toEqual([{ title: '开放平台', path: '/web/open' }, { title: '应用' }])
 })
 
-it('hides what its metadata hides, and the one menu the specification hides', () => {
+it('hides menus by metadata, and the menu that is always hidden', () => {
   const entries = readMenus([
     system,
     menu('我的应用', { path: 'mine', component: 'a' }),
@@ -43,11 +43,11 @@ it('hides what its metadata hides, and the one menu the specification hides', ()
   expect(readPages(entries)).toHaveLength(5)
 })
 
-it('leaves out a menu whose metadata is broken or whose path nobody could open', () => {
+it('leaves out menus with broken metadata or an invalid path', () => {
   expect(readMenus([menu('a', '{'), menu('b', '[]'), menu('c', { path: '../x' }), menu('d', { path: 7 })])).toEqual([])
 })
 
-it('leads from a group to where its metadata says, else to its first page', () => {
+it('resolves a group to its redirect, else to its first page', () => {
   const entries = readMenus([open, menu('目录', { path: 'dir', redirect: '/web/open/apps' }, [bases])])
   expect(groupTarget(entries, '/web/open')).toBe('/web/open/apps')
   expect(groupTarget(entries, '/web/dir')).toBe('/web/open/apps')
@@ -55,7 +55,7 @@ it('leads from a group to where its metadata says, else to its first page', () =
   expect(groupTarget(entries, '/web/nowhere')).toBeUndefined()
 })
 
-it('finds pages by their own title or that of a group above', () => {
+it('finds pages by their own title or that of a parent group', () => {
   const entries = visibleMenus(readMenus([system, open]))
   expect(findMenus(entries, ' 应用 ').map(({ title }) => title)).toEqual(['应用'])
   expect(findMenus(entries, '系统').map(({ title }) => title)).toEqual(['基础参数'])

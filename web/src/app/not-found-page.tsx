@@ -1,22 +1,22 @@
 import './message-page.css'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { isActing, storedTokens } from '../kernel/api/tokens.ts'
+import { isVisiting, storedTokens } from '../kernel/api/tokens.ts'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { lostAddress } from './lost-address.ts'
 import { basename, paths } from './paths.ts'
 import { useSiteTitle } from './site-title.ts'
 
-// It comes with the kit, and hardly anybody asks.
+// Lazy: loads the kit, and is rarely used.
 const WhyNotOpened = lazy(async () => ({ default: (await import('./why-not-opened.tsx')).WhyNotOpened }))
 
-/** Where unknown addresses end, with a way back; whoever is signed in may ask why his did not open. */
+/** 404 page with a link back; signed-in users can ask why an address did not open. */
 export const NotFoundPage = () => {
   useDocumentTitle('页面不存在', useSiteTitle())
   const [asked, setAsked] = useState(0)
   const lost = lostAddress()
-  const mayAsk = lost?.startsWith(paths.menu([])) && storedTokens() && !isActing()
+  const canAsk = lost?.startsWith(paths.menu([])) && storedTokens() && !isVisiting()
   return (
     <main className="message-page">
       <p className="message-page-code">404</p>
@@ -26,7 +26,7 @@ export const NotFoundPage = () => {
       <Link className="plain-button plain-button-primary" to={paths.root} replace>
         返回首页
       </Link>
-      {mayAsk && <PlainButton onClick={() => setAsked(asked + 1)}>为什么打不开？</PlainButton>}
+      {canAsk && <PlainButton onClick={() => setAsked(asked + 1)}>为什么打不开？</PlainButton>}
       {asked > 0 && (
         <Suspense>
           <WhyNotOpened key={asked} address={lost ?? ''} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, paths } from './paths.ts'
 
-it('builds these addresses and no others', () => {
+it('builds exactly these addresses', () => {
   const built = {
     ...paths,
     signIn: [paths.signIn(), paths.signIn('/'), paths.signIn('/web/sys/bases?page=2')],
@@ -26,7 +26,7 @@ it('builds these addresses and no others', () => {
   `)
 })
 
-it('reads an address inside the console out of a whole URL', () => {
+it('reads an address inside the console from a full URL', () => {
   expect(addressOf('http://host/console/web/a?b=c')).toBe('/web/a?b=c')
   expect(addressOf('http://host/console')).toBe('/')
 })

@@ -2,5 +2,5 @@ import { ProfilePage } from '../features/account/profile-page.tsx'
 import { OwnCompanies } from '../features/memberships/own-companies.tsx'
 import { securityEntry } from './shell-session.ts'
 
-/** The personal centre, and the way from it to the security settings. */
+/** Profile page, with a link to the security settings. */
 export const ProfileView = () => <ProfilePage securityPath={securityEntry.path} companies={<OwnCompanies />} />

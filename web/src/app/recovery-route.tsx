@@ -1,5 +1,5 @@
 import { RecoveryPage } from '../features/password-recovery/recovery-page.tsx'
 import { paths } from './paths.ts'
 
-/** A forgotten password, and the way to sign in from there. */
+/** Password recovery, with a link to sign-in. */
 export const RecoveryRoute = () => <RecoveryPage signIn={paths.signIn()} />

@@ -1,5 +1,5 @@
 import { RegisterPage } from '../features/registrations/register-page.tsx'
 import { paths } from './paths.ts'
 
-/** Registration, and the way to sign in from there. */
+/** Registration, with a link to sign-in. */
 export const RegisterRoute = () => <RegisterPage signIn={paths.signIn()} />

@@ -1,29 +1,29 @@
+import { maskedPath, maxPathLength } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import {
   frame,
   maxFrames,
   pageFailuresContract,
   pageFailureWrite,
 } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { maskedPath, maxPathLength } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { storeBreadcrumbs } from '../kernel/api/breadcrumbs.ts'
 import { call } from '../kernel/api/call.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
-import { keepTrail } from '../kernel/api/trail.ts'
 import { tagsQuery } from './api-calls.ts'
 import { basename } from './paths.ts'
 
 const { error: errorName } = pageFailureWrite.shape
 
-/** Where in the product an error arose. What it says stands before that, and may quote what somebody typed. */
+/** Stack frames within the product. The message before them may quote user input, so it is cut off. */
 const framesOf = ({ stack = '', message }: Error): string[] => {
-  const said = stack.indexOf(message)
-  return (said < 0 ? stack : stack.slice(said + message.length))
+  const messageStart = stack.indexOf(message)
+  return (messageStart < 0 ? stack : stack.slice(messageStart + message.length))
     .split('\n')
     .map((line) => line.trim().replace(`${location.origin}${basename}/`, ''))
     .filter((line) => frame.safeParse(line).success)
     .slice(0, maxFrames)
 }
 
-/** Says that a page failed, and sets aside what led to it. Out: the trace id it is found by; undefined when that could not be said. */
+/** Reports a failed page and stores its breadcrumbs. Returns the trace id; undefined if the report failed. */
 export const reportPage = async (path: string, thrown: unknown): Promise<string | undefined> => {
   const error = thrown instanceof Error ? thrown : new Error()
   try {
@@ -33,7 +33,7 @@ export const reportPage = async (path: string, thrown: unknown): Promise<string 
       ...{ error: errorName.safeParse(error.name).success ? error.name : 'Error', stack: framesOf(error) },
     }
     const { traceId } = await call(pageFailuresContract.reportPage, { body }, { toasts: false })
-    keepTrail(traceId)
+    storeBreadcrumbs(traceId)
     return traceId
   } catch {
     return undefined

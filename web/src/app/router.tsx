@@ -12,27 +12,27 @@ import { ShellLoading } from './shell-loading.tsx'
 import { dashboardEntry, loadSession } from './shell-session.ts'
 import { SignInRoute } from './sign-in-route.tsx'
 
-/** With a session there is nothing to sign in to (spec §4). */
+/** With a session there is nothing to sign in to. */
 const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 
-/** Without a session only the three pages for guests can be reached (spec §4). */
+/** Without a session only the three guest pages are available. */
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
   const [session] = await Promise.all([loadSession(), loadShell()])
   return session
 }
 
-/** Where whoever went nowhere wanted to go is remembered, so that he can ask why it did not open. */
-const nowhere = (address: string) => {
+/** Redirects to 404 and stores the address, so that the user can ask why it did not open. */
+const redirectToNotFound = (address: string) => {
   rememberLost(address)
   return replace(paths.notFound)
 }
-const known = (address: string) => (inAppPath(address) ? replace(address) : nowhere(address))
+const redirectInApp = (address: string) => (inAppPath(address) ? replace(address) : redirectToNotFound(address))
 
-/** Opens a page anew. Only an address of this application is followed (threat T26). */
-const refresh = ({ request }: LoaderFunctionArgs) => known(addressOf(request.url).slice('/ywRedirect'.length))
+/** Reloads a page. Follows only addresses of this application, which prevents open redirects. */
+const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))
 
-/** Its code comes beside the session's data. */
+/** Preloads the workbench's code while the session loads. */
 const dashboard = () => {
   if (storedTokens()) prefetchView(dashboardEntry.component)
   return null
@@ -40,7 +40,7 @@ const dashboard = () => {
 
 /** The menus decide which addresses exist; the route tree never changes. */
 const grantedPage = async ({ request }: LoaderFunctionArgs) => {
-  // Whatever is wrong with the session is the shell's to say: its own loader runs beside this one.
+  // The shell's loader, which runs in parallel, reports session failures.
   const session = storedTokens() && (await loadSession().catch(() => undefined))
   if (!session) return null
   const { pathname } = new URL(request.url)
@@ -52,10 +52,13 @@ const grantedPage = async ({ request }: LoaderFunctionArgs) => {
   }
   if (path.endsWith('/')) return replace(addressOf(request.url).replace(pathname, pathname.replace(/\/+$/, '')))
   const target = groupTarget(session.menus, path)
-  return target && target !== path ? known(target) : nowhere(path)
+  return target && target !== path ? redirectInApp(target) : redirectToNotFound(path)
 }
 
-/** The console's addresses. Only the sign-in page and 404 come with the first bytes; the shell is loaded beside its data. */
+/**
+ * Routes of the console. The entry bundle contains only the sign-in and 404 pages; the shell loads in parallel with its
+ * data.
+ */
 export const router = createBrowserRouter(
   [
     { path: '/login', loader: guestsOnly, Component: SignInRoute, HydrateFallback: () => null },
@@ -88,7 +91,7 @@ export const router = createBrowserRouter(
         { path: 'web/*', loader: grantedPage, element: null },
       ],
     },
-    { path: '*', loader: ({ request }) => nowhere(addressOf(request.url)), HydrateFallback: () => null },
+    { path: '*', loader: ({ request }) => redirectToNotFound(addressOf(request.url)), HydrateFallback: () => null },
   ],
   { basename },
 )

@@ -1,12 +1,12 @@
 import { SessionExpiredDialog } from '../features/session/session-expired-dialog.tsx'
 import { signOut } from '../features/session/sign-out.ts'
-import { keepUnsaved, useSessionRefused } from '../kernel/api/session-end.ts'
+import { notifyBeforeSessionEnd, useSessionRefused } from '../kernel/api/session-end.ts'
 
 const leave = () => {
-  keepUnsaved()
+  notifyBeforeSessionEnd()
   void signOut()
 }
 
-/** Says over the open page that the server takes its session no more. */
+/** Shown over the page when the server refuses its session. */
 export const SessionRefused = () =>
   useSessionRefused(({ refused }) => refused) && <SessionExpiredDialog overPage onSignOut={leave} />

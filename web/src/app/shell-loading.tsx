@@ -1,7 +1,7 @@
 import './shell-loading.css'
 import { wasSidebarOpen } from './sidebar-cookie.ts'
 
-/** The outline of the shell, where its parts will be, while they are on their way. */
+/** Skeleton of the shell while it loads. */
 export const ShellLoading = () => (
   <div
     className="shell-loading"

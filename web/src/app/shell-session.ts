@@ -2,7 +2,7 @@ import { type loginInfo, sessionContract } from '@atrium/contract/features/sessi
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { listSettingsQuery } from '../features/list-views/list-settings.ts'
-import { setGranted } from '../kernel/access/granted-modules.ts'
+import { setGrants } from '../kernel/access/grants.ts'
 import { CallError } from '../kernel/api/call-error.ts'
 import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
@@ -18,13 +18,13 @@ export type ShellSession = {
   version: string
   menus: MenuEntry[]
   pages: ReadonlyMap<string, PageEntry>
-  /** Where whoever wanted nothing else lands after signing in. */
+  /** Landing page after sign-in, unless another was requested. */
   home: string
   grantVersion: string
 }
 type Grants = ReplyOf<typeof sessionContract.grants>
 
-/** The shell could not learn who is signed in and what he may open. */
+/** Thrown when the user or their grants could not be loaded. */
 export class SessionLoadError extends Error {
   readonly code: number | undefined
 
@@ -35,24 +35,24 @@ export class SessionLoadError extends Error {
   }
 }
 
-const usual = { keepAlive: true, affix: false }
-/** The pages everybody has at home and no menu grants. Their components have names that no file and no menu of ours has. */
+const defaultPageOptions = { keepAlive: true, affix: false }
+/** Own pages of every user, granted by no menu. Their component names cannot occur among files or menus. */
 export const dashboardEntry: PageEntry = {
   path: paths.dashboard,
   title: '工作台',
   component: ':dashboard',
   crumbs: [],
-  trail: [],
-  ...usual,
+  menuIds: [],
+  ...defaultPageOptions,
 }
-/** A page that everybody has for himself. */
+/** An own page of every user. */
 const ownEntry = (name: string, title: string): PageEntry => ({
   path: paths.menu(['user', name]),
   title,
   component: `:${name}`,
   crumbs: [{ title }],
-  trail: [],
-  ...usual,
+  menuIds: [],
+  ...defaultPageOptions,
 })
 export const profileEntry = ownEntry('profile', '个人中心')
 export const securityEntry = ownEntry('security', '安全设置')
@@ -63,10 +63,10 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
 export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
-const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
+const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
   const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry]
-  // The last of two with one address wins: no menu can stand in for these.
+  // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, ...own]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const landing = home === null ? undefined : findEntry(menus, home)
@@ -78,43 +78,43 @@ const openedBy = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginIn
   }
 }
 
-/** A visit in order to look leaves out whatever changes something. */
-const grantedIn = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
+/** A read-only visit excludes calls that change data. */
+const toGrants = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
   modules,
   fields,
-  visits: act !== null,
-  looksOnly: act?.mode === 'view',
+  isVisiting: act !== null,
+  isReadOnly: act?.mode === 'view',
 })
 
-const read = async (): Promise<ShellSession> => {
+const readSession = async (): Promise<ShellSession> => {
   const [tags, info, grants] = await Promise.all([
     queryClient.ensureQueryData(tagsQuery),
     queryClient.ensureQueryData(loginInfoQuery),
     queryClient.ensureQueryData(grantsQuery),
-    // Without it the lists stand as they came.
+    // A failure is ignored: lists then use their defaults.
     queryClient.prefetchQuery(listSettingsQuery),
   ])
   expectCompany(info.company)
-  setGranted(grantedIn(grants, info))
+  setGrants(toGrants(grants, info))
   setTimeZone(info.timeZone)
-  return { info, version: tags.version, ...openedBy(grants, info) }
+  return { info, version: tags.version, ...readGrantedPages(grants, info) }
 }
 
 let loaded: Promise<ShellSession> | undefined
 
-/** Who is signed in and what he may open; asked once, on the first navigation after sign-in (spec §4). */
+/** Loads the signed-in user and their grants once, on the first navigation after sign-in. */
 export const loadSession = (): Promise<ShellSession> => {
-  loaded ??= read().catch((error) => {
+  loaded ??= readSession().catch((error) => {
     loaded = undefined
     throw new SessionLoadError(error)
   })
   return loaded
 }
 
-/** The same session with grants that were read again; from now on it is the one that addresses are looked up in. */
-export const regranted = (session: ShellSession, grants: Grants): ShellSession => {
-  const renewed = { ...session, ...openedBy(grants, session.info) }
-  setGranted(grantedIn(grants, session.info))
+/** Replaces the grants of the session; later address lookups use the new one. */
+export const withGrants = (session: ShellSession, grants: Grants): ShellSession => {
+  const renewed = { ...session, ...readGrantedPages(grants, session.info) }
+  setGrants(toGrants(grants, session.info))
   loaded = Promise.resolve(renewed)
   return renewed
 }

@@ -15,14 +15,14 @@ const whenIdle = (work: () => void) =>
 
 const ways = { recover: paths.forgetPassword, register: paths.register }
 
-/** The sign-in page and what surrounds it: where to go afterwards, and the shell fetched while somebody types. */
+/** Sign-in page: navigates to the requested address afterwards, and preloads the shell meanwhile. */
 export const SignInRoute = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const fetched = useRef(false)
 
   const enter = useCallback(async () => {
-    // Whatever is wrong with the session is the shell's to say.
+    // The shell reports session failures.
     const home = () =>
       loadSession().then(
         (session) => session.home,
@@ -34,12 +34,12 @@ export const SignInRoute = () => {
     if (fetched.current) return
     fetched.current = true
     void queryClient.prefetchQuery(tagsQuery)
-    // A failure is met again, and handled, when the shell is really wanted.
+    // A failure is handled when the shell is needed.
     whenIdle(() => void loadShell().catch(() => undefined))
     whenIdle(() => prefetchView(dashboardEntry.component))
   }
 
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && void enter()), [enter])
 
-  return <SignInPage ways={ways} onSignedIn={() => void enter()} onInterest={prepare} />
+  return <SignInPage links={ways} onSignedIn={() => void enter()} onInterest={prepare} />
 }

@@ -5,11 +5,11 @@ const pause = 60_000
 const notLoaded = '页面文件没有加载出来，请检查网络'
 const unloaded = new WeakSet<object>()
 
-/** Whether code did not arrive. Browsers remember that of an address, so only a reload asks again. */
-export const isUnloaded = (error: unknown): boolean =>
+/** Whether a chunk failed to load. Browsers cache that failure per URL, so only a reload helps. */
+export const isChunkLoadError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && unloaded.has(error)
 
-// A new release has taken the place of the files this page was about to load: begin anew, but never in a circle.
+// A release has replaced the files of this page: reload, but not in a loop.
 addEventListener('vite:preloadError', (event) => {
   unloaded.add(event.payload)
   event.payload.message = notLoaded

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { declareTimelines } from '../kernel/timeline/timeline-action.tsx'
 
 declareTimelines({
-  may: operationLogsContract.timeline,
+  endpoint: operationLogsContract.timeline,
   Timeline: lazy(async () => ({ default: (await import('../features/operation-logs/timeline-drawer.tsx')).Timeline })),
   Drawer: lazy(async () => ({
     default: (await import('../features/operation-logs/timeline-drawer.tsx')).TimelineDrawer,

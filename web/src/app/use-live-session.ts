@@ -1,19 +1,19 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { readByRights, useRead } from '../kernel/api/use-endpoint.ts'
+import { refetchAfterRightsChange, useRead } from '../kernel/api/use-endpoint.ts'
 import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
-import { regranted, type ShellSession } from './shell-session.ts'
+import { type ShellSession, withGrants } from './shell-session.ts'
 
-/** The session with what is granted now, for the pages that everybody has. */
+/** The current session, for pages without grants of their own. */
 export const LiveSession = createContext<ShellSession | undefined>(undefined)
 
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
 
 /**
- * The session with the menus and rights of now, whenever they are read again. Whoever looks at a page that is granted
- * no longer is led to the workbench and told why.
+ * The session with current menus and rights. When the visible page is no longer granted, redirects to the workbench and
+ * says why.
  */
 export const useLiveSession = (): ShellSession => {
   const loaded = useLoaderData<ShellSession>()
@@ -24,9 +24,9 @@ export const useLiveSession = (): ShellSession => {
 
   useEffect(() => {
     if (!grants || grants.grantVersion === session.grantVersion) return
-    const renewed = regranted(session, grants)
+    const renewed = withGrants(session, grants)
     setSession(renewed)
-    void readByRights()
+    void refetchAfterRightsChange()
     const shown = session.pages.get(pathname)
     if (!shown || renewed.pages.has(pathname)) return
     toast.warning(`“${shown.title}”的访问权限已被收回`)

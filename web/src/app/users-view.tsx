@@ -5,5 +5,5 @@ const OrganizationTree = lazy(async () => ({
   default: (await import('../features/organizations/organization-tree.tsx')).OrganizationTree,
 }))
 
-/** The people of the company, beside the tree of its organisations. */
+/** User management beside the organisation tree. */
 export const UsersView = () => <UsersPage Organizations={OrganizationTree} />

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { findView, systemViews } from './views.ts'
 
-it('names every system view by a component that starts with sys or open', () => {
+it('names every system view with the prefix sys or open', () => {
   for (const component of Object.keys(systemViews)) {
     expect(component).toMatch(/^(sys|open)/)
     expect(findView(component)).toBe(systemViews[component])
   }
 })
 
-it('finds a business view by its place in the folder', () => {
+it('finds a business view by its path in the folder', () => {
   expect(findView('sample/welcome')).toBeTypeOf('function')
 })
 

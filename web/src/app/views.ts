@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type Load = () => Promise<ComponentType>
 
-/** The system's own pages: a menu's component → its page (spec §2: components that start with sys or open). */
+/** System pages by component name, which starts with sys or open. */
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('./users-view.tsx')).UsersView,
   'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
@@ -38,7 +38,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
 
 const folder = '../views/'
 const suffix = '.tsx'
-/** A file dropped into `views` is a page: `views/sample/welcome.tsx` is the component `sample/welcome`. */
+/** Every file in `views` is a page: `views/sample/welcome.tsx` is the component `sample/welcome`. */
 const businessViews: Readonly<Record<string, Load>> = Object.fromEntries(
   Object.entries(import.meta.glob<ComponentType>('../views/**/*.tsx', { import: 'View' })).map(([file, load]) => [
     file.slice(folder.length, -suffix.length),
@@ -48,7 +48,7 @@ const businessViews: Readonly<Record<string, Load>> = Object.fromEntries(
 
 const isSystem = (component: string) => /^(sys|open)/.test(component)
 
-/** How to load the page a menu names; undefined when there is no such page. */
+/** The loader of a menu's page; undefined if there is no such page. */
 export const findView = (component: string): Load | undefined => {
   const views = isSystem(component) ? systemViews : businessViews
   return Object.hasOwn(views, component) ? views[component] : undefined

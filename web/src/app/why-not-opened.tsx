@@ -7,12 +7,12 @@ import { ExplainDrawer } from '../features/explain/explain-drawer.tsx'
 import { CallError } from '../kernel/api/call-error.ts'
 import { useRead } from '../kernel/api/use-endpoint.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
-import { AttachTrail } from './attach-trail.ts'
+import { AttachBreadcrumbs } from './attach-breadcrumbs.ts'
 import { cspNonce } from './csp-nonce.ts'
 import { basename } from './paths.ts'
 import { usePreferences } from './preferences.ts'
 
-/** Why an address ended at 404: there is no such page, or somebody has no right to it and may ask for it. */
+/** Explains a 404: there is no such page, or the user lacks the permission and can request it. */
 export const WhyNotOpened = ({ address }: { address: string }) => {
   const { dark, density } = usePreferences()
   const path = address.split('?', 1)[0] ?? ''
@@ -23,7 +23,7 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
       <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
         <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined}>
           <Suspense>
-            <AttachTrail traceId={error.traceId} />
+            <AttachBreadcrumbs traceId={error.traceId} />
           </Suspense>
         </ExplainDrawer>
       </KitProvider>

@@ -1,13 +1,13 @@
 import type { AccentColors } from '@atrium/contract/kernel/accent-colors.ts'
 
-/** An accent in both schemes; null: the product's own. */
+/** Accent in both schemes; null: the product's own. */
 export type Accent = { light: AccentColors; dark: AccentColors } | null
 
-/** What an accent's colours are called there → what tokens.css calls them. */
+/** Accent colour names → variables of tokens.css. */
 const variables = { accent: '--accent', strong: '--accent-strong', soft: '--accent-soft', onAccent: '--on-accent' }
 
-/** Puts another accent in the place of the product's own, or that back. */
-export const paintAccent = (accent: Accent): void => {
+/** Applies an accent, or restores the product's own. */
+export const applyAccent = (accent: Accent): void => {
   const { style } = document.documentElement
   for (const name of ['accent', 'strong', 'soft', 'onAccent'] as const)
     if (accent) style.setProperty(variables[name], `light-dark(${accent.light[name]}, ${accent.dark[name]})`)

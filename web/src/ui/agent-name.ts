@@ -1,13 +1,13 @@
-type Sign = readonly [name: string, pattern: RegExp]
+type AgentPattern = readonly [name: string, pattern: RegExp]
 
 /** The order matters: Edge also says Chrome, and Chrome also says Safari. */
-const browsers: readonly Sign[] = [
+const browsers: readonly AgentPattern[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
   ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
   ['Safari', /Version\/(\d+).*Safari/],
 ]
-const systems: readonly Sign[] = [
+const systems: readonly AgentPattern[] = [
   ['Android', /Android/],
   ['iOS', /iPhone|iPad/],
   ['Windows', /Windows/],
@@ -15,13 +15,13 @@ const systems: readonly Sign[] = [
   ['Linux', /Linux/],
 ]
 
-const most = 40
+const maxLength = 40
 
-/** A browser as a person would name it: `Chrome 141 · Windows`. In: the user agent it sent. */
+/** Short browser name from a user agent: `Chrome 141 · Windows`. */
 export const agentName = (agent: string): string => {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))
   const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
   const known = browser && [browser[0], browser[1].exec(agent)?.[1]].filter(Boolean).join(' ')
   if (known) return system ? `${known} · ${system}` : known
-  return agent.length > most ? `${agent.slice(0, most)}…` : agent || '未知设备'
+  return agent.length > maxLength ? `${agent.slice(0, maxLength)}…` : agent || '未知设备'
 }

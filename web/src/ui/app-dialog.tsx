@@ -5,11 +5,11 @@ type Props = {
   title: string
   children: ReactNode
   actions?: ReactNode
-  /** What Esc does; nothing unless said. */
+  /** Handles Esc; ignored by default. */
   onEscape?: () => void
 }
 
-/** A modal that only its owner can close. The rest of the page cannot be reached while it is open. */
+/** A modal that only its owner can close. It blocks the rest of the page. */
 export const AppDialog = ({ title, children, actions, onEscape }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -17,7 +17,7 @@ export const AppDialog = ({ title, children, actions, onEscape }: Props) => {
     const element = dialog.current
     const open = () => element?.showModal()
     open()
-    // Browsers let a second Esc through whatever the page says.
+    // Browsers close the dialog at a second Esc regardless of the page; reopen it.
     element?.addEventListener('close', open)
     return () => element?.removeEventListener('close', open)
   }, [])
@@ -31,7 +31,7 @@ export const AppDialog = ({ title, children, actions, onEscape }: Props) => {
         event.preventDefault()
         onEscape?.()
       }}
-      // What lies below must not hear it too.
+      // Keeps Esc from dialogs below.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <h2 id={`${id}-title`} className="app-dialog-title">

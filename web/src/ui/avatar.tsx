@@ -2,11 +2,11 @@ import './avatar.css'
 
 type Props = {
   name: string
-  /** The portrait; without one, the first letter of the name stands for it. */
+  /** Image; by default the first letter of the name. */
   src?: string | undefined
 }
 
-/** A person's picture. The name is written beside it wherever it is shown. */
+/** A user's avatar. The name is always shown beside it. */
 export const Avatar = ({ name, src }: Props) =>
   src ? (
     <img className="avatar" src={src} alt="" />

@@ -6,32 +6,31 @@ import './button.css'
 type ButtonProps = {
   children?: ReactNode
   onClick?: () => void
-  /** `primary` is the one thing the screen is for; `link` stands inside rows and sentences. */
+  /** `primary` is the main action of the screen; `link` is used in rows and text. */
   look?: 'primary' | 'plain' | 'quiet' | 'link'
   danger?: boolean
   submits?: boolean
-  /** The id of the form it submits, when it stands outside it. */
+  /** Id of the form to submit, if the button is outside it. */
   form?: string
   loading?: boolean
   disabled?: boolean
   icon?: ReactNode | undefined
   'aria-haspopup'?: 'menu'
-  /** The whole of what it does, where its words alone leave open to what. */
+  /** Full description, if the label alone is ambiguous. */
   'aria-label'?: string
   'aria-expanded'?: boolean
-  /** Said where the pointer rests, of a button without words. */
+  /** Tooltip of an icon-only button. */
   title?: string
 }
 
 const types = { primary: 'primary', plain: 'default', quiet: 'text', link: 'link' } as const
 
-/** A button. In: its words and its look. */
 export const Button = ({ look = 'plain', submits = false, danger = false, loading = false, ...rest }: ButtonProps) => (
   <KitButton
     type={types[look]}
     htmlType={submits ? 'submit' : 'button'}
     danger={danger}
-    // The kit's own icon calls itself “loading”, and may stay in the button's name when an answer comes at once.
+    // The kit's own icon is labelled “loading”, which could remain in the button's accessible name.
     loading={loading && { icon: <Spinner /> }}
     className={look === 'link' ? 'button-link' : 'button'}
     {...rest}

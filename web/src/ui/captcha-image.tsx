@@ -2,7 +2,7 @@ import './captcha-image.css'
 import { RotateCw } from 'lucide-react'
 
 type Props = {
-  /** The image's address; undefined while it is on its way. */
+  /** URL of the image; undefined while loading. */
   src: string | undefined
   failed: boolean
   onRenew: () => void
@@ -10,7 +10,7 @@ type Props = {
 
 const name = { image: '看不清？点击换一张', loading: '验证码加载中', failed: '验证码加载失败，点击重试' }
 
-/** A captcha picture. A click asks for another one. */
+/** A captcha image. A click requests another one. */
 export const CaptchaImage = ({ src, failed, onRenew }: Props) => {
   const state = failed ? 'failed' : src ? 'image' : 'loading'
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import './chosen-list.css'
 
-/** What was chosen, one below the other. */
+/** List of selected items. */
 export const ChosenList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="chosen" aria-label={label}>
     {children}

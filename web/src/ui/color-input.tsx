@@ -4,7 +4,7 @@ import { LineInput } from './line-input.tsx'
 
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 
-/** A colour, picked or written as `#rrggbb`; may be empty. */
+/** Colour input, picked or typed as `#rrggbb`; may be empty. */
 export const ColorInput = ({ value = '', onChange, onBlur, disabled, ...rest }: Control<string>) => {
   const shared = { ...(onChange && { onChange }), ...(onBlur && { onBlur }), ...(disabled && { disabled }) }
   return (

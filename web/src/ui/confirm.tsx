@@ -8,11 +8,11 @@ type Question = {
   cancel?: string
   danger?: boolean
   wide?: boolean
-  /** Done when confirmed; the dialog shows loading until it settles, then closes whatever the outcome. */
+  /** Runs when confirmed. The dialog shows a spinner until it settles, then closes. */
   run: () => unknown
 }
 
-/** Asks before something happens. Out: `ask(question)` and the dialog, to be rendered once. */
+/** Confirmation dialog. Returns `ask(question)` and the dialog to render once. */
 export const useConfirm = () => {
   const [question, setQuestion] = useState<Question>()
   const [open, setOpen] = useState(false)
@@ -26,7 +26,7 @@ export const useConfirm = () => {
     try {
       await question?.run()
     } catch {
-      // The call has already said what went wrong; the dialog has nothing to add.
+      // `call` has shown the failure.
     } finally {
       setRunning(false)
       setOpen(false)
@@ -42,7 +42,7 @@ export const useConfirm = () => {
       width={wide ? 'min(640px, calc(100vw - 32px))' : 'min(416px, calc(100vw - 32px))'}
       okText={question.confirm}
       cancelText={cancel}
-      // The harmless answer is the one that Enter gives.
+      // Enter triggers the harmless choice.
       okButtonProps={{ danger, autoFocus: !danger }}
       cancelButtonProps={{ autoFocus: danger, disabled: running }}
       confirmLoading={running}

@@ -1,4 +1,4 @@
-/** What a form field hands to the control inside it; every control passes what it does not use on to its input. */
+/** Props that a form field passes to its control; a control passes unused ones on to its input. */
 export type Control<T> = {
   id?: string
   value?: T

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { toast } from './toast.ts'
 
-/** Puts a text into the clipboard and says so. In: the text, and what it is, for those who hear the button only. */
+/** Copies a text and confirms it. `what` describes the text to screen readers. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const copy = async () =>
     (await copyText(text)) ? toast.success('已复制') : toast.error('浏览器没有允许复制，请手动选择')

@@ -1,10 +1,10 @@
-/** The way of browsers that give pages without TLS no clipboard. */
+/** Fallback for pages without TLS, where browsers offer no clipboard API. */
 const copySelection = (text: string): boolean => {
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  // Inside an open dialog, or its focus trap would take the selection back.
+  // Inside an open dialog, whose focus trap would otherwise take the selection back.
   const host = document.activeElement?.closest('[role=dialog]') ?? document.body
   const before = document.activeElement
   host.append(area)
@@ -15,7 +15,7 @@ const copySelection = (text: string): boolean => {
   return copied
 }
 
-/** Puts a text into the clipboard. Out: whether the browser did it. */
+/** Copies a text to the clipboard. Returns whether it succeeded. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,8 +3,8 @@ export type CropArea = { readonly x: number; readonly y: number; readonly width:
 const side = 512
 
 /**
- * A square of a picture as a JPEG of 512 × 512 pixels, on white where the picture is transparent.
- * In: the picture's address and the square in its pixels. Throws when the browser cannot read or draw it.
+ * Crops a square of an image to a JPEG of 512 × 512 pixels, with white behind transparency. The square is in image
+ * pixels. Throws when the browser cannot read or draw the image.
  */
 export const cropImage = async (src: string, { x, y, width, height }: CropArea): Promise<Blob> => {
   const image = new Image()

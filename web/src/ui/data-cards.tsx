@@ -7,7 +7,7 @@ import './data-cards.css'
 
 const slow = 200
 
-/** The rows of a table as cards: the first column is the heading, the others follow under their titles. */
+/** Table rows as cards: the first column is the heading, the others follow with their titles. */
 export const DataCards = <Row extends { id: string }>({
   label,
   columns,

@@ -2,42 +2,42 @@ import type { ReactNode } from 'react'
 import type { RowAction } from './row-actions.tsx'
 import type { TableColumn } from './table-column.ts'
 
-/** Which rows are ticked, and the way to tick others. */
+/** Ticked rows and their change handler. */
 export type Ticks<Row> = {
   ids: readonly string[]
   onChange: (ids: readonly string[]) => void
-  /** What a row is called, for those who hear its box only. */
+  /** Accessible name of a row's checkbox. */
   nameOf: (row: Row) => string
-  /** Rows that cannot be ticked. */
+  /** Whether the row's checkbox is disabled. */
   isFixed: (row: Row) => boolean
 }
 
-/** What the table and its cards are given. */
+/** Props of the table and of its cards. */
 export type DataTableProps<Row extends { id: string }> = {
-  /** What screen readers call the table. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  /** How close its rows stand. */
+  /** Row height. */
   density?: 'compact' | 'standard' | 'roomy'
-  /** The serial number of the first row. */
+  /** Serial number of the first row. */
   firstNumber: number
-  /** Rows that carry a number of their own, and what it is. */
+  /** Own numbers of rows, in place of serial numbers. */
   numberOf?: ((row: Row) => number) | undefined
-  /** What can be done to a row; without it there is no operation column. */
+  /** Actions of a row; without it there is no action column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
-  /** What the operation column needs, in pixels. */
+  /** Width of the action column, in pixels. */
   actionWidth?: number | undefined
   loading: boolean
-  /** What stands where rows would be when there are none. */
+  /** Shown when there are no rows. */
   placeholder: ReactNode
-  /** `name`, `-name` or nothing, as on the wire. */
+  /** `name`, `-name` or empty, as on the wire. */
   sort: string
   onSort: (sort: string) => void
   selectedId?: string | undefined
   onSelect?: ((row: Row) => void) | undefined
-  /** Rows can be ticked; without it there are no boxes. */
+  /** Makes rows tickable; without it there are no checkboxes. */
   ticks?: Ticks<Row> | undefined
-  /** The row to draw the eye to: it has just been saved. */
+  /** Row to highlight, as it has just been saved. */
   markedId?: string | undefined
 }

@@ -18,8 +18,8 @@ const orderOf = (key: string, sort: string) =>
   sort === key ? ('ascend' as const) : sort === `-${key}` ? ('descend' as const) : null
 
 /**
- * Rows under headers: serial number, sortable columns, operations fixed at the right edge, 加载中... when it takes
- * longer than 200 ms. More than a hundred rows are drawn as they come into view; on a phone each row is a card.
+ * Table with serial numbers, sortable columns and actions fixed at the right edge; shows 加载中... when loading takes
+ * longer than 200 ms. More than a hundred rows are virtualised; on a phone rows become cards.
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   const narrow = useMedia('(max-width: 639px)')

@@ -11,7 +11,7 @@ import './select.css'
 
 dayjs.locale('zh-cn')
 
-/** A day, as `yyyy-MM-dd`. */
+/** Date input, `yyyy-MM-dd`. */
 export const DateInput = ({
   value,
   onChange,
@@ -22,7 +22,7 @@ export const DateInput = ({
     className="date-input"
     format={dayFormat}
     placeholder={placeholder}
-    // The kit forgets what is being chosen whenever it is handed another object, however equal.
+    // The kit resets a pending selection whenever the value object changes identity.
     value={useMemo(() => momentOf(value), [value])}
     onChange={(next) => onChange?.(next?.isValid() ? next.format(dayFormat) : undefined)}
     {...rest}
@@ -32,7 +32,7 @@ export const DateInput = ({
 const startOfDay = dayjs().startOf('day')
 const endOfDay = dayjs().endOf('day')
 
-/** From one moment to another, as `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A day chosen alone means all of it. */
+/** Time range input, `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A date without a time means the whole day. */
 export const DateTimeRangeInput = ({
   value,
   onChange,
@@ -53,7 +53,9 @@ export const DateTimeRangeInput = ({
   />
 )
 
-/** One moment, in ISO 8601, on the clocks of the viewer. A day chosen alone means the end of it. */
+/**
+ * Timestamp input: ISO 8601 value, shown in the viewer's time zone. A date without a time means the end of that day.
+ */
 export const DateTimeInput = ({
   value,
   onChange,
@@ -61,7 +63,7 @@ export const DateTimeInput = ({
   ...rest
 }: Control<string | null> & { placeholder: string }) => {
   const zone = useTimeZone(({ zone }) => zone)
-  /** What the kit would drop: a text that was emptied, and a day without a time. */
+  /** Applies what the kit would drop: an emptied text, and a date without a time. */
   const settle = ({ target }: SyntheticEvent) => {
     const typed = target instanceof HTMLInputElement ? target.value.trim() : undefined
     if (typed === '' && value) onChange?.(null)
@@ -71,14 +73,14 @@ export const DateTimeInput = ({
   return (
     <DatePicker
       className="date-input"
-      // What is chosen holds at once: on a small screen there is no room left for a button that says so.
+      // Applies a selection immediately: small screens have no room for a confirm button.
       needConfirm={false}
       showTime={{ defaultOpenValue: endOfDay }}
       format={momentFormat}
       placeholder={placeholder}
       value={useMemo(() => (value ? momentOf(formatMoment(value, zone)) : null), [value, zone])}
       onChange={(next) => onChange?.(next?.isValid() ? isoOf(next.format(momentFormat), zone) : null)}
-      // Enter says that the moment is right, not that the form around it is.
+      // Enter accepts the timestamp without submitting the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()
         if (event.key === 'Enter' || event.key === 'Tab') settle(event)

@@ -1,38 +1,38 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { formatMoment } from './time.tsx'
 
-/** Search dates as the specification writes them (§5): `yyyy-MM-dd`, and `yyyy-MM-dd HH:mm:ss` at both ends of a range. */
+/** Formats of search dates: `yyyy-MM-dd`, and `yyyy-MM-dd HH:mm:ss` at both ends of a range. */
 export const dayFormat = 'YYYY-MM-DD'
 export const momentFormat = 'YYYY-MM-DD HH:mm:ss'
-const between = '~'
+const rangeSeparator = '~'
 
-/** The moment a text names; null when it names none. */
+/** Parses a date or time; null if invalid. */
 export const momentOf = (text: string | undefined): Dayjs | null => {
   const at = text ? dayjs(text) : null
   return at?.isValid() ? at : null
 }
 
-/** The last second of a day that was typed without a time; undefined where something else was typed. */
+/** The last second of a date typed without a time; undefined for any other text. */
 export const endOfDayTyped = (text: string): string | undefined =>
   momentOf(text)?.format(dayFormat) === text ? `${text} 23:59:59` : undefined
 
-/** The two ends of `from~to`. */
+/** Parses `from~to`. */
 export const rangeOf = (text: string | undefined): [Dayjs | null, Dayjs | null] => {
-  const [from, to] = (text ?? '').split(between)
+  const [from, to] = (text ?? '').split(rangeSeparator)
   return [momentOf(from), momentOf(to)]
 }
 
-/** `from~to`; undefined unless both ends are known. */
+/** Formats `from~to`; undefined unless both ends are set. */
 export const rangeText = (from: Dayjs | null | undefined, to: Dayjs | null | undefined): string | undefined =>
-  from && to ? `${from.format(momentFormat)}${between}${to.format(momentFormat)}` : undefined
+  from && to ? `${from.format(momentFormat)}${rangeSeparator}${to.format(momentFormat)}` : undefined
 
-const asIfUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+const parseAsUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 
-/** The moment at which the clocks of a zone show `yyyy-MM-dd HH:mm:ss`, as ISO 8601. */
+/** Converts the wall-clock time `yyyy-MM-dd HH:mm:ss` of a zone to ISO 8601. */
 export const isoOf = (text: string, zone: string): string => {
-  const wanted = asIfUtc(text)
-  const shownAt = (at: number) => asIfUtc(formatMoment(new Date(at).toISOString(), zone))
-  const near = wanted + wanted - shownAt(wanted)
-  // Once more: the clocks may be changed between the first guess and the moment meant.
-  return new Date(near + wanted - shownAt(near)).toISOString()
+  const target = parseAsUtc(text)
+  const shownAt = (at: number) => parseAsUtc(formatMoment(new Date(at).toISOString(), zone))
+  const near = target + target - shownAt(target)
+  // Corrects once more: a clock change may lie between the first guess and the result.
+  return new Date(near + target - shownAt(near)).toISOString()
 }

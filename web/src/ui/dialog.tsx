@@ -5,15 +5,15 @@ type DialogProps = {
   title: string
   onClose: () => void
   footer: ReactNode
-  /** What it shows cannot be shown again, so a stray Esc does not close it. */
+  /** The content cannot be shown again, so Esc does not close it. */
   once?: boolean
   children: ReactNode
 }
 
-/** A question too large for a confirmation. Shown as long as it is rendered. */
+/** Dialog for content too large for a confirmation. Open while rendered. */
 export const Dialog = ({ title, onClose, footer, once = false, children }: DialogProps) => {
   const [opener] = useState(() => document.activeElement)
-  // The kit gives the focus back when a movement is over; this one goes without any.
+  // The kit restores focus after its closing animation, which is skipped here.
   useEffect(
     () => () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement)

@@ -4,17 +4,16 @@ import { diffedLines } from './diff-lines.ts'
 const signs = { same: ' ', added: '+', removed: '-', gap: '~' }
 const drawn = (before: string, after: string) => diffedLines(before, after).map(({ kind, text }) => signs[kind] + text)
 
-it('shows removed lines before added ones', () => expect(drawn('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']))
+it('puts removed lines before added ones', () => expect(drawn('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']))
 
-it('tells an added last line without touching the one before it', () =>
-  expect(drawn('a', 'a\nb')).toEqual([' a', '+b']))
+it('marks only an added last line as changed', () => expect(drawn('a', 'a\nb')).toEqual([' a', '+b']))
 
-it('shows nothing for a side that is empty', () => {
+it('returns no lines for an empty side', () => {
   expect(drawn('', 'a')).toEqual(['+a'])
   expect(drawn('a', '')).toEqual(['-a'])
 })
 
-it('folds long unchanged stretches', () => {
+it('folds long unchanged sections', () => {
   const lines = Array.from({ length: 12 }, (_, at) => String(at))
   expect(drawn(lines.join('\n'), [...lines.slice(0, -1), 'x'].join('\n'))).toEqual([
     '~8 行未变',
@@ -26,4 +25,4 @@ it('folds long unchanged stretches', () => {
   ])
 })
 
-it('says nothing changed by showing nothing as changed', () => expect(drawn('a', 'a')).toEqual([' a']))
+it('returns no changes for equal texts', () => expect(drawn('a', 'a')).toEqual([' a']))

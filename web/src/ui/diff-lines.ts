@@ -9,7 +9,7 @@ const linesOf = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : tex
 const folded = (lines: readonly DiffLine[], isFirst: boolean, isLast: boolean): DiffLine[] => {
   const head = isFirst ? 0 : context
   const tail = isLast ? 0 : context
-  // A gap of one line would save nothing.
+  // Folding a single line would save nothing.
   if (lines.length <= head + tail + 1) return [...lines]
   return [
     ...lines.slice(0, head),
@@ -18,10 +18,10 @@ const folded = (lines: readonly DiffLine[], isFirst: boolean, isLast: boolean): 
   ]
 }
 
-/** Without an end, a last line that stays would count as changed when a line follows it. */
+/** Without a final line break, an unchanged last line would count as changed when a line follows it. */
 const ended = (text: string) => (text === '' ? '' : `${text}\n`)
 
-/** Two texts line by line, long unchanged stretches folded. */
+/** Compares two texts by lines; long unchanged sections are folded. */
 export const diffedLines = (before: string, after: string): DiffLine[] => {
   const parts = diffLines(ended(before), ended(after))
   return parts.flatMap(({ value, added, removed }, at) => {

@@ -5,42 +5,43 @@ import './drawer.css'
 type DrawerProps = {
   title: string
   open: boolean
-  /** Asked for by ×, Esc or a click outside; the owner decides. */
+  /** Called by ×, Esc or a click outside; the owner decides. */
   onClose: () => void
-  /** The closing movement is over: the owner may forget the drawer. */
+  /** Called after the closing animation: the owner may unmount the drawer. */
   onClosed: () => void
-  /** 500 px unless said otherwise (spec §9); the whole width on a phone. */
+  /** 500 px by default; full width on a phone. */
   width?: 500 | 600 | 720
   footer?: ReactNode
   children: ReactNode
 }
 
-const momentLonger = 100
-const isTouched = () => matchMedia('(pointer: coarse)').matches
+const focusCheckDelayMs = 100
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
-/** Puts the cursor where typing is expected; not on a touch screen, where a keyboard would cover half the form. */
+/** Focuses the first field; not on touch screens, where the keyboard would cover half of the form. */
 const focusFirstField = (panel: HTMLElement | null) => {
-  if (!panel || isTouched() || panel.contains(document.activeElement?.closest('form') ?? null)) return
+  if (!panel || isTouchScreen() || panel.contains(document.activeElement?.closest('form') ?? null)) return
   panel.querySelector<HTMLElement>('form :is(input:not([hidden]), textarea):enabled')?.focus()
 }
 
-/** A panel at the right edge that traps focus and gives it back. */
+/** Side drawer at the right edge that traps focus and restores it. */
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
-  const giveBack = () => {
+  const restoreFocus = () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
-  const closing = useEffectEvent(() => {
-    giveBack()
-    // A question asked over it holds the focus a moment longer, and lets it fall when it goes.
+  const handleClosing = useEffectEvent(() => {
+    restoreFocus()
+    // A confirmation above may still hold the focus for a moment, and lose it when it closes.
     setTimeout(() => {
-      if (document.activeElement === document.body) giveBack()
-    }, momentLonger)
+      if (document.activeElement === document.body) restoreFocus()
+    }, focusCheckDelayMs)
   })
-  // At once, and when the movement is over only if nothing has it: by then the person may be somewhere else.
+  // On close immediately, and after the animation only if nothing else has the focus: the user may have moved on by
+  // then.
   useEffect(() => {
-    if (!open) closing()
+    if (!open) handleClosing()
   }, [open])
   return (
     <KitDrawer
@@ -53,7 +54,7 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       afterOpenChange={(nowOpen) => {
         if (nowOpen) return focusFirstField(panel.current)
         const { activeElement } = document
-        if (activeElement === document.body || panel.current?.contains(activeElement)) giveBack()
+        if (activeElement === document.body || panel.current?.contains(activeElement)) restoreFocus()
         onClosed()
       }}
       destroyOnHidden

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import './ellipsis-text.css'
 
-/** One line of text that ends in an ellipsis when it is too long, and then shows the whole in a tooltip. */
+/** Single-line text, truncated with an ellipsis and shown in full in a tooltip. */
 export const EllipsisText = ({
   children,
   full,

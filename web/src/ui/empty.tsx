@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty.css'
 
-/** What stands where rows would be: one sentence, and the action that helps. */
+/** Shown in place of rows: one sentence and a helpful action. */
 export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) => (
   <div className="empty">
     <p className="empty-title">{title}</p>

@@ -2,7 +2,7 @@ import './entrance-result.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The good end of a form in the entrance: what happened, and the way on. */
+/** Success message of a form on the sign-in layout, with the next step. */
 export const EntranceResult = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="entrance-result">
     <span className="entrance-result-mark" aria-hidden="true">

@@ -1,26 +1,26 @@
 import './entrance.css'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { type Accent, paintAccent } from './accent.ts'
+import { type Accent, applyAccent } from './accent.ts'
 import { BrandMark } from './brand.tsx'
 import arches from './brand-arches.svg'
 import { PlainButton } from './plain-button.tsx'
 
-/** What the platform says about itself to whoever is not signed in. */
+/** Public information on the platform, for users who are not signed in. */
 type Site = { title: string; copyright: string; icp: string; logo: string; bg: string; theme: Accent }
 type Props = {
-  /** undefined as long as it is on its way. */
+  /** undefined while loading. */
   site: Site | undefined
   heading: string
   lead?: string | undefined
-  /** The server did not say who it is: the way to ask again. */
+  /** Set when the platform's information could not be loaded: retry. */
   unreachable?: { busy: boolean; onRetry: () => void } | undefined
   children: ReactNode
 }
 
-/** The frame around the pages for whoever is not signed in: sign-in, registration, forgotten password. */
+/** Layout of the pages without a session: sign-in, registration, password recovery. */
 export const Entrance = ({ site, heading, lead, unreachable, children }: Props) => {
   const { theme = null, bg = '', logo = '' } = site ?? {}
-  useLayoutEffect(() => paintAccent(theme), [theme])
+  useLayoutEffect(() => applyAccent(theme), [theme])
   return (
     <div className="entrance">
       <aside

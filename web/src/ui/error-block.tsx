@@ -6,16 +6,16 @@ type ErrorBlockProps = {
   msg: string
   traceId?: string
   onRetry: () => void
-  /** A question that can be asked about it. */
-  asks?: { text: string; run: () => void } | undefined
+  /** Related action, such as an explanation. */
+  action?: { text: string; run: () => void } | undefined
 }
 
-/** A part of a page that could not be loaded: one sentence, the trace id to quote, and 重试. */
-export const ErrorBlock = ({ msg, traceId, onRetry, asks }: ErrorBlockProps) => (
+/** Error of a part of a page: message, trace id and 重试. */
+export const ErrorBlock = ({ msg, traceId, onRetry, action }: ErrorBlockProps) => (
   <div role="alert">
     <Empty title={msg} {...(traceId ? { hint: `追踪号 ${traceId}` } : {})}>
       <Button onClick={onRetry}>重试</Button>
-      {asks && <Button onClick={asks.run}>{asks.text}</Button>}
+      {action && <Button onClick={action.run}>{action.text}</Button>}
       {traceId && <CopyButton text={traceId} what="追踪号" />}
     </Empty>
   </div>

@@ -1,7 +1,7 @@
 import './flyout.css'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
 
-/** Shows a panel to the right of its trigger while the pointer or the focus is on either. */
+/** Shows a panel to the right of its trigger while either has the pointer or the focus. */
 export const Flyout = ({ trigger, children }: { trigger: ReactNode; children: ReactNode }) => {
   const host = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)

@@ -4,14 +4,14 @@ import './form.css'
 
 export type FieldProblem = { field: string; msg: string }
 
-/** What the owner of a form can do with it. */
+/** Handle of a form for its owner. */
 export const useForm = () => {
   const [kit] = KitForm.useForm<Record<string, unknown>>()
   return {
     kit,
     values: (): Record<string, unknown> => kit.getFieldsValue(true),
     set: (name: string, value: unknown) => kit.setFields([{ name, value, errors: [] }]),
-    /** Puts sentences under fields and the cursor into the first of them. */
+    /** Shows messages under fields and focuses the first of these fields. */
     showProblems: (problems: readonly FieldProblem[]) => {
       kit.setFields(problems.map(({ field, msg }) => ({ name: field, errors: [msg] })))
       const [first] = problems
@@ -25,12 +25,12 @@ type FormProps = {
   id: string
   handle: FormHandle
   initial: Readonly<Record<string, unknown>>
-  /** Called when every field is right. */
+  /** Called when every field is valid. */
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form with its labels above. Fields are judged when left and on submit; a wrong one again with every change. */
+/** Form with labels above. Fields are validated on blur and on submit; invalid ones again on every change. */
 export const Form = ({ id, handle: { kit }, initial, onSubmit, children }: FormProps) => (
   <KitForm
     form={kit}
@@ -42,7 +42,7 @@ export const Form = ({ id, handle: { kit }, initial, onSubmit, children }: FormP
     onFinish={onSubmit}
     onValuesChange={(changed: Record<string, unknown>) => {
       const wrong = Object.keys(changed).filter((name) => kit.getFieldError(name).length > 0)
-      // The outcome is shown under the field; nobody waits for it.
+      // The outcome is shown under the field.
       if (wrong.length > 0) kit.validateFields(wrong).catch(() => undefined)
     }}
   >
@@ -50,9 +50,9 @@ export const Form = ({ id, handle: { kit }, initial, onSubmit, children }: FormP
   </KitForm>
 )
 
-/** Why the value is not right, as a sentence; undefined when it is. */
-type Judge = () => string | undefined
-const rulesOf = (problem: Judge) => [
+/** Returns the message for an invalid value, else undefined. */
+type Validate = () => string | undefined
+const rulesOf = (problem: Validate) => [
   {
     validator: async () => {
       const sentence = problem()
@@ -66,31 +66,31 @@ type FormFieldProps = {
   label: string
   required: boolean
   help?: ReactNode
-  problem: Judge
+  problem: Validate
   children: ReactNode
 }
 
-/** One labelled control of a form. */
+/** One labelled form control. */
 export const FormField = ({ name, label, required, help, problem, children }: FormFieldProps) => (
   <KitForm.Item name={name} label={label} required={required} extra={help} rules={rulesOf(problem)}>
     {children}
   </KitForm.Item>
 )
 
-/** A control that brings its own label and says its own problem. */
-export const BareField = ({ name, problem, children }: { name: string; problem: Judge; children: ReactNode }) => (
+/** A control with its own label and error message. */
+export const BareField = ({ name, problem, children }: { name: string; problem: Validate; children: ReactNode }) => (
   <KitForm.Item name={name} noStyle rules={rulesOf(problem)}>
     {children}
   </KitForm.Item>
 )
 
-/** What is wrong with the field around this control; undefined when nothing is. */
+/** The problem of the surrounding field; undefined if valid. */
 export const useFieldProblem = (): string | undefined => {
   const [first] = KitForm.Item.useStatus().errors
   return first === undefined ? undefined : String(first)
 }
 
-/** The same, said below a control that says nothing itself. */
+/** Shows the field's problem below a control without an error message of its own. */
 export const FieldAlert = () => {
   const problem = useFieldProblem()
   return (
@@ -102,16 +102,16 @@ export const FieldAlert = () => {
   )
 }
 
-/** The present value of another field. */
+/** Current value of another field. */
 export const useFieldValue = (name: string): unknown => KitForm.useWatch(name)
 
-/** A way to set another field's value from inside the form. */
+/** Returns a function that sets another field of the form. */
 export const useSetField = () => {
   const kit = KitForm.useFormInstance<Record<string, unknown>>()
   return (name: string, value: unknown) => kit.setFields([{ name, value, errors: [] }])
 }
 
-/** A way to read all values of the form from inside it, also those of fields that are not on screen. */
+/** Returns a function that reads all values of the form, including fields that are not rendered. */
 export const useFormValues = () => {
   const kit = KitForm.useFormInstance<Record<string, unknown>>()
   return (): Record<string, unknown> => kit.getFieldsValue(true)

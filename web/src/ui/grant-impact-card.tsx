@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { ImpactDialog } from './impact-dialog.tsx'
 import { ImpactElements } from './impact-elements.tsx'
 import { PlainTabs } from './plain-tabs.tsx'
-import { riskNames } from './risk-words.ts'
+import { riskNames } from './risk-labels.ts'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
 type People = readonly { userId: string; name: string; account: string; elems: readonly string[] }[]
-/** Who would gain and lose what. Counts are exact, names are the first. */
+/** Impact of a grant change: who gains and loses what. Counts are exact, name lists are truncated. */
 export type GrantImpact = {
   affectedUsers: number
   gainingUsers: number
@@ -19,16 +19,16 @@ export type GrantImpact = {
   heirs: readonly { name: string }[]
 }
 
-/** What an element is called, by its code. */
+/** Returns the name of an element by its code. */
 type NameOf = (code: string) => string
 
-/** The same as a list takes them; what many get that reaches far stands out. */
-const thingsOf = (changes: Changes, gain: boolean, counted: boolean) =>
+/** Converts changes to list items; high-risk elements that are gained stand out. */
+const toImpactItems = (changes: Changes, gain: boolean, showsCounts: boolean) =>
   changes.map(({ code, name, risk, users }) => ({
     ...{ key: code, title: code, name },
     danger: gain && risk === 'high',
     risk: risk === 'low' ? undefined : riskNames[risk],
-    users: counted ? users : undefined,
+    users: showsCounts ? users : undefined,
   }))
 
 const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
@@ -46,7 +46,7 @@ const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
   )
 
 const shownNames = 2
-const briefly = (names: readonly string[]) =>
+const summarizeNames = (names: readonly string[]) =>
   names.length > shownNames + 1 ? `${names.slice(0, shownNames).join('、')} 等 ${names.length} 项` : names.join('、')
 
 const PeopleList = ({ people, total, nameOf }: { people: People; total: number; nameOf: NameOf }) => (
@@ -57,7 +57,7 @@ const PeopleList = ({ people, total, nameOf }: { people: People; total: number; 
         <li key={userId}>
           <span>{`${name}（${account}）`}</span>
           <span className="impact-quiet" title={elems.map(nameOf).join('\n')}>
-            {briefly(elems.map(nameOf))}
+            {summarizeNames(elems.map(nameOf))}
           </span>
         </li>
       ))}
@@ -68,23 +68,23 @@ const PeopleList = ({ people, total, nameOf }: { people: People; total: number; 
 
 type ImpactCardProps = {
   title: string
-  /** What agreeing is called. */
+  /** Label of the confirm button. */
   confirm: string
-  /** What leaving it is called; 取消 unless it is said. */
+  /** Label of the cancel button; 取消 by default. */
   cancel?: string | undefined
   impact: GrantImpact
-  /** All of it in a sentence. */
+  /** Summary in one sentence. */
   headline: string
-  /** Several people are concerned: how many gain and lose, and who they are. */
-  counted: boolean
-  /** What there is to say besides. */
+  /** Several users are affected: shows counts and names. */
+  showsCounts: boolean
+  /** Additional content. */
   children?: ReactNode
   onAnswer: (agreed: boolean) => void
 }
 
-/** What a change of grants would do, before it is made: who gains and loses what, and which APIs open and close. */
+/** Shows a grant change before it is applied: who gains and loses what, and which APIs open and close. */
 export const GrantImpactCard = (props: ImpactCardProps) => {
-  const { title, confirm, cancel, impact, headline, counted, children, onAnswer } = props
+  const { title, confirm, cancel, impact, headline, showsCounts, children, onAnswer } = props
   const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
   const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
   const tabs = [
@@ -106,11 +106,11 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
         <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
       )}
       {children}
-      <ImpactElements title="获得的元素" things={thingsOf(gained, true, counted)} />
-      <ImpactElements title="失去的元素" things={thingsOf(lost, false, counted)} />
+      <ImpactElements title="获得的元素" items={toImpactItems(gained, true, showsCounts)} />
+      <ImpactElements title="失去的元素" items={toImpactItems(lost, false, showsCounts)} />
       <Apis title="开放" apis={apis.gain} />
       <Apis title="关闭" apis={apis.lose} />
-      {counted && tabs.length > 0 && (
+      {showsCounts && tabs.length > 0 && (
         <section>
           <h3>{tabs.length > 1 ? '受影响的用户' : gainingUsers > 0 ? '获得权限的用户' : '失去权限的用户'}</h3>
           <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>

@@ -1,5 +1,5 @@
 import './hint-line.css'
 import type { ReactNode } from 'react'
 
-/** One line that says what waits for somebody, and the way there. */
+/** One line on pending items, with a link. */
 export const HintLine = ({ children }: { children: ReactNode }) => <p className="hint-line">{children}</p>

@@ -74,7 +74,7 @@ import {
   Wrench,
 } from 'lucide-react'
 
-/** The icons a menu may name in its metadata (threat T25: nothing but a name from this list is ever drawn). */
+/** Icons that menu metadata may name. Only these are drawn, so that metadata cannot inject content. */
 const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['activity', Activity],
   ['app-window', AppWindow],
@@ -150,10 +150,10 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['wrench', Wrench],
 ])
 
-/** The names there are to choose from. */
+/** All icon names, for selection. */
 export const iconNames: readonly string[] = [...icons.keys()]
 
-/** A menu's icon by its name; a plain one where the name is unknown. */
+/** A menu icon by name; a generic one for unknown names. */
 export const Icon = ({ name, size = 18 }: { name: string; size?: number }) => {
   const Drawn = icons.get(name) ?? FileText
   return <Drawn className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />

@@ -7,15 +7,15 @@ import type { CropArea } from './crop-image.ts'
 
 type Props = {
   src: string
-  /** The square inside the circle, in pixels of the picture, whenever it comes to rest. */
+  /** The selected square in image pixels, after each change. */
   onArea: (area: CropArea) => void
-  /** The browser cannot read the picture. */
+  /** Called when the browser cannot read the image. */
   onBroken: () => void
 }
 
-const mostZoom = 4
+const maxZoom = 4
 
-/** A picture to be moved and enlarged below a circle: by mouse, touch, wheel, or the arrow keys. */
+/** Image cropper with a round frame: move and zoom by mouse, touch, wheel or arrow keys. */
 export const ImageCropper = ({ src, onArea, onBroken }: Props) => {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -29,14 +29,14 @@ export const ImageCropper = ({ src, onArea, onBroken }: Props) => {
           showGrid={false}
           crop={crop}
           zoom={zoom}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           keyboardStep={4}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => onArea(pixels)}
           mediaProps={{ onError: onBroken }}
           cropperProps={{ role: 'group', 'aria-label': '头像范围，方向键移动图片' }}
-          // The style sheet comes with the others; one made at run time would need a nonce.
+          // The style sheet is bundled; a style element made at run time would need a nonce.
           disableAutomaticStylesInjection
         />
       </div>
@@ -46,7 +46,7 @@ export const ImageCropper = ({ src, onArea, onBroken }: Props) => {
           type="range"
           aria-label="缩放"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={zoom}
           onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}

@@ -5,22 +5,22 @@ import './impact-dialog.css'
 
 type ImpactDialogProps = {
   title: string
-  /** All of it in a sentence. */
+  /** Summary in one sentence. */
   headline?: string
-  /** What agreeing is called. */
+  /** Label of the confirm button. */
   confirm: string
-  /** What leaving it is called. */
+  /** Label of the cancel button. */
   cancel?: string | undefined
-  /** Somebody loses something. */
+  /** The change removes something. */
   danger?: boolean
-  /** It was agreed on, and is being made. */
+  /** Confirmed, and running. */
   busy?: boolean
-  /** Who and what is concerned, in sections. */
+  /** Affected users and objects, in sections. */
   children: ReactNode
   onAnswer: (agreed: boolean) => void
 }
 
-/** What a change would do, before it is made; leaving the dialog is no. */
+/** Shows the impact of a change before it is applied; closing the dialog declines it. */
 export const ImpactDialog = (props: ImpactDialogProps) => {
   const { title, headline, confirm, cancel = '取消', danger = false, busy = false, children, onAnswer } = props
   return (
@@ -46,7 +46,7 @@ export const ImpactDialog = (props: ImpactDialogProps) => {
   )
 }
 
-/** What a change would do, line by line. */
+/** The impact line by line. */
 export const ImpactLines = ({ lines }: { lines: readonly string[] }) => (
   <ul className="impact-lines">
     {lines.map((line) => (

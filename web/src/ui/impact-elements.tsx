@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import './impact-dialog.css'
 
-type Thing = {
+type ImpactItem = {
   key: string
   name: string
-  /** Said on pointing at it. */
+  /** Tooltip. */
   title?: string
   danger?: boolean
-  /** How far-reaching it is. */
+  /** Risk label. */
   risk?: string | undefined
   users?: number | undefined
 }
-const shownFirst = 20
+const initiallyShown = 20
 
-/** What is gained or lost, under how many there are: the first of many, and the rest when asked for. */
-export const ImpactElements = ({ title, things }: { title: string; things: readonly Thing[] }) => {
-  const [whole, setWhole] = useState(false)
-  const shown = whole ? things : things.slice(0, shownFirst)
+/** Gained or lost items with their count: the first ones, and the rest on demand. */
+export const ImpactElements = ({ title, items }: { title: string; items: readonly ImpactItem[] }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? items : items.slice(0, initiallyShown)
   return (
-    things.length > 0 && (
+    items.length > 0 && (
       <section>
-        <h3>{`${title}（${things.length}）`}</h3>
+        <h3>{`${title}（${items.length}）`}</h3>
         <ul className="impact-elements">
           {shown.map(({ key, name, danger, risk, users, ...rest }) => (
             <li key={key} className="impact-element" data-danger={danger || undefined} {...rest}>
@@ -31,8 +31,8 @@ export const ImpactElements = ({ title, things }: { title: string; things: reado
             </li>
           ))}
         </ul>
-        {shown.length < things.length && (
-          <Button look="link" onClick={() => setWhole(true)}>{`显示其余 ${things.length - shown.length} 项`}</Button>
+        {shown.length < items.length && (
+          <Button look="link" onClick={() => setShowsAll(true)}>{`显示其余 ${items.length - shown.length} 项`}</Button>
         )}
       </section>
     )

@@ -61,7 +61,7 @@ const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-
 
 const isSame = (text: string, value: unknown) => jsonText(parsedJson(text)) === jsonText(value)
 
-/** The editor behind `JsonEditor`. Tab moves on to the next field, as everywhere in a form. */
+/** Code editor of `JsonEditor`. Tab moves to the next field instead of indenting. */
 export const JsonCode = ({ id, value, onChange, onBlur, disabled = false, ...aria }: Control<unknown>) => {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(undefined)

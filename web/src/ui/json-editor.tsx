@@ -3,10 +3,10 @@ import type { Control } from './control.ts'
 import { jsonText } from './json-text.ts'
 import './json-editor.css'
 
-// The editor is as heavy as half a page and few forms hold one.
+// Lazy: the editor is large and rarely needed.
 const JsonCode = lazy(async () => ({ default: (await import('./json-code.tsx')).JsonCode }))
 
-/** An editor for JSON. In and out: the value itself, or `UnparsedJson` while the text is not JSON. */
+/** JSON editor. Its value is the parsed JSON, or `UnparsedJson` while the text is invalid. */
 export const JsonEditor = (props: Control<unknown>) => (
   <Suspense
     fallback={

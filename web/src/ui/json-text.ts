@@ -1,4 +1,4 @@
-/** What stands in a JSON editor while it is not JSON; a form refuses it. */
+/** Invalid text of a JSON editor; forms refuse it. */
 export class UnparsedJson {
   readonly text: string
   constructor(text: string) {
@@ -6,11 +6,11 @@ export class UnparsedJson {
   }
 }
 
-/** JSON as a person reads it. */
+/** Formats JSON for display. */
 export const jsonText = (value: unknown) =>
   value instanceof UnparsedJson ? value.text : (JSON.stringify(value, null, 2) ?? '')
 
-/** The value a text stands for; the text itself, marked, when it is not JSON. */
+/** Parses JSON; returns `UnparsedJson` for an invalid text. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

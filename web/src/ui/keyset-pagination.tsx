@@ -5,17 +5,17 @@ import './keyset-pagination.css'
 
 type KeysetPaginationProps = {
   total: number
-  /** The total is capped: there are more rows than `total` says. */
+  /** The total is capped: there are more rows than `total`. */
   more: boolean
-  /** The way to the newest rows, to newer ones, to older ones; undefined where there is none. */
+  /** Go to the newest, newer and older rows; undefined if there are none. */
   onNewest: (() => void) | undefined
   onNewer: (() => void) | undefined
   onOlder: (() => void) | undefined
-  /** How many rows a page has, where that can be chosen. */
+  /** Page sizes, if selectable. */
   sizes?: { size: number; sizes: readonly number[]; onChange: (size: number) => void }
 }
 
-/** Total, sizes, newest, previous and next, for lists too long to have numbered pages. */
+/** Pagination without page numbers, for very long lists: total, sizes, newest, previous and next. */
 export const KeysetPagination = ({ total, more, onNewest, onNewer, onOlder, sizes }: KeysetPaginationProps) => (
   <nav aria-label="分页" className="keyset-pagination">
     <span className="keyset-pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>

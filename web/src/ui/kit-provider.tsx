@@ -12,15 +12,18 @@ dayjs.locale('zh-cn')
 
 type Props = { dark: boolean; compact: boolean; accent: Accent; nonce: string | undefined; children: ReactNode }
 
-/** The kit in our colours, density and language. */
+/** Provides the kit with the product's colours, density and language. */
 export const KitProvider = ({ dark, compact, accent, nonce, children }: Props) => {
-  const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => kitTheme({ dark, compact, still, accent }), [dark, compact, still, accent])
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(
+    () => kitTheme({ dark, compact, reducedMotion, accent }),
+    [dark, compact, reducedMotion, accent],
+  )
   return (
     <ConfigProvider
       theme={theme}
       locale={zhCN}
-      // The specification's words, as they are written: 查询, not 查 询.
+      // Keeps two-character labels together: 查询, not 查 询.
       button={{ autoInsertSpace: false }}
       {...(nonce ? { csp: { nonce } } : {})}
     >

@@ -6,13 +6,13 @@ import './lazy-tree.css'
 export type TreeNode = {
   key: string
   title: ReactNode
-  /** Nothing stands below it. */
+  /** Has no children. */
   isLeaf: boolean
-  /** Undefined as long as nobody has opened it. */
+  /** Undefined until the node has been opened. */
   children?: TreeNode[]
 }
-/** Where something was dropped: at one node, before it, in it, or behind it. */
-export type Drop = { dragged: string; at: string; zone: 'before' | 'inside' | 'after' }
+/** Drop target: a node, and whether before, inside or after it. */
+export type Drop = { dragged: string; target: string; zone: 'before' | 'inside' | 'after' }
 
 type LazyTreeProps = {
   label: string
@@ -21,26 +21,26 @@ type LazyTreeProps = {
   selected: string | undefined
   onOpen: (open: ReadonlySet<string>) => void
   onSelect: (key: string) => void
-  /** Reads what stands below a node before it is shown open. */
+  /** Loads the children of a node before it is opened. */
   load: (key: string) => Promise<unknown>
-  /** Nodes can be dragged, where this is given. */
+  /** Makes nodes draggable. */
   onDrop?: ((drop: Drop) => void) | undefined
 }
 
 const text = (key: Key) => String(key)
-/** What was found empty is a leaf, or it would be read again and again. */
-const settled = (node: TreeNode): TreeNode => ({
+/** A node found empty becomes a leaf, or it would be loaded again and again. */
+const withLeaves = (node: TreeNode): TreeNode => ({
   ...node,
   isLeaf: node.isLeaf || node.children?.length === 0,
-  ...(node.children && { children: node.children.map(settled) }),
+  ...(node.children && { children: node.children.map(withLeaves) }),
 })
 
 /**
- * A tree that reads its branches when they are opened; what could not be read closes again, for another try. Arrows move,
- * left and right open and close, Space selects.
+ * Tree that loads branches when they are opened; a branch that failed to load closes again. Arrow keys move, left and
+ * right open and close, Space selects.
  */
 export const LazyTree = ({ label, nodes, open, selected, onOpen, onSelect, load, onDrop }: LazyTreeProps) => {
-  // Left open without anything below it, the kit would ask for it without end.
+  // The kit would reload an open node without children endlessly.
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   return (
     <Tree<TreeNode>
@@ -48,7 +48,7 @@ export const LazyTree = ({ label, nodes, open, selected, onOpen, onSelect, load,
       switcherIcon={({ isLeaf }) => !isLeaf && <ChevronDown aria-hidden size={14} />}
       aria-label={label}
       className="lazy-tree"
-      treeData={nodes.map(settled)}
+      treeData={nodes.map(withLeaves)}
       expandedKeys={[...open].filter((key) => !failed.has(key))}
       selectedKeys={selected === undefined ? [] : [selected]}
       onExpand={(keys, { node }) => {
@@ -57,13 +57,13 @@ export const LazyTree = ({ label, nodes, open, selected, onOpen, onSelect, load,
       }}
       onSelect={([key]) => key !== undefined && onSelect(text(key))}
       loadData={({ key }) => load(text(key)).catch(() => setFailed((before) => new Set([...before, text(key)])))}
-      // Every branch is loaded by whoever gives the nodes; the kit need not remember which.
+      // The owner of the nodes tracks what is loaded.
       loadedKeys={[]}
       draggable={onDrop ? { icon: false } : false}
       onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
         const at = Number(node.pos.split('-').at(-1))
         const zone = dropToGap ? (dropPosition < at ? 'before' : 'after') : 'inside'
-        onDrop?.({ dragged: text(dragNode.key), at: text(node.key), zone })
+        onDrop?.({ dragged: text(dragNode.key), target: text(node.key), zone })
       }}
     />
   )

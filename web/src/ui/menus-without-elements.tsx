@@ -1,25 +1,25 @@
 import { Button } from './button.tsx'
-import './bare-pages.css'
+import './menus-without-elements.css'
 
-/** A menu that is given without any of what it needs, and what that would be. */
-type BarePage = {
+/** A granted menu without any of the elements it needs. */
+type MenuWithoutElements = {
   menu: { id: string; name: string }
-  /** One of the elements it needs, with its module. */
+  /** One of the needed elements, with its module. */
   element: string
-  /** How many others would do as well. */
+  /** Number of alternatives to this element. */
   others: number
-  /** Why this one cannot be given here. */
+  /** Why this element cannot be granted. */
   note?: string
 }
-type BarePagesProps = {
+type MenusWithoutElementsProps = {
   intro: string
-  pages: readonly BarePage[]
-  /** Gives what they need; undefined where nothing of it can be given. */
+  pages: readonly MenuWithoutElements[]
+  /** Grants the needed elements; undefined if none can be granted. */
   onTick: (() => void) | undefined
 }
 
-/** Warns of menus that show nothing, and offers what they need. Nothing where there are none. */
-export const BarePages = ({ intro, pages, onTick }: BarePagesProps) =>
+/** Warns of granted menus that would show nothing, and offers to grant the elements they need. */
+export const MenusWithoutElements = ({ intro, pages, onTick }: MenusWithoutElementsProps) =>
   pages.length > 0 && (
     <section className="bare-pages" aria-label="缺少元素的菜单">
       <p>{intro}</p>

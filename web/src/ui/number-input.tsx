@@ -6,10 +6,10 @@ import './select.css'
 
 const isOfNumber = /^[\d.-]*$/
 
-/** A number; null while there is none. What belongs to no number is not taken, and that is said. */
+/** Number input; null when empty. Refuses other characters and says so. */
 export const NumberInput = ({ onChange, value, ...rest }: Control<number | null> & { readOnly?: boolean }) => {
   const [refused, setRefused] = useState(false)
-  const judge = (event: InputEvent<HTMLInputElement>) => {
+  const checkInput = (event: InputEvent<HTMLInputElement>) => {
     const isWrong = !isOfNumber.test(event.data)
     if (isWrong) event.preventDefault()
     setRefused(isWrong)
@@ -20,7 +20,7 @@ export const NumberInput = ({ onChange, value, ...rest }: Control<number | null>
         className="number-input"
         value={value ?? null}
         onChange={(next) => onChange?.(next)}
-        onBeforeInput={judge}
+        onBeforeInput={checkInput}
         controls={false}
         {...rest}
       />

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type Props = { title: string; children: ReactNode; actions: ReactNode }
 
 /**
- * A dialog above everything that leaves the page below readable: its text can be selected and copied. Esc leads back
- * to it from anywhere, drawers that hold the focus included.
+ * Non-modal dialog above everything: the text of the page can still be selected and copied. Esc moves focus to it from
+ * anywhere, including drawers that trap focus.
  */
 export const PageNotice = ({ title, children, actions }: Props) => {
   const box = useRef<HTMLDivElement>(null)
@@ -13,25 +13,25 @@ export const PageNotice = ({ title, children, actions }: Props) => {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    // Drawers and dialogs below call the focus back; only the person may take it away.
-    let taken = false
-    const comeBack = () => {
-      taken = false
+    // Drawers and dialogs below try to take focus back; only the user may move it.
+    let isReleased = false
+    const takeFocus = () => {
+      isReleased = false
       element.querySelector('button')?.focus()
     }
     const act = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') taken = true
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') isReleased = true
       else if (event.key === 'Escape') {
         event.stopPropagation()
         event.preventDefault()
-        comeBack()
+        takeFocus()
       }
     }
     const hold = (event: FocusEvent) => {
       const isHere = event.target instanceof Node && element.contains(event.target)
-      if (!isHere && taken) return
+      if (!isHere && isReleased) return
       event.stopPropagation()
-      if (!isHere) comeBack()
+      if (!isHere) takeFocus()
     }
     const over = new AbortController()
     const listening = { capture: true, signal: over.signal }
@@ -39,7 +39,7 @@ export const PageNotice = ({ title, children, actions }: Props) => {
     addEventListener('keydown', act, listening)
     addEventListener('focusin', hold, listening)
     element.showPopover()
-    comeBack()
+    takeFocus()
     return () => over.abort()
   }, [])
   return (

@@ -9,7 +9,7 @@ type PaginationProps = {
   size: number
   sizes: readonly number[]
   total: number
-  /** The total is capped: there are more rows than `total` says. */
+  /** The total is capped: there are more rows than `total`. */
   more: boolean
   onChange: (page: number, size: number) => void
 }
@@ -18,7 +18,7 @@ const arrows: Record<string, ReactElement> = {
   prev: <ChevronLeft role="img" aria-label="上一页" size={16} />,
   next: <ChevronRight role="img" aria-label="下一页" size={16} />,
 }
-/** The kit names its arrows in English. */
+/** The kit labels its arrows in English. */
 const arrow = (_page: number, type: string, usual: ReactNode) =>
   arrows[type] ? (
     <button type="button" tabIndex={-1} className="ant-pagination-item-link">
@@ -28,7 +28,7 @@ const arrow = (_page: number, type: string, usual: ReactNode) =>
     usual
   )
 
-/** Total, sizes, previous, pages, next and jumper (spec §9). */
+/** Pagination: total, sizes, previous, pages, next and page jump. */
 export const Pagination = ({ page, size, sizes, total, more, onChange }: PaginationProps) => {
   const narrow = useMedia('(max-width: 991px)')
   return (

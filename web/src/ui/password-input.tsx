@@ -12,13 +12,13 @@ type Props = {
   error?: string | undefined
   autoFocus?: boolean | undefined
   name?: string | undefined
-  /** Fills in a random password, which is then shown. */
+  /** Fills in a generated password and shows it. */
   onGenerate?: (() => void) | undefined
   'aria-describedby'?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A password: can be shown, and says when Caps Lock would spoil it. */
+/** Password input with a show button and a Caps Lock warning. */
 export const PasswordInput = ({ error, onChange, onGenerate, ...rest }: Props) => {
   const [shown, setShown] = useState(false)
   const [generated, setGenerated] = useState(false)

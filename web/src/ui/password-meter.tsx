@@ -2,13 +2,13 @@ import './password-meter.css'
 
 type Props = {
   id: string
-  /** The rules in one sentence. */
+  /** The rules as one sentence. */
   label: string
   rules: readonly { text: string; met: boolean }[]
   strength: { level: 0 | 1 | 2 | 3; text: string }
 }
 
-/** How far a new password has come: its strength, and the rules with a tick at each that is met. */
+/** Strength of a new password, and its rules with a tick for each one met. */
 export const PasswordMeter = ({ id, label, rules, strength }: Props) => (
   <div className="password-meter">
     <div className="password-strength" data-level={strength.level}>

@@ -3,13 +3,13 @@ import type { ButtonHTMLAttributes } from 'react'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: 'primary' | 'quiet'
-  /** Something is on its way: the button keeps its width and its focus, and does nothing. */
+  /** A task is running: the button keeps width and focus, and ignores clicks. */
   busy?: boolean
-  /** Not yet: the button keeps its focus, and does nothing. */
+  /** Not available yet: the button keeps its focus, and ignores clicks. */
   blocked?: boolean
 }
 
-/** A button for the pages that must not wait for the kit. */
+/** Button for pages that do not load the kit. */
 export const PlainButton = ({ kind = 'quiet', busy = false, blocked = false, children, onClick, ...rest }: Props) => (
   <button
     type="button"

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A box to tick, for the pages that must not wait for the kit. */
+/** Checkbox for pages that do not load the kit. */
 export const PlainCheckbox = ({ checked, onChange, error, name, children }: Props) => {
   const id = useId()
   return (

@@ -7,13 +7,13 @@ type Props<K extends string> = {
   tabs: readonly Tab<K>[]
   active: K
   onSelect: (key: K) => void
-  /** What the active tab shows. */
+  /** Content of the active tab. */
   children: ReactNode
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A few views of which one is shown, for the pages that must not wait for the kit; arrows move between them. */
+/** Tabs for pages that do not load the kit; arrow keys switch between them. */
 export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, children }: Props<K>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, chi
           ))}
         </div>
       )}
-      {/* The same element with and without tabs: what was typed stays when the tabs go. */}
+      {/* Same element with and without tabs, so that typed text stays. */}
       <div {...(offersChoice && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${active}` })}>
         {children}
       </div>

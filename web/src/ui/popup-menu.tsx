@@ -7,22 +7,22 @@ type PopupItem = {
   label: string
   icon?: ReactNode
   disabled?: boolean
-  /** One of several that exclude each other: whether it is the one. */
+  /** For a choice of several: whether this item is selected. */
   checked?: boolean
   onPick: () => void
 }
 export type PopupSection = { label?: string; items: readonly PopupItem[] }
-/** Where the menu hangs: below a control, or at a point. */
+/** Where the menu opens: below a control, or at a point. */
 export type PopupAnchor = { readonly left: number; readonly right: number; readonly bottom: number }
 
 type Props = {
   label: string
   anchor: PopupAnchor
-  /** Which edge of the anchor the menu keeps to. */
+  /** Edge of the anchor to align with. */
   align?: 'start' | 'end'
   header?: ReactNode
   sections: readonly PopupSection[]
-  /** Closed without or after a choice. The focus goes back to where it came from. */
+  /** Called on close, with or without a choice. Focus returns to where it was. */
   onClose: () => void
 }
 
@@ -54,7 +54,7 @@ const Item = ({ item, onDone }: { item: PopupItem; onDone: () => void }) => (
   </button>
 )
 
-/** A menu of commands. Arrows move, Enter picks, Esc and a press anywhere else close. */
+/** Menu of commands. Arrow keys move, Enter picks, Esc and a press outside close it. */
 export const PopupMenu = ({ label, anchor, align = 'start', header, sections, onClose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>(selector) ?? [])]

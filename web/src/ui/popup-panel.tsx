@@ -4,7 +4,7 @@ import { placePopup, useBorrowedFocus } from './use-popup.ts'
 
 export type PopupPanelProps = {
   title: string
-  /** What it was opened from: it stands below, and a press there does not close it. */
+  /** The trigger: the panel opens below, and a press on it does not close the panel. */
   beside: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
@@ -12,14 +12,14 @@ export type PopupPanelProps = {
 
 const gap = 4
 
-/** A few controls over the page, beside what they are about. Esc and a press anywhere else close it. */
+/** Popover with a few controls beside their trigger. Esc and a press outside close it. */
 export const PopupPanel = ({ title, beside, onClose, children }: PopupPanelProps) => {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
 
   useLayoutEffect(() => {
-    const anchor = beside.current?.getBoundingClientRect()
-    if (box.current && anchor) placePopup(box.current, { left: anchor.left, top: anchor.bottom + gap })
+    const triggerRect = beside.current?.getBoundingClientRect()
+    if (box.current && triggerRect) placePopup(box.current, { left: triggerRect.left, top: triggerRect.bottom + gap })
   })
   useBorrowedFocus(box)
 

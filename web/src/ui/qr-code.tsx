@@ -1,7 +1,7 @@
 import './qr-code.css'
 import { encode } from 'uqr'
 
-/** A QR code. In: what it holds, and what screen readers call it. */
+/** A QR code. `text`: its content; `label`: its accessible name. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -5,7 +5,7 @@ import './radio-cards.css'
 type Choice<V extends string> = { value: V; label: string; hint: string; disabled?: boolean }
 type RadioCardsProps<V extends string> = Control<V> & { choices: readonly Choice<V>[] }
 
-/** One of a few, each with a sentence that says what it means. */
+/** Radio buttons as cards, each with an explanation. */
 export const RadioCards = <V extends string>({ choices, value, onChange, disabled, ...rest }: RadioCardsProps<V>) => {
   const name = useId()
   return (

@@ -10,9 +10,9 @@ const letter = 14
 const aroundLabel = 10
 const aroundCell = 16
 
-/** The width of a column that holds these actions, in pixels, whichever of them a row has; `when`: not every row has it. */
+/** Width of the action column in pixels, for any row. `when`: not every row has the action. */
 export const actionsWidth = (actions: readonly { label: string; when?: unknown }[]): number => {
-  // What stands behind three that every row has is under 更多.
+  // Actions after the third one that every row has are under 更多.
   const always = actions.filter(({ when }) => !when)
   const before = always.length < shownAtMost ? actions.length : actions.indexOf(always[shownAtMost - 1] as never) + 1
   const widest = actions.slice(0, before).map(({ label }) => label.length)
@@ -21,7 +21,7 @@ export const actionsWidth = (actions: readonly { label: string; when?: unknown }
   return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
 }
 
-/** What can be done to one row: at most three buttons, the rest under 更多. */
+/** Actions of one row: at most three buttons, the rest under 更多. */
 export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
   const shown = actions.slice(0, shownAtMost)
   const rest = actions.slice(shownAtMost)

@@ -1,4 +1,4 @@
-/** Gives content to the person as a file. In: the file's name and what is in it. */
+/** Downloads content as a file. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,5 +1,5 @@
 import { saveFile } from './save-file.ts'
 
-/** Gives a text to the person as a file. In: the file's name and what is in it. */
+/** Downloads a text as a file. */
 export const saveText = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))

@@ -3,7 +3,7 @@ import './score-ring.css'
 const radius = 42
 const around = 2 * Math.PI * radius
 
-/** A score from 0 to 100 as a ring. In: the score, what it is the score of, and how good it is. */
+/** A score from 0 to 100 as a ring. `label`: what is scored. */
 export const ScoreRing = ({ score, label, tone }: { score: number; label: string; tone: 'good' | 'fair' | 'poor' }) => (
   <div className={`score-ring score-ring-${tone}`} role="img" aria-label={`${label}：${score} 分，满分 100 分`}>
     <svg viewBox="0 0 100 100" aria-hidden="true">

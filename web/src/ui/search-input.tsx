@@ -5,7 +5,7 @@ import './search-input.css'
 
 type SearchInputProps = Control<string> & { maxLength: number; placeholder: string }
 
-/** The box of a search. Enter is the form's business. */
+/** Search box. Enter submits the surrounding form. */
 export const SearchInput = ({ onChange, ...rest }: SearchInputProps) => (
   <Input
     className="search-input"

@@ -7,19 +7,21 @@ import { type Find, useFoundOptions } from './use-found-options.ts'
 
 type SearchMultiSelectProps = Control<readonly string[]> & { find: Find; placeholder?: string }
 
-const eachOnce = (options: readonly Option[]) => [...new Map(options.map((option) => [option.value, option])).values()]
+const uniqueOptions = (options: readonly Option[]) => [
+  ...new Map(options.map((option) => [option.value, option])).values(),
+]
 
-/** Several of many: the options are looked up while typing, and what was chosen keeps its name. */
+/** Select for several options, found while typing; selected ones keep their labels. */
 export const SearchMultiSelect = ({ find, value = [], onChange, ...rest }: SearchMultiSelectProps) => {
   const { options, select } = useFoundOptions(find, undefined)
   const [chosen, setChosen] = useState<readonly Option[]>([])
-  const known = eachOnce([...chosen, ...options])
+  const known = uniqueOptions([...chosen, ...options])
   const choose = (ids: string[]) => {
     setChosen(known.filter((option) => ids.includes(option.value)))
     onChange?.(ids)
   }
   return (
-    // Tab only leaves. The kit would choose what is marked in its list, or take back what was just chosen.
+    // Tab only moves on. The kit would select the marked option, or undo the last selection.
     <div onKeyDownCapture={(event) => event.key === 'Tab' && event.stopPropagation()}>
       <KitSelect<string[]> {...select} mode="multiple" options={known} value={[...value]} onChange={choose} {...rest} />
     </div>

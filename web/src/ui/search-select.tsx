@@ -5,7 +5,7 @@ import { type Find, useFoundOptions } from './use-found-options.ts'
 
 type SearchSelectProps = Control<string | undefined> & { find: Find; placeholder?: string }
 
-/** One of many: the options are looked up while typing. */
+/** Select with options found while typing. */
 export const SearchSelect = ({ find, value, onChange, ...rest }: SearchSelectProps) => {
   const { options, select } = useFoundOptions(find, value || undefined)
   return (

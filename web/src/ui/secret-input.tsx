@@ -3,7 +3,7 @@ import type { Control } from './control.ts'
 
 type SecretInputProps = Control<string> & { count?: { max: number }; placeholder?: string }
 
-/** A password or key: hidden until asked for, never filled in by the browser. */
+/** Input for a password or key: hidden by default, never autofilled. */
 export const SecretInput = ({ onChange, ...rest }: SecretInputProps) => (
   <Input.Password autoComplete="new-password" onChange={(event) => onChange?.(event.target.value)} {...rest} />
 )

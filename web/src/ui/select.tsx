@@ -10,7 +10,7 @@ type SelectProps<V extends string | number> = Control<V | undefined> & {
   clearable?: boolean
 }
 
-/** One of a few. In: the options and the chosen value. */
+/** Select with a fixed list of options. */
 export const Select = <V extends string | number>({
   options,
   clearable = false,
@@ -22,7 +22,7 @@ export const Select = <V extends string | number>({
     className="select"
     options={[...options]}
     allowClear={clearable && { label: '清空' }}
-    // An empty word is no choice either: the placeholder shows.
+    // An empty string shows the placeholder.
     value={value === undefined || value === '' ? null : value}
     onChange={(next) => onChange?.(next ?? undefined)}
     {...rest}

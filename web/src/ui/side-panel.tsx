@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { label: string; open: boolean; onClose: () => void; children: ReactNode }
 
-/** A panel over the left edge of a small screen. The focus stays in it; Esc and a press beside it close it. */
+/** Panel over the left edge of a small screen. Traps focus; Esc and a press outside close it. */
 export const SidePanel = ({ label, open, onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Grey lines where text will be. In: how many, so that nothing moves when the text comes. */
+/** Placeholder for text while loading. `lines` should match the text, so that nothing moves. */
 export const Skeleton = ({ lines }: { lines: number }) => (
   <div className="skeleton" role="status" aria-label="加载中...">
     {Array.from({ length: lines }, (_, at) => (

@@ -5,15 +5,15 @@ import { idle, nextState, textOf } from './sms-code-state.ts'
 const tick = 250
 
 type Props = {
-  /** May refuse: false leaves the button idle. It shows by itself what is missing. */
+  /** false leaves the button idle. The callback itself shows what is missing. */
   validate?: (() => boolean | Promise<boolean>) | undefined
-  /** Sends the code. Out: the seconds until the next one may be asked for; a rejection makes the button idle again. */
+  /** Sends the code. Returns the seconds until the next one can be requested; a rejection resets the button. */
   send: () => Promise<number>
-  /** Another code may be asked for. */
+  /** Called when another code can be requested. */
   onIdle?: (() => void) | undefined
 }
 
-/** Sends a code and counts down until the next one (spec §4). Clicks while it is not idle do nothing. */
+/** Sends a verification code and counts down until the next one. Ignores clicks unless idle. */
 export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
   const [state, dispatch] = useReducer(nextState, idle)
   const asking = useRef(false)
@@ -30,7 +30,7 @@ export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
     if (phase === 'idle' && wasCounting.current) onIdle?.()
     wasCounting.current = phase === 'counting'
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every phase is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per phase
   useEffect(() => settle(), [phase])
 
   const click = async () => {
@@ -42,7 +42,7 @@ export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
       const seconds = await send()
       dispatch({ type: 'sent', now: Date.now(), seconds })
     } catch {
-      // Whoever sends says what went wrong.
+      // The `send` callback reports failures.
       dispatch({ type: 'failed' })
     } finally {
       asking.current = false

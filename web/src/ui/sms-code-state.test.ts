@@ -6,7 +6,7 @@ const after = (...events: Event[]): SmsCodeState => events.reduce(nextState, idl
 const clicked = { type: 'clicked' } as const
 const sent = { type: 'sent', now: 0, seconds: 60 } as const
 
-it('sends when clicked, counts sixty seconds down and is idle again', () => {
+it('sends when clicked, counts down sixty seconds and becomes idle again', () => {
   expect(textOf(idle)).toBe('发送验证码')
   expect(textOf(after(clicked))).toBe('发送中...')
   expect(textOf(after(clicked, sent))).toBe('60 秒')
@@ -15,12 +15,12 @@ it('sends when clicked, counts sixty seconds down and is idle again', () => {
   expect(after(clicked, sent, { type: 'ticked', now: 60_000 })).toEqual(idle)
 })
 
-it('is idle again when sending failed', () => expect(after(clicked, { type: 'failed' })).toEqual(idle))
+it('becomes idle again when sending fails', () => expect(after(clicked, { type: 'failed' })).toEqual(idle))
 
-it('ignores clicks while it sends or counts', () => {
+it('ignores clicks while sending or counting', () => {
   expect(after(clicked, clicked)).toEqual(after(clicked))
   expect(after(clicked, sent, clicked)).toEqual(after(clicked, sent))
 })
 
-it('needs no countdown where the answer asks for none', () =>
+it('skips the countdown if the reply states none', () =>
   expect(after(clicked, { type: 'sent', now: 0, seconds: 0 })).toEqual(idle))

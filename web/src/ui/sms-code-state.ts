@@ -1,4 +1,4 @@
-/** Where the button that sends a code stands (spec §4). `until` is a moment in milliseconds, `left` are seconds. */
+/** State of the send button. `until`: epoch milliseconds; `left`: seconds. */
 export type SmsCodeState = { phase: 'idle' } | { phase: 'sending' } | { phase: 'counting'; until: number; left: number }
 type SmsCodeEvent =
   | { type: 'clicked' }
@@ -13,7 +13,7 @@ const countingTo = (until: number, now: number): SmsCodeState => {
   return left > 0 ? { phase: 'counting', until, left } : idle
 }
 
-/** What follows. Clicks count while idle alone, answers while sending alone; the clock decides when counting is over. */
+/** State reducer. Clicks apply only while idle, results only while sending; the clock ends the countdown. */
 export const nextState = (state: SmsCodeState, event: SmsCodeEvent): SmsCodeState => {
   switch (event.type) {
     case 'clicked':
@@ -27,7 +27,7 @@ export const nextState = (state: SmsCodeState, event: SmsCodeEvent): SmsCodeStat
   }
 }
 
-/** What stands on the button. */
+/** Label of the button. */
 export const textOf = (state: SmsCodeState): string => {
   if (state.phase === 'idle') return '发送验证码'
   return state.phase === 'sending' ? '发送中...' : `${state.left} 秒`

@@ -1,4 +1,4 @@
 import './spinner.css'
 
-/** A small turning ring: something runs. Words beside it say what. */
+/** Spinner. Decorative: text beside it says what is running. */
 export const Spinner = () => <span aria-hidden className="spinner" />

@@ -1,7 +1,7 @@
 import { Steps } from 'antd'
 import './step-bar.css'
 
-/** Where somebody is in a sequence of steps. */
+/** Progress through a sequence of steps. */
 export const StepBar = ({ titles, at }: { titles: readonly string[]; at: number }) => (
   <Steps
     className="step-bar"

@@ -1,7 +1,6 @@
 import { Switch as KitSwitch } from 'antd'
 import type { Control } from './control.ts'
 
-/** Yes or no. */
 export const Switch = ({ value = false, onChange, onBlur: _onBlur, ...rest }: Control<boolean>) => (
   <KitSwitch
     checked={value}

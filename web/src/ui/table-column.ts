@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A column as the table draws it. `width` is in pixels; together they are what the table needs before it scrolls.
- * Columns that grow share what is left over.
+ * A table column. `width` in pixels; the widths add up to the table's minimum before it scrolls. Columns that grow
+ * share the remaining space.
  */
 export type TableColumn<Row> = {
   key: string

@@ -1,6 +1,6 @@
 import './tag.css'
 
-/** A small label. In: its word and a tone (never colour alone: the word says it all). */
+/** Small label with a tone. The text is enough without the colour. */
 export const Tag = ({
   children,
   tone = 'plain',

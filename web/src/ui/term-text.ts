@@ -2,14 +2,14 @@ import { formatMoment } from './time.tsx'
 
 type Term = { startTime: string | null; expireTime: string | null }
 
-/** Where a term stands now; nothing while it is in force. */
+/** State of a term; undefined while in force. */
 export const termState = ({ startTime, expireTime }: Term): string | undefined => {
   if (expireTime && Date.parse(expireTime) <= Date.now()) return '已过期'
   if (startTime && Date.parse(startTime) > Date.now()) return '未生效'
   return undefined
 }
 
-/** From when until when. */
+/** Formats a term's start and end. */
 export const termText = ({ startTime, expireTime }: Term): string => {
   if (!startTime && !expireTime) return '长期有效'
   return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`

@@ -6,14 +6,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** A sentence below the input that is not an error. */
+  /** Help text below the input. */
   hint?: string | undefined
-  /** What stands inside the frame, after the text. */
+  /** Content inside the frame, after the text. */
   after?: ReactNode
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A labelled input for the pages that must not wait for the kit. */
+/** Labelled text input for pages that do not load the kit. */
 export const TextInput = ({ label, value, onChange, error, hint, after, ref, ...rest }: Props) => {
   const id = useId()
   const note = error ?? hint

@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
-import { type Accent, paintAccent } from './accent.ts'
+import { type Accent, applyAccent } from './accent.ts'
 
-/** What the kit calls a colour → what tokens.css calls it. */
+/** Kit colour names → variables of tokens.css. */
 const colors = {
   colorPrimary: '--accent',
   colorInfo: '--accent',
@@ -29,10 +29,10 @@ const colors = {
   colorSplit: '--line',
 } as const
 
-/** The words on the kit's filled buttons. */
+/** Text colours of the kit's filled buttons. */
 const buttonColors = { primaryColor: '--on-accent', dangerColor: '--on-solid' } as const
 
-/** The colours as the style sheet resolves them for the scheme the document shows now. */
+/** Reads the colours as the style sheet resolves them for the current scheme. */
 const readColors = <N extends string>(names: Readonly<Record<N, string>>): Record<N, string> => {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -44,13 +44,13 @@ const readColors = <N extends string>(names: Readonly<Record<N, string>>): Recor
   return Object.fromEntries(read)
 }
 
-/** `still`: nothing moves; `accent`: in place of the product's. */
-type Taste = { dark: boolean; compact: boolean; still: boolean; accent: Accent }
+/** `accent` replaces the product's own. */
+type ThemeOptions = { dark: boolean; compact: boolean; reducedMotion: boolean; accent: Accent }
 
-/** The kit's theme: its algorithms, then our colours as they are; its dark algorithm would dim them. */
-export const kitTheme = ({ dark, compact, still, accent }: Taste): ThemeConfig => {
-  // The style sheet's own colours first: the kit's are read from them.
-  paintAccent(accent)
+/** Theme of the kit: its algorithms, then the product's colours unchanged, as the dark algorithm would dim them. */
+export const kitTheme = ({ dark, compact, reducedMotion, accent }: ThemeOptions): ThemeConfig => {
+  // Apply the accent first: the kit's colours are read from the style sheet.
+  applyAccent(accent)
   const ours = readColors(colors)
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
@@ -61,7 +61,7 @@ export const kitTheme = ({ dark, compact, still, accent }: Taste): ThemeConfig =
     ],
     cssVar: { key: 'console' },
     hashed: false,
-    token: { ...ours, fontFamily: 'var(--font)', motion: !still },
+    token: { ...ours, fontFamily: 'var(--font)', motion: !reducedMotion },
     components: { Button: readColors(buttonColors) },
   }
 }

@@ -10,9 +10,9 @@ const isKnown = (zone: string): boolean => {
   }
 }
 
-/** The zone on whose clocks moments are shown, and in which the server reads time filters. */
+/** Time zone for displayed times and for time filters on the server. */
 export const useTimeZone = create<{ zone: string }>(() => ({ zone: ofBrowser }))
 
-/** Takes the zone a person has chosen; an empty one, or one this browser does not know, follows the browser. */
+/** Sets the user's time zone; an empty or unknown one falls back to the browser's. */
 export const setTimeZone = (zone: string): void =>
   useTimeZone.setState({ zone: zone !== '' && isKnown(zone) ? zone : ofBrowser })

@@ -1,9 +1,9 @@
 import { useTimeZone } from './time-zone.ts'
 
-/** A moment as the viewer's clock shows it: `yyyy-MM-dd HH:mm:ss`. In: ISO 8601. */
+/** Formats an ISO 8601 timestamp as `yyyy-MM-dd HH:mm:ss` in the viewer's time zone. */
 export const formatMoment = (iso: string, zone = useTimeZone.getState().zone) => {
   const at = new Date(iso)
-  // Swedish writes dates the way the specification asks for them.
+  // The Swedish locale formats dates as ISO.
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleString('sv-SE', { timeZone: zone })
 }
 

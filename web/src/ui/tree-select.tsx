@@ -6,36 +6,36 @@ import './select.css'
 import './tree-select.css'
 import { type Find, useFoundOptions } from './use-found-options.ts'
 
-/** Something to choose; whether more stands below it. */
+/** A selectable node. `isLeaf`: has no children. */
 export type TreeChoice = { value: string; label: string; isLeaf: boolean }
 type Node = TreeChoice & { children?: Node[] }
 type TreeSelectProps = Control<string | undefined> & {
-  /** Finds by words, each with the way to it. */
+  /** Searches nodes; results are labelled with their path. */
   find: Find
-  /** Reads what stands below one, or at the top. */
-  load: (above: string | undefined) => Promise<readonly TreeChoice[]>
+  /** Loads the children of a node, or the top level. */
+  load: (parent: string | undefined) => Promise<readonly TreeChoice[]>
   placeholder?: string
 }
 
 const top = ''
 
-/** One of many that stand below each other: branches are read when they are opened, and found while typing. */
+/** Select for one node of a tree: branches load when they are opened; typing searches. */
 export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectProps) => {
   const { options, select } = useFoundOptions(find, value || undefined)
-  const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeChoice[]>>(new Map())
+  const [choicesByParent, setChoicesByParent] = useState<ReadonlyMap<string, readonly TreeChoice[]>>(new Map())
   const [keyword, setKeyword] = useState('')
   const read = async (above: string) => {
     const level = await load(above || undefined)
-    setBelow((known) => new Map([...known, [above, level]]))
+    setChoicesByParent((known) => new Map([...known, [above, level]]))
   }
   const nodesOf = (above: string): Node[] =>
-    (below.get(above) ?? []).map((choice) => ({
+    (choicesByParent.get(above) ?? []).map((choice) => ({
       ...choice,
-      isLeaf: choice.isLeaf || below.get(choice.value)?.length === 0,
-      ...(below.has(choice.value) && { children: nodesOf(choice.value) }),
+      isLeaf: choice.isLeaf || choicesByParent.get(choice.value)?.length === 0,
+      ...(choicesByParent.has(choice.value) && { children: nodesOf(choice.value) }),
     }))
   const found = options.map((option) => ({ ...option, isLeaf: true }))
-  const label = options.find((option) => option.value === value)?.label ?? nodeIn(below, value)
+  const label = options.find((option) => option.value === value)?.label ?? nodeIn(choicesByParent, value)
   const { showSearch, ...shown } = select
   return (
     <KitTreeSelect<{ value: string; label: string }, Node>
@@ -53,7 +53,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
       treeData={keyword.trim() === '' ? nodesOf(top) : found}
       loadData={(node) => read(String(node.value))}
       onOpenChange={(open) => {
-        if (open && !below.has(top)) void read(top)
+        if (open && !choicesByParent.has(top)) void read(top)
       }}
       value={value ? { value, label: label ?? '加载中...' } : (null as never)}
       onChange={(next: { value: string } | undefined) => onChange?.(next?.value)}

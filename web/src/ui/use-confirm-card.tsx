@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useOpened } from './use-opened.tsx'
+import { useOverlay } from './use-overlay.tsx'
 
 /**
- * Puts something over a page that is answered with yes or no. Out: what to render, the way to ask, and whether somebody is
- * reading: then nothing is on its way.
+ * Shows a card over the page that is answered with yes or no. Returns the element to render, the ask function, and
+ * whether the user is still reading: then no call is running.
  */
-export const useAnswer = () => {
-  const [card, open] = useOpened()
+export const useConfirmCard = () => {
+  const [card, open] = useOverlay()
   const [isRead, setRead] = useState(false)
   const ask = (make: (onAnswer: (agreed: boolean) => void) => ReactNode) =>
     new Promise<boolean>((answered) => {

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Option } from './select.tsx'
 
-/** Options for what was typed; `chosen` is the current value, whose label must be among the answers. */
+/** Searches options; the result must include the label of `chosen`, the current value. */
 export type Find = (keyword: string, chosen: string | undefined, signal: AbortSignal) => Promise<readonly Option[]>
 
-const pause = 250
+const debounceMs = 250
 
-/** Looks options up while somebody types. In: how, and what is chosen. Out: the options, and what a select with a search takes. */
+/** Searches options while the user types. Returns the options and props of a searchable select. */
 export const useFoundOptions = (find: Find, chosen: string | undefined) => {
   const [keyword, setKeyword] = useState('')
   const [options, setOptions] = useState<readonly Option[]>([])
   const [searching, setSearching] = useState(true)
   const lookUp = useEffectEvent((signal: AbortSignal) => find(keyword.trim(), chosen, signal))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the words or the chosen value change, which the effect event reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the keyword or the chosen value changes, which the effect event reads
   useEffect(() => {
     const control = new AbortController()
     const timer = setTimeout(async () => {
@@ -21,12 +21,12 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
       try {
         setOptions(await lookUp(control.signal))
       } catch {
-        // The call has said why; an empty list says the rest.
+        // `call` has shown the failure; the list stays empty.
         if (!control.signal.aborted) setOptions([])
       } finally {
         if (!control.signal.aborted) setSearching(false)
       }
-    }, pause)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       control.abort()
@@ -39,7 +39,7 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
       className: 'select',
       showSearch: { filterOption: false, onSearch: setKeyword },
       loading: searching,
-      // Until its name is known, what is chosen is but an id.
+      // The selected value is an id until its label is loaded.
       labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
         label ?? (searching ? '加载中...' : value),
       notFoundContent: searching ? '加载中...' : '没有匹配的选项',

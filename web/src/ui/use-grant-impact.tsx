@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'
-import { useAnswer } from './use-answer.tsx'
+import { useConfirmCard } from './use-confirm-card.tsx'
 
-type Shown<Impact> = {
+type GrantImpactOptions<Impact> = {
   title: string
-  /** What agreeing is called. */
+  /** Label of the confirm button. */
   confirm: string
-  /** What leaving it is called; unless it is said, there is a form to go back to. */
+  /** Label of the cancel button; by default it leads back to the form. */
   cancel?: string
   headline: (impact: Impact) => string
-  /** Several people may be concerned. */
-  counted?: boolean
-  /** What there is to say besides. */
-  besides?: (impact: Impact) => ReactNode
+  /** Several users may be affected. */
+  showsCounts?: boolean
+  /** Additional content. */
+  extra?: (impact: Impact) => ReactNode
 }
 
 /**
- * Shows what a change of grants would do and waits for the answer. Out: what to render, `confirms` for the write, and whether
- * somebody is reading: then nothing is on its way.
+ * Shows the impact of a grant change and waits for the answer. Returns the element to render, `confirms` for the write,
+ * and whether the user is still reading: then no call is running.
  */
 export const useGrantImpact = <Impact extends GrantImpact>({
   headline,
-  besides,
+  extra,
   cancel = '返回修改',
-  counted = true,
+  showsCounts = true,
   ...words
-}: Shown<Impact>) => {
-  const [card, ask, isRead] = useAnswer()
+}: GrantImpactOptions<Impact>) => {
+  const [card, ask, isRead] = useConfirmCard()
   const confirms = (impact: Impact) =>
     ask((onAnswer) => (
       <GrantImpactCard
@@ -34,10 +34,10 @@ export const useGrantImpact = <Impact extends GrantImpact>({
         cancel={cancel}
         impact={impact}
         headline={headline(impact)}
-        counted={counted}
+        showsCounts={showsCounts}
         onAnswer={onAnswer}
       >
-        {besides?.(impact)}
+        {extra?.(impact)}
       </GrantImpactCard>
     ))
   return [card, confirms, isRead] as const
@@ -50,11 +50,11 @@ const personHeadline = (person: string) => (impact: GrantImpact) => {
   ].filter(Boolean)
   return parts.length === 0 ? `${person}的权限不变。` : `${person}将${parts.join('，')}。`
 }
-/** The same of the roles of one person. In: what he is called. */
+/** Same for the roles of one user. `person`: their name. */
 export const usePersonImpact = (person: string) =>
   useGrantImpact({
     title: `调整“${person}”的角色`,
     confirm: '确认调整',
     headline: personHeadline(person),
-    counted: false,
+    showsCounts: false,
   })

@@ -1,7 +1,7 @@
 import { ImpactDialog, ImpactLines } from './impact-dialog.tsx'
-import { useAnswer } from './use-answer.tsx'
+import { useConfirmCard } from './use-confirm-card.tsx'
 
-type Told<I> = {
+type ImpactLinesOptions<I> = {
   title: (impact: I) => string
   headline?: (impact: I) => string
   confirm: string
@@ -9,11 +9,11 @@ type Told<I> = {
 }
 
 /**
- * Shows what a change means, and waits for the answer. Out: what to render, `confirms` for the write, and whether somebody
- * is reading: then nothing is on its way.
+ * Shows the impact of a change line by line and waits for the answer. Returns the element to render, `confirms` for the
+ * write, and whether the user is still reading: then no call is running.
  */
-export const useImpactLines = <I,>({ title, headline, confirm, lines }: Told<I>) => {
-  const [card, ask, isRead] = useAnswer()
+export const useImpactLines = <I,>({ title, headline, confirm, lines }: ImpactLinesOptions<I>) => {
+  const [card, ask, isRead] = useConfirmCard()
   const confirms = (impact: I) =>
     ask((onAnswer) => (
       <ImpactDialog

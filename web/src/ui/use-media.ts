@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. In: the query. */
+/** Whether a media query currently matches. */
 export const useMedia = (query: string) => {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -3,10 +3,10 @@ import { Fragment, type ReactNode, useState } from 'react'
 type Open = (make: (onClosed: () => void) => ReactNode) => void
 
 /**
- * What is opened over a page, one thing at a time. Every opening is a new one: it does not wait for the one before to
- * leave the screen. Out: what to render, and the way to open something, which is told how to say that it has gone.
+ * Overlay above a page, one at a time. Each opening is a new instance, without waiting for the previous one to close.
+ * Returns the element to render and the open function, which passes a close callback to its content.
  */
-export const useOpened = (): [ReactNode, Open] => {
+export const useOverlay = (): [ReactNode, Open] => {
   const [{ count, content }, setOpened] = useState<{ count: number; content: ReactNode }>({ count: 0, content: null })
   const open: Open = (make) => {
     const own = count + 1

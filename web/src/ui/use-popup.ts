@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const margin = 8
 
-/** Shows a popup at a place, or as near to it as it is whole in the window. In: its upper edge, and its left or its right one. */
+/** Places a popup as close to a point as fits in the window. `side`: its top edge, and its left or right one. */
 export const placePopup = (
   popup: HTMLElement,
   { top, ...side }: { top: number } & ({ left: number } | { right: number }),
@@ -14,7 +14,10 @@ export const placePopup = (
   popup.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
 }
 
-/** Gives the focus to a popup, or to what `selector` finds in it, and back when it goes: unless it is somewhere else by then. */
+/**
+ * Focuses a popup, or the element that `selector` finds in it, and restores the focus on close, unless it has moved
+ * elsewhere.
+ */
 export const useBorrowedFocus = (box: RefObject<HTMLElement | null>, selector?: string): void =>
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -4,7 +4,7 @@ import './select.css'
 
 type WordsInputProps = Control<string[]> & { placeholder?: string }
 
-/** A list of words: each is typed and finished with Enter or a comma. */
+/** List of words, each completed with Enter or a comma. */
 export const WordsInput = ({ value = [], onChange, ...rest }: WordsInputProps) => (
   <Select<string[]>
     mode="tags"

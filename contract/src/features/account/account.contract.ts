@@ -21,7 +21,7 @@ export const ownLogRow = z.object({
   traceId: z.string(),
 })
 
-/** With the company it is a session of: somebody may work in several. */
+/** A session with its company: a principal may work in several (decision 36). */
 export const ownSession = z.extend(sessionRow, { company: z.string() })
 export type OwnSession = z.output<typeof ownSession>
 
@@ -29,9 +29,9 @@ export const profile = z.object({
   id: z.string(),
   account: z.string(),
   name: z.string(),
-  /** 0 not said, 1 male, 2 female. */
+  /** 0 unspecified, 1 male, 2 female. */
   sex: z.int(),
-  /** Masked; they are changed in the security settings. */
+  /** Masked; changed in the security settings. */
   phone: z.string(),
   email: z.string(),
   company: z.string(),
@@ -49,7 +49,7 @@ export const profileWrite = z.object({
   version,
 })
 
-/** What the caller may see and change about himself. */
+/** The caller's own profile, log and sessions. */
 export const accountContract = defineContract('sysProfile', {
   profile: {
     method: 'GET',

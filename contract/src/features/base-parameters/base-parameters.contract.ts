@@ -11,11 +11,8 @@ const code = text(64, '请输入参数编码').check(
 )
 const options = z._default(z.array(text(64)).check(z.maxLength(50, '最多 50 个选项')), [])
 
-/**
- * What the form edits. A secret's value never travels here: it is written by `writeSecret` alone and comes back
- * as `******`.
- */
-const write = z.object({
+/** Fields of the form. A secret's value is only written by `writeSecret` and reads as `******`. */
+const parameterFields = z.object({
   code,
   name: text(100, '请输入参数名称'),
   kind,
@@ -32,8 +29,8 @@ const valueFitsKind = (payload: {
   if (msg) payload.issues.push({ code: 'custom', message: msg, path: ['value'], input: payload.value.value })
 }
 
-export const baseParameterWrite = write.check(valueFitsKind)
-export const baseParameterUpdate = z.extend(write, { version }).check(valueFitsKind)
+export const baseParameterWrite = parameterFields.check(valueFitsKind)
+export const baseParameterUpdate = z.extend(parameterFields, { version }).check(valueFitsKind)
 export type BaseParameterWrite = z.output<typeof baseParameterWrite>
 
 export const baseParameterRow = z.object({

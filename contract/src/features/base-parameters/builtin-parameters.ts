@@ -1,17 +1,17 @@
 import type { ParameterKind } from './parameter-value.ts'
 
-type Builtin = {
+type BuiltinDefinition = {
   readonly code: string
   readonly name: string
   readonly kind: ParameterKind
   readonly value: string | number | boolean | null
   readonly options?: readonly string[]
-  /** Smallest and largest number that makes sense. */
+  /** Smallest and largest valid number. */
   readonly between?: readonly [number, number]
   readonly desc: string
 }
 
-/** The parameters the product itself reads. They are seeded, typed, and cannot be deleted. */
+/** Parameters the product itself reads. Seeded, typed, and not deletable. */
 export const builtinParameters = [
   {
     code: 'system.title',
@@ -190,24 +190,22 @@ export const builtinParameters = [
     between: [1, 10_000_000],
     desc: '短信和邮件合计，防止被刷',
   },
-] as const satisfies readonly Builtin[]
+] as const satisfies readonly BuiltinDefinition[]
 
-type Known = (typeof builtinParameters)[number]
-export type BuiltinCode = Known['code']
-type Plain = Exclude<Known, { kind: 'secret' }>
-export type SecretCode = Extract<Known, { kind: 'secret' }>['code']
-type Wide<V> = V extends string ? string : V extends number ? number : boolean
-/** The value each built-in parameter is read as; secrets are read one at a time. */
-export type BuiltinValues = { [C in Plain['code']]: Wide<Extract<Known, { code: C }>['value']> }
+type BuiltinParameter = (typeof builtinParameters)[number]
+export type BuiltinCode = BuiltinParameter['code']
+type PlainParameter = Exclude<BuiltinParameter, { kind: 'secret' }>
+export type SecretCode = Extract<BuiltinParameter, { kind: 'secret' }>['code']
+type Widened<V> = V extends string ? string : V extends number ? number : boolean
+/** Value types of the built-in parameters. Secrets are read one at a time. */
+export type BuiltinValues = { [C in PlainParameter['code']]: Widened<Extract<BuiltinParameter, { code: C }>['value']> }
 
-const byCode = new Map<string, Builtin>(builtinParameters.map((each) => [each.code, each]))
+const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) => [each.code, each]))
 
-/** Why a built-in parameter cannot take this value; undefined when it can, or when the code is not built in. */
+/** Problem with the value of a built-in parameter, as a sentence for the form; undefined if valid or not built in. */
 export const problemWithBuiltin = (code: string, value: unknown): string | undefined => {
   const between = byCode.get(code)?.between
   if (!between || typeof value !== 'number') return undefined
-  const [least, most] = between
-  return Number.isInteger(value) && value >= least && value <= most
-    ? undefined
-    : `请输入 ${least} 到 ${most} 之间的整数`
+  const [min, max] = between
+  return Number.isInteger(value) && value >= min && value <= max ? undefined : `请输入 ${min} 到 ${max} 之间的整数`
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { contrastOnLight, isReadable } from '../../kernel/accent-colors.ts'
 import { account } from '../../kernel/account.ts'
 import { binary } from '../../kernel/binary.ts'
-import { chosenMoment, perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted, unscopedBecause } from '../../kernel/endpoint.ts'
 import {
   creditCode,
@@ -28,6 +27,7 @@ import {
   timeRange,
   version,
 } from '../../kernel/listing.ts'
+import { momentInput, optionalMomentInput } from '../../kernel/moment-input.ts'
 import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 
@@ -35,25 +35,25 @@ import { branding } from './branding.ts'
 
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
-/** How a tenant stands, by its times: `grace` may look and change nothing, `expired` is for its administrator alone (wire §8). */
+/** Derived from the tenant's times: `grace` is read-only, `expired` admits administrators only. */
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
-/** Nobody reads all companies through the switching drawer (threat T40). */
+/** Prevents bulk reading of companies through the switching drawer. */
 export const switcherRate = { n: 60, per: 'minute' } as const
-/** An archive of a company's data keeps a connection as long as it is taken. */
+/** An archive holds a database connection while it is downloaded. */
 export const archiveRate = { n: 20, per: 'hour' } as const
 
 const lockState = z.object({
   reason: z.string(),
   by: person,
   time: moment,
-  /** Null: until somebody unlocks it. */
+  /** Null: until unlocked. */
   until: z.nullable(moment),
 })
-const tenantOf = z.object({
+const tenantSummary = z.object({
   state: z.enum(tenantStates),
   planId: z.string(),
   planName: z.string(),
-  /** Null: without end. */
+  /** Null: no expiry. */
   expireTime: z.nullable(moment),
 })
 
@@ -66,9 +66,9 @@ const summary = {
   lock: z.nullable(lockState),
   parent: z.nullable(z.string()),
   parentName: z.string(),
-  /** Its own, or that of the company above it which it shares. */
-  tenant: tenantOf,
-  /** The people of the whole tenant. */
+  /** Its own tenant, or the one of its top company. */
+  tenant: tenantSummary,
+  /** Users of all companies of the tenant. */
   tenantUsers: z.int(),
   mostUsers: z.nullable(z.int()),
   adminAccount: z.string(),
@@ -77,20 +77,20 @@ const summary = {
 
 export const companyRow = z.object({
   ...summary,
-  // What the switching drawer knows a row of its mixed tree by (spec §3).
+  // Keys of a row in the drawer's mixed tree of companies and organisations.
   companyId: z.string(),
   type: z.literal('company'),
   onlyId: z.string(),
-  /** Nothing opens below it: it has no organisations. */
+  /** It has no organisations. */
   leaf: z.boolean(),
-  /** When the caller came to act in it last; null where he never did. */
+  /** When the caller last acted in it; null if never. */
   recent: z.nullable(moment),
-  /** The caller keeps it at hand. */
+  /** Pinned by the caller. */
   pinned: z.boolean(),
 })
 export type CompanyRow = z.output<typeof companyRow>
 
-const particulars = {
+const detailFields = {
   creditCode: z.string(),
   legal: z.string(),
   contact: z.string(),
@@ -104,8 +104,8 @@ const particulars = {
 }
 export const companyDetail = z.object({
   ...summary,
-  ...particulars,
-  /** Its own people. */
+  ...detailFields,
+  /** Users of this company alone. */
   users: z.int(),
 })
 export type CompanyDetail = z.output<typeof companyDetail>
@@ -142,7 +142,7 @@ const fields = {
   industry: optionalText(50),
   size: optionalText(30),
   remark: optionalMultilineText(200),
-  /** The company it belongs to; none for a top company. */
+  /** The parent company; null for a top company. */
   parent: z._default(z.nullable(id), null),
 }
 export const companyAdministrator = z.object({
@@ -153,10 +153,10 @@ export const companyAdministrator = z.object({
 export const companyCreate = z.object({
   ...fields,
   admin: companyAdministrator,
-  /** Without one: the standard plan. A subsidiary shares the tenant above it, and these are not asked for. */
+  /** Null: the standard plan. Ignored for a subsidiary, as is `expireTime`: it shares the tenant of its parent. */
   planId: z._default(z.nullable(id), null),
-  expireTime: perhapsMoment,
-  /** The company whose organisations, posts, roles and rules it begins with; not asked for of a subsidiary either. */
+  expireTime: optionalMomentInput,
+  /** The company whose organisations, posts, roles and rules are copied; ignored for a subsidiary. */
   template: z._default(z.nullable(id), null),
 })
 export type CompanyCreate = z.output<typeof companyCreate>
@@ -164,60 +164,60 @@ export const companyUpdate = z.object({ ...fields, version })
 export type CompanyUpdate = z.output<typeof companyUpdate>
 export type CompanyFields = Omit<CompanyUpdate, 'version'>
 
-export const companyLock = z.object({ reason: multilineText(200, '请填写锁定原因'), until: perhapsMoment })
-/** What locking a company does to its people (beyond N12). */
+export const companyLock = z.object({ reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput })
+/** Impact of locking a company. */
 export const companyImpact = z.object({
   name: z.string(),
-  /** Living sessions, which end. */
+  /** Live sessions, which end. */
   sessions: z.int(),
-  /** Who can sign in now and cannot while it is locked. */
+  /** Users who can sign in now and cannot while it is locked. */
   users: z.int(),
-  /** Its direct subsidiaries, which go on. */
+  /** Direct subsidiaries, which are not locked. */
   subsidiaries: z.int(),
 })
 export type CompanyImpact = z.output<typeof companyImpact>
 
-/** What the administrator signs in with; shown this once. */
+/** The administrator's credentials, returned once. */
 const credentials = { account: z.string(), password: z.string() }
 
 const graceDays = '请输入 0 到 365 之间的整数'
-/** What the platform agreed on with a top company; its subsidiaries share it. */
+/** Terms of a top company's tenant, shared by its subsidiaries. */
 const tenantTerms = {
   planId: z.string(),
   startTime: moment,
-  /** Null: without end. */
+  /** Null: no expiry. */
   expireTime: z.nullable(moment),
   graceDays: z.int(),
   trial: z.boolean(),
-  /** Other numbers than the plan's; null: the plan's. */
+  /** Overrides of the plan's quotas; null: the plan's. */
   ...quotasShown,
 }
-/** What makes a company ready for its people, in order; the last where a template was chosen. */
+/** Steps of a company's setup, in order; `template` only if one was chosen. */
 export const setUpSteps = ['role', 'administrator', 'rights', 'template'] as const
 const setUp = z.array(
   z.object({
     step: z.enum(setUpSteps),
     done: z.boolean(),
-    /** What the template is called. */
+    /** Name of the template company. */
     from: z.optional(z.string()),
   }),
 )
 export type SetUp = z.output<typeof setUp>
 
-/** So much of a template is taken over at most: adding a company stays a matter of seconds. */
-export const maxTemplate = { organizations: 5000, posts: 1000, roles: 1000, parameters: 1000 } as const
+/** Maximum rows copied from a template, so that creating a company takes seconds. */
+export const templateLimits = { organizations: 5000, posts: 1000, roles: 1000, parameters: 1000 } as const
 export const setUpRun = z.object({
-  /** Also the template once more, though it was taken over: adds what is missing. */
+  /** Copies the template again and adds what is missing. */
   template: z._default(z.boolean(), false),
 })
 
-/** So many days before a tenant ends, those who look after its companies are told. */
-export const soonDays = 30
-/** A tenant that is closed is erased so many days later, and comes back until then. */
+/** Days before expiry from which on administrators are notified. */
+export const expiryNoticeDays = 30
+/** Days from closing to erasure; until then closing can be undone. */
 export const closingDays = 30
 export const tenantClose = z.object({
   reason: multilineText(200, '请填写注销原因'),
-  /** The company's own, typed once more. */
+  /** The company's name, typed to confirm. */
   name: text(100, '请输入公司名称'),
 })
 
@@ -225,12 +225,14 @@ export const maxLogoBytes = 1024 * 1024
 const color = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^$|^#[0-9a-f]{6}$/, '请输入六位十六进制颜色，例如 #0a53c1'))
-const tooPale = (typed: unknown) => {
+const lowContrastMessage = (typed: unknown) => {
   const measured = (Math.floor(contrastOnLight(String(typed)) * 10) / 10).toFixed(1)
   return `这个颜色与浅色背景的对比度只有 ${measured}:1，文字看不清，请选择更深的颜色（至少 4.5:1）`
 }
 const primary = color.check(
-  z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), { error: ({ input }) => tooPale(input) }),
+  z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), {
+    error: ({ input }) => lowContrastMessage(input),
+  }),
 )
 export const brandingUpdate = z.object({
   title: optionalText(30),
@@ -242,7 +244,7 @@ export type BrandingUpdate = z.output<typeof brandingUpdate>
 
 export const maxDomains = 10
 const wrongHost = '请输入正确的域名，例如 console.example.com'
-/** A host name of two labels at least, as DNS writes it; Chinese ones in Punycode (RFC 5891). */
+/** A host name of at least two labels; internationalised ones in Punycode (RFC 5891). */
 const host = z
   .string(wrongHost)
   .check(
@@ -252,7 +254,7 @@ const host = z
     z.maxLength(240, wrongHost),
     z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/, wrongHost),
   )
-/** A host at which a tenant's people sign in; verified once DNS answers with the text at that name. */
+/** A host for the sign-in page of a tenant; verified once DNS has the TXT record. */
 const domain = z.object({ host: z.string(), verified: z.boolean(), record: z.string(), txt: z.string() })
 export type Domain = z.output<typeof domain>
 export const domainAdd = z.object({ host })
@@ -265,24 +267,24 @@ export const tenant = z.object({
   state: z.enum(tenantStates),
   planName: z.string(),
   planQuotas: z.object(quotasShown),
-  /** When a tenant in grace is closed to all but its administrator; null: it has no end. */
+  /** End of the grace period; null: no expiry. */
   graceUntil: z.nullable(moment),
   suspendReason: z.string(),
   closeReason: z.string(),
-  /** When a tenant that is closing is erased; null: it is not. */
+  /** When a closing tenant is erased; null: not closing. */
   eraseTime: z.nullable(moment),
   branding,
   domains: z.array(domain),
   usage: z.object({ ...usage, companies: z.int() }),
-  /** How far the company that was asked about is set up. */
+  /** Setup of the requested company. */
   setUp,
   version: z.int(),
 })
 export type Tenant = z.output<typeof tenant>
 export const tenantUpdate = z.object({
   planId: id,
-  startTime: chosenMoment,
-  expireTime: perhapsMoment,
+  startTime: momentInput,
+  expireTime: optionalMomentInput,
   graceDays: z.int(graceDays).check(z.gte(0, graceDays), z.lte(365, graceDays)),
   trial: z._default(z.boolean(), false),
   ...quotasWritten,
@@ -296,29 +298,29 @@ const write = { method: 'PUT', reach: 'platform', params: idParams, reply: nothi
 const companiesQuery = listQuery({
   sortable: ['name', 'createTime'],
   filters: {
-    /** Of `companyStates` those that somebody can bring a company into. */
+    /** Those of `companyStates` that users can set. */
     status: z.enum(['1', '2']),
     state: z.enum(tenantStates),
     planId: id,
-    /** Whose tenant ends within this many days, or has ended. */
+    /** The tenant expires within this many days, or has expired. */
     expire: z.pipe(
       z.coerce.number('请输入天数'),
       z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
     ),
-    /** Whose tenant ends in that time. */
+    /** The tenant expires within this range. */
     expireTime: timeRange,
-    /** Whose tenant uses as much of anything as it may, or nearly. */
+    /** The tenant uses up a quota, or nearly. */
     usage: z.enum(['full', 'near']),
-    /** The subsidiaries of one company. */
+    /** Subsidiaries of this company. */
     parent: id,
-    /** Those the caller has acted in, the last one first. */
+    /** Companies the caller has acted in, latest first. */
     recent: z.literal('1'),
-    /** Those the caller keeps at hand, the last one first. */
+    /** Companies the caller has pinned, latest first. */
     pinned: z.literal('1'),
   },
 })
-const companiesNarrowing = z.omit(companiesQuery, { page: true, size: true, sort: true })
-export type CompaniesNarrowing = z.output<typeof companiesNarrowing>
+const companiesFilter = z.omit(companiesQuery, { page: true, size: true, sort: true })
+export type CompaniesFilter = z.output<typeof companiesFilter>
 
 export const companiesContract = defineContract('sysCompanys', {
   list: {
@@ -342,7 +344,7 @@ export const companiesContract = defineContract('sysCompanys', {
     people: unscopedBecause('the platform’s own: names the administrators of companies, not users of the caller’s'),
     audit: { event: 'companies.exported' },
     quiet: true,
-    body: companiesNarrowing,
+    body: companiesFilter,
     reply: binary,
   },
   get: {
@@ -452,13 +454,13 @@ export const companiesContract = defineContract('sysCompanys', {
     path: '/api/sys/companys/:id/tenant/export/v1',
     summary: 'Everything a tenant’s companies have, as a zip of JSON lines; without secrets (decision 39)',
     access: permitted('tenant'),
-    // The archive takes as long as it takes; what it says is that of one moment.
+    // No connection per request: the archive streams from a snapshot of its own.
     reach: 'nothing',
     wire: 'binary',
     people: 'scoped',
     rate: archiveRate,
     audit: { event: 'tenant.exported' },
-    whole: true,
+    unmasked: true,
     quiet: true,
     params: idParams,
     reply: binary,

@@ -8,7 +8,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     noAccess: { code: 3004, msg: '该企业未授权平台访问' },
     codeTaken: { code: 3006, msg: '公司编码已存在' },
     creditCodeTaken: { code: 3007, msg: '统一社会信用代码已被其他公司使用' },
-    /** Companies are the platform's to keep; a company sees itself alone. */
+    /** Companies are managed by the platform; users see their own only. */
     platformOnly: { code: 3008, msg: '只有平台公司可以管理公司和套餐' },
     noSuchParent: { code: 3009, msg: '上级公司不存在' },
     parentCycle: { code: 3010, msg: '上级公司不能是自己或自己的下级' },
@@ -26,7 +26,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     hostTaken: { code: 3023, msg: '该域名已被其他租户使用' },
     hostListed: { code: 3024, msg: '该域名已添加' },
     tooManyDomains: { code: 3025, msg: '每个租户最多添加 10 个域名' },
-    /** Said with the record's name in it. */
+    /** The message is replaced by one with the record's name. */
     notVerified: { code: 3026, msg: '没有查到验证记录' },
     ownHost: { code: 3027, msg: '这是平台自己的域名，不能用于租户' },
     wrongName: { code: 3028, msg: '与公司名称不一致' },
@@ -35,9 +35,9 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     storageLimit: { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' },
     noSuchTemplate: { code: 3040, msg: '模板公司不存在' },
     templateTooLarge: { code: 3041, msg: '模板公司过大：最多 5000 个组织，岗位、角色和基础参数各最多 1000 个' },
-    /** Said with the number of minutes in it. */
+    /** The message is replaced by one with the number of minutes. */
     beyondPlatform: { code: 3045, msg: '不能超过平台的设定' },
-    /** Said with his address in it: nobody locks himself out. */
+    /** Prevents a lockout of the caller. The message is replaced by one with their address. */
     ownAddressOutside: { code: 3046, msg: '您当前的地址不在列表中' },
     notALogo: { code: 3022, msg: '标志只能是 JPG 或 PNG 图片' },
   },

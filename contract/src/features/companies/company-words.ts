@@ -1,4 +1,4 @@
-/** What screens and exports call the states of companies and tenants. */
+/** Labels of company and tenant states, for screens and exports. */
 export const stateNames = { 1: '正常', 0: '停用', 2: '锁定' } as const
 export const tenantStateNames = {
   trial: '试用',

@@ -3,7 +3,7 @@ import { binary } from '../../kernel/binary.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { archiveRate, tenant } from './companies.contract.ts'
 
-/** What a company is shown of its tenant: what was agreed on, until when, and how much of it is used. */
+/** A tenant as its own companies see it: terms, expiry and usage. */
 export const ownTenant = z.pick(tenant, {
   companyId: true,
   companyName: true,
@@ -35,15 +35,15 @@ export const ownTenantContract = defineContract('sysTenant', {
     path: '/api/sys/tenant/export/v1',
     summary: 'Everything my own company has, as a zip of JSON lines; without secrets (decision 39)',
     access: permitted('archive'),
-    // The archive takes as long as it takes; what it says is that of one moment.
+    // No connection per request: the archive streams from a snapshot of its own.
     reach: 'nothing',
     wire: 'binary',
     people: 'scoped',
     rate: archiveRate,
-    // The platform takes a company's data along by a right of its own, and not as a guest who came to help.
+    // The platform exports company data with a permission of its own, not during a visit.
     whileActing: 'never',
     audit: { event: 'companyData.exported' },
-    whole: true,
+    unmasked: true,
     quiet: true,
     reply: binary,
   },

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { idParams, moment, nothing } from '../../kernel/listing.ts'
+import { optionalMomentInput } from '../../kernel/moment-input.ts'
 
-/** Whether the platform's people may act in a tenant's companies: at once, after they were let, or not at all. */
+/** Whether operators of the platform may act in a tenant's companies: freely, after approval, or never. */
 export const switchPolicies = ['allowed', 'ask', 'denied'] as const
 export const maxAddresses = 100
-/** So many of the people a change is about are named. */
+/** Maximum number of names in an impact. */
 export const namedInPolicyImpact = 10
 
-const whole = (least: number, most: number) => {
-  const sentence = `请输入 ${least} 到 ${most} 之间的整数，或留空`
-  return z._default(z.nullable(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))), null)
+const optionalInteger = (min: number, max: number) => {
+  const sentence = `请输入 ${min} 到 ${max} 之间的整数，或留空`
+  return z._default(z.nullable(z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence))), null)
 }
 const networks = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const addresses = z.array(z.string().check(z.trim())).check(
@@ -25,14 +25,14 @@ const addresses = z.array(z.string().check(z.trim())).check(
 )
 
 const shown = {
-  /** How long somebody may do nothing, and be signed in at all; null: as long as the platform lets everybody. */
+  /** Idle and absolute session lifetime; null: the platform's. */
   idleMinutes: z.nullable(z.int()),
   absoluteMinutes: z.nullable(z.int()),
-  /** With how many devices one person may be signed in at once; null: as many as he likes. */
+  /** Maximum devices per user signed in at once; null: unlimited. */
   mostDevices: z.nullable(z.int()),
-  /** From when on signing in takes a second step; null: whoever has one is asked for it. */
+  /** When a second step becomes required; null: only users who have one are asked. */
   secondStepFrom: z.nullable(moment),
-  /** Addresses and CIDR blocks people sign in from; none: anywhere. */
+  /** Addresses and CIDR blocks allowed to sign in; empty: any. */
   addresses: z.array(z.string()),
   switchPolicy: z.enum(switchPolicies),
 }
@@ -40,32 +40,32 @@ export const tenantPolicies = z.object({
   ...shown,
   companyId: z.string(),
   companyName: z.string(),
-  /** What the platform lets everybody have; a tenant can only shorten it. */
+  /** Limits of the platform, which a tenant can only shorten. */
   platform: z.object({ idleMinutes: z.int(), absoluteMinutes: z.int() }),
-  /** Where the caller is calling from. */
+  /** The caller's IP address. */
   callerAddress: z.string(),
   version: z.int(),
 })
 export type TenantPolicies = z.output<typeof tenantPolicies>
 
 export const tenantPoliciesUpdate = z.object({
-  idleMinutes: whole(5, 1440),
-  absoluteMinutes: whole(10, 10_080),
-  mostDevices: whole(1, 100),
-  secondStepFrom: perhapsMoment,
+  idleMinutes: optionalInteger(5, 1440),
+  absoluteMinutes: optionalInteger(10, 10_080),
+  mostDevices: optionalInteger(1, 100),
+  secondStepFrom: optionalMomentInput,
   addresses: z._default(addresses, []),
   switchPolicy: z.enum(switchPolicies, '请选择平台人员能否进入'),
   version: z.int().check(z.gte(1)),
 })
 export type TenantPoliciesUpdate = z.output<typeof tenantPoliciesUpdate>
 
-/** What other policies do at once, and to whom. */
+/** Immediate impact of a policy change. */
 export const tenantPoliciesImpact = z.object({
-  /** Living sessions, which end. */
+  /** Live sessions, which end. */
   sessions: z.int(),
-  /** The caller's own is among them. */
+  /** Whether the caller's session is among them. */
   own: z.boolean(),
-  /** Who is asked for a second step from now or then on and has none yet. */
+  /** Users without a second step who will be required to have one. */
   people: z.int(),
   named: z.array(z.object({ name: z.string(), account: z.string() })),
 })

@@ -8,12 +8,12 @@ export const accessRequestRow = z.object({
   id: z.string(),
   user: z.extend(person, { account: z.string() }),
   element: z.object({ code: z.string(), name: z.string(), risk: z.enum(['low', 'mid', 'high']) }),
-  /** The page he wants to open: what he is given must hold its menu too. */
+  /** The page the applicant wants to open; the assigned role must grant its menu too. */
   page: z.nullable(z.object({ id: z.string(), name: z.string() })),
   traceId: z.string(),
   reason: z.string(),
   state: z.enum(accessRequestStates),
-  /** What was given to him. */
+  /** The role assigned on approval. */
   role: z.nullable(roleName),
   decideReason: z.string(),
   createTime: moment,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { multilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, version } from '../../kernel/listing.ts'
+import { optionalMomentInput } from '../../kernel/moment-input.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
 export const accessRequestApproval = z.object({
   roleId: z.uuid('请选择角色'),
-  /** Until when; null for good. */
-  expireTime: perhapsMoment,
+  /** Expiry of the assignment; null for none. */
+  expireTime: optionalMomentInput,
   version,
 })
 export const accessRequestRejection = z.object({ reason: multilineText(200, '请填写原因'), version })

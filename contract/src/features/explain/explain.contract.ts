@@ -5,7 +5,7 @@ import { created, id, listOf, listQuery, moment, person } from '../../kernel/lis
 import { traceId } from '../operation-logs/trace-id.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
-/** In the order they are looked at. */
+/** In the order of evaluation. */
 export const decisionSteps = [
   'session',
   'company',
@@ -24,55 +24,55 @@ export type DecisionStep = z.output<typeof decisionStep>
 
 const decision = z.object({ allowed: z.boolean(), steps: z.array(decisionStep) })
 
-/** An element that would open the call, and who holds it. */
+/** An element that would allow the call, and the roles that hold it. */
 export const neededElement = z.object({
   code: z.string(),
   name: z.string(),
   risk: z.enum(['low', 'mid', 'high']),
-  /** The roles of the company that hold it: those that hold least first, the first few of them. */
+  /** The first roles of the company that hold it, fewest rights first. */
   roles: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Holds everything there is. */
+      /** Holds every right. */
       everything: z.boolean(),
-      /** The caller may give it: it holds nothing that he does not hold. */
+      /** Whether the caller can assign it, which requires all of its rights. */
       grantable: z.boolean(),
     }),
   ),
-  /** How many such roles there are. */
+  /** Total of these roles. */
   roleCount: z.int(),
 })
 export type NeededElement = z.output<typeof neededElement>
 
 export const explanation = z.object({
-  /** What was kept when the call was refused; null when it was asked without a denial. */
+  /** The decision stored at the denial; null if asked without one. */
   denial: z.nullable(
     z.object({
       traceId: z.string(),
       time: moment,
       steps: z.array(decisionStep),
-      /** The company he acted in, where that was not his own: its plan is what counts, then and now. */
+      /** The visited company if the user acted in another one; its plan applies, then and now. */
       visited: z.nullable(z.string()),
     }),
   ),
   person: z.extend(person, { account: z.string() }),
-  /** What he wanted to open, where it was no call that was refused. */
+  /** The page that was denied, instead of a call. */
   page: z.nullable(z.object({ name: z.string(), path: z.string() })),
-  /** Null where it was asked about an element alone, or about a page. */
+  /** Null for questions about an element or a page. */
   api: z.nullable(z.object({ method: z.string(), path: z.string(), name: z.string() })),
-  /** Whether the same call would be let through at this moment. */
+  /** The decision for the same call now. */
   now: decision,
-  /** The smallest change that would allow it, in a sentence; empty when it is allowed. */
+  /** Sentence with the smallest change that would allow it; empty if allowed. */
   advice: z.string(),
-  /** Any one of them is enough; none where no role helps, because the plan holds none. */
+  /** Any one of them is enough; empty if the plan holds none, because then no role helps. */
   elements: z.array(neededElement),
-  /** His request for it that waits for an answer. */
+  /** The user's open access request for it. */
   requestId: z.nullable(z.string()),
 })
 export type Explanation = z.output<typeof explanation>
 
-/** What may be asked about: an API by its id, or an element by its code. */
+/** What can be asked about: an API by its id, or an element by its code. */
 export const subject = z.object({
   kind: z.enum(['api', 'element']),
   id: z.string(),
@@ -82,19 +82,19 @@ export const subject = z.object({
 })
 export type Subject = z.output<typeof subject>
 
-/** The same for the person himself: nothing of roles, of others, or of how it was found. */
+/** The explanation for the denied user: without roles, other users and the trace. */
 export const ownExplanation = z.object({
   traceId: z.string(),
   time: moment,
   what: z.string(),
-  /** It was a page that could not be opened. */
+  /** Whether a page was denied. */
   page: z.boolean(),
-  /** The permissions he lacked, any one of which would do. */
+  /** The missing permissions, any one of which is enough. */
   permissions: z.array(z.string()),
-  /** Where I acted in another company: what it is called, and whether its plan holds what I lacked. */
+  /** The visited company, and whether its plan holds what was missing. */
   visited: z.nullable(z.object({ company: z.string(), planned: z.boolean() })),
   allowedNow: z.boolean(),
-  /** There is something he may ask for. */
+  /** Whether a permission can be requested. */
   requestable: z.boolean(),
   request: z.nullable(
     z.object({
@@ -107,18 +107,18 @@ export const ownExplanation = z.object({
 })
 export type OwnExplanation = z.output<typeof ownExplanation>
 
-/** Somebody who was refused an API, and the last time of it. */
+/** A user denied an API, with the latest denial. */
 export const denialRow = z.object({
   user: z.extend(person, { account: z.string() }),
-  /** How many of his denials were kept. */
+  /** Number of stored denials. */
   denials: z.int(),
   last: moment,
-  /** Of the last one. */
+  /** Of the latest denial. */
   traceId: z.string(),
 })
 export type DenialRow = z.output<typeof denialRow>
 
-/** What I asked for, and what became of it: what whoever decides sees of it, without what is about me and about others. */
+/** The caller's own request without the applicant and with the decision. */
 export const ownRequestRow = z.pick(accessRequestRow, {
   ...{ id: true, element: true, reason: true, state: true, role: true },
   ...{ createTime: true, decideTime: true, decideBy: true, decideReason: true, traceId: true },
@@ -127,7 +127,7 @@ export type OwnRequestRow = z.output<typeof ownRequestRow>
 
 export const accessRequestWrite = z.object({ traceId, reason: multilineText(200, '请填写申请原因') })
 
-/** The address of a page as the console has it: `/web/sys/users`. */
+/** A page's address in the console: `/web/sys/users`. */
 export const pageAddress = z
   .string()
   .check(z.regex(/^\/web(\/[A-Za-z0-9_-]+)+$/, '页面地址以 /web/ 开头'), z.maxLength(512))
@@ -151,7 +151,7 @@ export const explainContract = defineContract('sysExplain', {
         apiId: z.optional(id),
         /** The code of an element, instead of an API. */
         element: z.optional(z.string().check(z.maxLength(129))),
-        /** A record of what is asked about: whether his data scope shows it. */
+        /** A record: also evaluates whether the user's data scope shows it. */
         resourceId: z.optional(id),
       })
       .check(

@@ -6,18 +6,18 @@ export type Density = (typeof densities)[number]
 
 const keys = z.array(z.string())
 export const listSettings = z.object({
-  /** The endpoint it shows: `sysUsers.list`. */
+  /** The list's endpoint: `sysUsers.list`. */
   list: z.string(),
-  /** Keys of columns, as they follow each other. A column that is not named stands where the console put it. */
+  /** Column keys in order. Unnamed columns keep their default position. */
   order: keys,
   hidden: keys,
   density: z.enum(densities),
-  /** The query of the view that opens by itself; empty without one, and on a visit. */
+  /** Query of the default view; empty without one, and during visits. */
   view: z.string(),
 })
 export type ListSettings = z.output<typeof listSettings>
 
-/** How the caller's lists look. Apart from what changes it, since every console reads it first. */
+/** Preferences of the caller's lists. Separate from the changes, because every console reads them at start. */
 export const listSettingsContract = defineContract('sysViews', {
   settings: {
     method: 'GET',

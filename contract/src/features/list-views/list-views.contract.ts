@@ -5,7 +5,7 @@ import { created, idParams, nothing } from '../../kernel/listing.ts'
 import { densities } from './list-settings.contract.ts'
 import { maxViews } from './max-views.ts'
 
-export const maxViewName = 30
+export const maxViewNameLength = 30
 const maxColumns = 60
 
 const list = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '列表名称格式不正确'))
@@ -16,12 +16,12 @@ const keys = z
 export const settingsWrite = z.object({ list, order: keys, hidden: keys, density: z.enum(densities, '请选择密度') })
 export type SettingsWrite = z.output<typeof settingsWrite>
 
-/** As the list's address carries it: search, filters, sort and page size. */
+/** Search, filters, sort and page size, as in the list's address. */
 const query = z.string().check(z.maxLength(2000, '条件过长，请减少后再保存'))
 const viewWrite = {
-  name: text(maxViewName, '请输入视图名称'),
+  name: text(maxViewNameLength, '请输入视图名称'),
   query,
-  /** It opens by itself where the address asks for nothing; another one no longer does. */
+  /** Opens if the address has no query. Replaces the former default view. */
   isDefault: z._default(z.boolean(), false),
 } as const
 export const viewCreate = z.object({ list, ...viewWrite })
@@ -32,17 +32,17 @@ export type ViewUpdate = z.output<typeof viewUpdate>
 const listView = z.object({ id: z.string(), name: z.string(), query: z.string(), isDefault: z.boolean() })
 export type ListView = z.output<typeof listView>
 
-const own = { reach: 'platform', whileActing: 'home' } as const
-const changesOwn = {
-  ...own,
+const ownScope = { reach: 'platform', whileActing: 'home' } as const
+const ownChange = {
+  ...ownScope,
   access: signedInBecause('changes only how the caller’s own lists look'),
   audit: { none: 'how somebody arranges his own lists is about nobody but him' },
 } as const
 
-/** How somebody arranges the lists of the console for himself, wherever he signs in. */
+/** A user's list preferences, independent of the company they are signed in to. */
 export const listViewsContract = defineContract('sysViews', {
   saveSettings: {
-    ...changesOwn,
+    ...ownChange,
     method: 'PUT',
     path: '/api/sys/view-settings/v1',
     summary: 'Arrange one of my lists',
@@ -50,7 +50,7 @@ export const listViewsContract = defineContract('sysViews', {
     reply: nothing,
   },
   views: {
-    ...own,
+    ...ownScope,
     method: 'GET',
     path: '/api/sys/views/v1',
     summary: `My views of one list, by name; ${maxViews} at most`,
@@ -59,7 +59,7 @@ export const listViewsContract = defineContract('sysViews', {
     reply: z.array(listView),
   },
   saveView: {
-    ...changesOwn,
+    ...ownChange,
     method: 'POST',
     path: '/api/sys/views/v1',
     summary: 'Keep what a list is asked for under a name',
@@ -67,7 +67,7 @@ export const listViewsContract = defineContract('sysViews', {
     reply: created,
   },
   updateView: {
-    ...changesOwn,
+    ...ownChange,
     method: 'PUT',
     path: '/api/sys/views/:id/v1',
     summary: 'Change the name of a view, what it asks for, and whether it opens by itself',
@@ -76,7 +76,7 @@ export const listViewsContract = defineContract('sysViews', {
     reply: nothing,
   },
   removeView: {
-    ...changesOwn,
+    ...ownChange,
     method: 'DELETE',
     path: '/api/sys/views/:id/v1',
     summary: 'No longer keep a view',

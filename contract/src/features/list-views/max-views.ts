@@ -1,2 +1,2 @@
-/** So many views somebody keeps of one list at most. */
+/** Maximum number of views per user and list. */
 export const maxViews = 20

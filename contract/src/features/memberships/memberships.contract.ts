@@ -3,16 +3,16 @@ import { defineContract, permitted, signedInBecause, unscopedBecause } from '../
 import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
-import { contactOfUser } from '../users/user-fields.ts'
+import { userContactField } from '../users/user-fields.ts'
 
-/** `lapsed`: nobody answered in time. Whether there is anybody who could is not told. */
+/** `lapsed`: expired without an answer. Does not reveal whether the account exists. */
 export const membershipInvitationStates = ['open', 'accepted', 'declined', 'lapsed'] as const
-/** So long an invitation waits for its answer. */
+/** Days until an invitation expires. */
 export const membershipInvitationDays = 14
 
 export const membershipInvitationRow = z.object({
   id: z.string(),
-  target: contactOfUser(),
+  target: userContactField(),
   note: z.string(),
   state: z.enum(membershipInvitationStates),
   expireTime: moment,
@@ -23,21 +23,21 @@ export const membershipInvitationRow = z.object({
 export type MembershipInvitationRow = z.output<typeof membershipInvitationRow>
 
 export const membershipInvitationWrite = z.object({
-  /** An account, a phone number or a mail address, exactly as its owner signs in with it. */
+  /** An account, phone number or mail address, exactly as used at sign-in. */
   target: text(254, '请输入对方的账号、手机号或邮箱'),
-  /** Read by the person who is invited. */
+  /** Shown to the invited person. */
   note: optionalMultilineText(100),
 })
 
-/** Where somebody works, and who asks him to. */
+/** Companies a user works in, and open invitations. */
 export const ownMemberships = z.object({
   companies: z.array(
     z.object({
       id,
       name: z.string(),
-      /** He is signed in there at this moment. */
+      /** The company of this session. */
       current: z.boolean(),
-      /** The account he signs in with belongs to it. */
+      /** The company of the account. */
       principal: z.boolean(),
     }),
   ),
@@ -54,20 +54,20 @@ export const ownMemberships = z.object({
 })
 export type OwnMemberships = z.output<typeof ownMemberships>
 
-/** What somebody loses who leaves a company. */
+/** What a user loses by leaving a company. */
 export const membershipImpact = z.object({
   company: z.string(),
-  /** The roles he wears there, and the organisations he belongs to, by name. */
+  /** Names of roles and organisations there. */
   roles: z.array(z.string()),
   organizations: z.array(z.string()),
-  /** Where he is signed in there, which ends. */
+  /** Active sessions there, which end. */
   sessions: z.int(),
-  /** He is signed in there as he asks. */
+  /** This session is one of them. */
   current: z.boolean(),
 })
 export type MembershipImpact = z.output<typeof membershipImpact>
 
-const answer = signedInBecause('answers only invitations made to the caller himself')
+const answerAccess = signedInBecause('answers only invitations made to the caller himself')
 
 export const membershipsContract = defineContract('sysMemberships', {
   list: {
@@ -86,7 +86,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     path: '/api/sys/memberships/v1',
     summary: 'Ask somebody to join; the answer is the same whether or not there is anybody of that name',
     access: permitted('add'),
-    // Accounts are looked up on the whole platform, beyond one company’s sight.
+    // Accounts are looked up across the platform, beyond one company.
     reach: 'platform',
     rate: { n: 60, per: 'hour' },
     audit: { event: 'membershipInvitation.created', namesPeople: true },
@@ -115,7 +115,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     method: 'PUT',
     path: '/api/sys/memberships/:id/accept/v1',
     summary: 'Join a company; from the next sign-in on I choose where to work',
-    access: answer,
+    access: answerAccess,
     reach: 'platform',
     audit: { event: 'membership.accepted' },
     params: idParams,
@@ -147,7 +147,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     method: 'PUT',
     path: '/api/sys/memberships/:id/decline/v1',
     summary: 'Decline an invitation',
-    access: answer,
+    access: answerAccess,
     reach: 'platform',
     audit: { event: 'membershipInvitation.declined', namesPeople: true },
     params: idParams,

@@ -3,11 +3,11 @@ import { crudEndpoints } from '../../kernel/crud.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
-import { maxMetadata, menuKinds } from './menu-metadata.ts'
+import { maxMetadataLength, menuKinds } from './menu-metadata.ts'
 
 export const maxMenuDepth = 5
 const maxMoves = 1000
-/** More alternatives say nothing any more. */
+/** Upper bound of alternatives. */
 const maxElements = 50
 
 const kind = z.enum(menuKinds, '请选择类型')
@@ -23,15 +23,15 @@ export const menuWrite = z.object({
   kind,
   sort,
   status,
-  /** A JSON string, as the specification says (§3); what it may hold is `menuMetadata`. */
-  metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadata, `最多 ${maxMetadata} 个字符`)),
-  /** Whoever was granted the menu sees it if he holds one of these elements, or if there are none; absent: as before. */
+  /** JSON text of a `menuMetadata`. */
+  metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadataLength, `最多 ${maxMetadataLength} 个字符`)),
+  /** Users granted the menu see it if they hold one of these elements, or if there are none; absent: unchanged. */
   elemIds: z.optional(z.array(id).check(z.maxLength(maxElements, `最多 ${maxElements} 个元素`))),
 })
 export const menuUpdate = z.extend(menuWrite, { version })
 export type MenuWrite = z.output<typeof menuWrite>
 
-/** An element that a menu is shown with. */
+/** An element that a menu requires. */
 export const neededElement = z.object({ id: z.string(), code: z.string(), name: z.string() })
 export type NeededElement = z.output<typeof neededElement>
 
@@ -43,9 +43,9 @@ export const menuRow = z.object({
   sort: z.int(),
   status,
   metadata: z.string(),
-  /** One of these is needed; of a page of the product what the product says. None: nothing is. */
+  /** One of these is required; for product pages the declared one. Empty: none is. */
   elems: z.array(neededElement),
-  /** `code`: brought by the product. */
+  /** `code`: declared by the product. */
   origin: z.enum(['code', 'custom']),
 })
 export type MenuRow = z.output<typeof menuRow>
@@ -55,21 +55,23 @@ const moves = z
   .check(z.minLength(1, '没有要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
 export type MenuMove = z.output<typeof moves>[number]
 
-/** How many names an impact tells; its counts are exact. */
-export const namedInMenuImpact = 200
-/** Who can open which pages no longer, in all companies (N2). */
+/** Maximum number of names in an impact; its counts are exact. */
+export const maxNamesInMenuImpact = 200
+/** Users who lose pages, in all companies. */
 export const menuImpact = z.object({
-  /** The menus that go, in the order of the tree; empty where none is deleted. */
+  /** Names of the deleted menus in tree order; empty if none is deleted. */
   removed: z.array(z.string()),
-  /** The pages that somebody can open no longer, and how many people. */
+  /** Pages that users lose, with their number of users. */
   pages: z.array(z.object({ id: z.string(), name: z.string(), users: z.int() })),
   losingUsers: z.int(),
   lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
-  /** How many roles name one of these pages or what goes, and in how many companies; the first of them by name. */
+  /**
+   * Number of roles that name one of the affected menus, and of their companies; `namedRoles` are the first by name.
+   */
   roles: z.int(),
   companies: z.int(),
   namedRoles: z.array(z.object({ id: z.string(), name: z.string(), companyName: z.string() })),
-  /** The plans that name one. */
+  /** Names of the plans that contain one. */
   plans: z.array(z.string()),
 })
 export type MenuImpact = z.output<typeof menuImpact>
@@ -77,31 +79,31 @@ export type MenuImpact = z.output<typeof menuImpact>
 const crud = crudEndpoints({
   noun: 'menu',
   path: '/api/sys/menus',
-  // The list comes whole, every menu after its parent; a search keeps what stands above its finds.
+  // The list is not paged: all menus, each after its parent. A search includes the ancestors of its matches.
   query: z.pick(listQuery({ sortable: [] }), { search: true }),
   row: menuRow,
   create: menuWrite,
   update: menuUpdate,
 })
-/** Beyond the company: who loses a page is asked of all of them. */
-const shown = { reach: 'platform', people: 'scoped', impact: menuImpact } as const
+/** Platform reach, because the impact covers all companies. */
+const impactEndpoint = { reach: 'platform', people: 'scoped', impact: menuImpact } as const
 
 export const menusContract = defineContract('sysMenus', {
   ...crud,
   update: {
     ...crud.update,
-    ...shown,
+    ...impactEndpoint,
     summary: 'Change a menu; shows first who can open a page no longer, if anybody',
   },
   remove: {
     ...crud.remove,
-    ...shown,
+    ...impactEndpoint,
     summary: 'Delete a menu, with cascade=1 all that stands below it too; shows first who can open a page no longer',
     params: idParams,
     query: z.object({ cascade: z._default(z.enum(['0', '1']), '0') }),
   },
   sort: {
-    ...shown,
+    ...impactEndpoint,
     method: 'PUT',
     path: '/api/sys/menus/sort/v1',
     summary: 'Put menus in other places, all at once; shows first who can open a page no longer, if anybody',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, person, version } from '../../kernel/listing.ts'
-import { contactOfUser } from '../users/user-fields.ts'
+import { userContactField } from '../users/user-fields.ts'
 
 export const channels = ['sms', 'mail'] as const
-/** `dropped`: never handed to a provider: nobody was there to be told, it was too late, or a budget was spent. */
+/** `dropped`: never handed to a provider, because there was no recipient, it was too late or a budget was spent. */
 export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const
 
 export const messageRow = z.object({
@@ -15,7 +15,7 @@ export const messageRow = z.object({
   template: z.string(),
   templateName: z.string(),
   /** Masked. */
-  target: contactOfUser(),
+  target: userContactField(),
   state: z.enum(messageStates),
   tries: z.int(),
   provider: z.string(),
@@ -57,7 +57,7 @@ export const messageTemplateRow = z.object({
   title: z.string(),
   content: z.string(),
   providerTemplate: z.string(),
-  /** The words in braces that content may use. */
+  /** Variables the content may use. */
   variables: z.array(z.string()),
   updateTime: moment,
   updateBy: z.nullable(person),

@@ -4,20 +4,20 @@ import { idParams, listOf, listQuery, moment, nothing } from '../../kernel/listi
 
 export const clients = ['console', 'front', 'open'] as const
 
-/** One signed-in period that is still alive. */
+/** A live session. */
 export const sessionRow = z.object({
   id: z.string(),
   ip: z.string(),
-  /** The place the address belongs to, as far as it is known. */
+  /** Region of the IP address, if known. */
   area: z.string(),
   agent: z.string(),
   deviceName: z.string(),
   client: z.enum(clients),
   method: z.string(),
   createTime: moment,
-  /** The last refresh or call, to the minute. */
+  /** Last refresh or call, to the minute. */
   lastTime: moment,
-  /** It is the caller's own, the one he asks with. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export const onlineRow = z.extend(sessionRow, { userId: z.string(), account: z.string(), name: z.string() })

@@ -1,66 +1,66 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
 import { moment, nothing } from '../../kernel/listing.ts'
-import { wholeTraceId } from './trace-id.ts'
+import { fullTraceId } from './trace-id.ts'
 
-export const maxTrailEvents = 20
+export const maxBreadcrumbs = 20
 export const maxErrorLength = 200
 export const maxPathLength = 200
 
-/** An address as a pattern: without its query, and without the ids and numbers in it. */
+/** A path without query, ids and numbers. */
 export const maskedPath = (path: string): string =>
   path.replace(/[?#].*$/s, '').replace(/[^/]*(?:[0-9a-f]{8}-|\d{4})[^/]*/gi, '{id}')
 
-/** An address as a pattern, and nothing else. */
+/** A path that `maskedPath` leaves unchanged. */
 export const patternPath = z.string().check(
   z.maxLength(maxPathLength, `路径最多 ${maxPathLength} 个字符`),
   z.refine((path) => path.startsWith('/') && maskedPath(path) === path, '路径不能带参数和编号'),
 )
-/** How many milliseconds before the failed call was answered. */
-const before = z.int().check(z.gte(0))
+/** Milliseconds before the failed call was answered. */
+const beforeMs = z.int().check(z.gte(0))
 
-/** What a browser did: never what somebody typed or was shown. */
-export const trailEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('route'), before, path: patternPath }),
+/** A browser event; never contains input or content. */
+export const breadcrumb = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('route'), before: beforeMs, path: patternPath }),
   z.object({
     kind: z.literal('call'),
-    before,
+    before: beforeMs,
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
     path: patternPath,
     /** Of the envelope, or the HTTP status; -1 without an answer. */
     code: z.int(),
     ms: z.int().check(z.gte(0)),
-    traceId: z.union([wholeTraceId, z.literal('')]),
+    traceId: z.union([fullTraceId, z.literal('')]),
   }),
   z.object({
     kind: z.literal('error'),
-    before,
+    before: beforeMs,
     message: z.string().check(z.maxLength(maxErrorLength, `报错最多 ${maxErrorLength} 个字符`)),
   }),
-  z.object({ kind: z.literal('tab'), before, state: z.enum(['hidden', 'visible', 'offline', 'online']) }),
+  z.object({ kind: z.literal('tab'), before: beforeMs, state: z.enum(['hidden', 'visible', 'offline', 'online']) }),
 ])
-export type TrailEvent = z.output<typeof trailEvent>
+export type Breadcrumb = z.output<typeof breadcrumb>
 
-const side = z.int().check(z.gte(0), z.lte(100_000))
-export const short = z.string().check(z.maxLength(64, '最多 64 个字符'))
+const windowSide = z.int().check(z.gte(0), z.lte(100_000))
+export const shortText = z.string().check(z.maxLength(64, '最多 64 个字符'))
 
-/** What somebody sends of his browser: which console it had loaded, its window and clock, and what it did last. */
-export const trailWrite = z.object({
-  version: short,
-  width: side,
-  height: side,
-  timeZone: short,
+/** Breadcrumbs as sent by a browser: console version, window, time zone and last events. */
+export const breadcrumbsWrite = z.object({
+  version: shortText,
+  width: windowSide,
+  height: windowSide,
+  timeZone: shortText,
   events: z
-    .array(trailEvent)
-    .check(z.minLength(1, '浏览记录不能为空'), z.maxLength(maxTrailEvents, `浏览记录最多 ${maxTrailEvents} 条`)),
+    .array(breadcrumb)
+    .check(z.minLength(1, '浏览记录不能为空'), z.maxLength(maxBreadcrumbs, `浏览记录最多 ${maxBreadcrumbs} 条`)),
 })
-export type TrailWrite = z.output<typeof trailWrite>
+export type BreadcrumbsWrite = z.output<typeof breadcrumbsWrite>
 
-/** The same as it was kept. */
-export const trail = z.extend(trailWrite, { traceId: z.string(), time: moment, agent: z.string() })
-export type Trail = z.output<typeof trail>
+/** Breadcrumbs as stored. */
+export const breadcrumbs = z.extend(breadcrumbsWrite, { traceId: z.string(), time: moment, agent: z.string() })
+export type Breadcrumbs = z.output<typeof breadcrumbs>
 
-export const trailsContract = defineContract('sysLogs', {
+export const breadcrumbsContract = defineContract('sysLogs', {
   attachTrail: {
     method: 'POST',
     path: '/api/sys/logs/trace/:traceId/trail/v1',
@@ -70,8 +70,8 @@ export const trailsContract = defineContract('sysLogs', {
     whileActing: 'home',
     rate: { n: 10, per: 'minute' },
     audit: { event: 'trail.attached' },
-    params: z.object({ traceId: wholeTraceId }),
-    body: trailWrite,
+    params: z.object({ traceId: fullTraceId }),
+    body: breadcrumbsWrite,
     reply: nothing,
   },
 })

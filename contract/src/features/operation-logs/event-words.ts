@@ -1,4 +1,4 @@
-/** What the events of the audit log are called, wherever they are shown. Events of the portal are the same things done there. */
+/** Display names of audit events. Portal events share the names of the console's. */
 const words: Readonly<Record<string, string>> = {
   'session.started': '登录',
   'session.ended': '退出登录',
@@ -158,7 +158,7 @@ const words: Readonly<Record<string, string>> = {
   'apis.synced': '确认接口同步',
 }
 
-/** An event of the audit log as a person reads it. */
+/** Display name of an audit event. */
 export const eventName = (event: string): string =>
   (Object.hasOwn(words, event) ? words[event] : undefined) ?? '其他操作'
 
@@ -196,15 +196,15 @@ const modules: Readonly<Record<string, string>> = {
   frontSignIn: '门户',
 }
 
-/** The part of the product an event belongs to, as a person reads it. */
+/** Display name of the module an event belongs to. */
 export const moduleName = (module: string): string =>
   (Object.hasOwn(modules, module) ? modules[module] : undefined) ?? '其他'
 
-/** The modules a list can be narrowed to. */
+/** Filter options of modules. */
 export const moduleOptions = Object.entries(modules).map(([value, label]) => ({ value, label }))
 
-/** Nouns that are no rows of their own: what happens to them happens to a user. */
-const ofUser: readonly string[] = [
+/** Event nouns that are not entities of their own; their events happen to a user. */
+const userEvents: readonly string[] = [
   'password',
   'profile',
   'portrait',
@@ -223,8 +223,8 @@ const ofUser: readonly string[] = [
   'term',
 ]
 
-/** What happens to a tenant happens to its company; whoever visits, visits a company. */
-const ofCompany: readonly string[] = [
+/** Event nouns whose events happen to a company. */
+const companyEvents: readonly string[] = [
   'tenant',
   'tenantPolicies',
   'branding',
@@ -235,10 +235,10 @@ const ofCompany: readonly string[] = [
   'visit',
 ]
 
-/** What kind of row an event happened to: `baseParameter` for `baseParameter.updated`. */
+/** Entity of an event: `baseParameter` for `baseParameter.updated`. */
 export const entityOf = (event: string): string => {
   const [noun = ''] = event.split('.')
   const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
-  if (ofCompany.includes(here)) return 'company'
-  return ofUser.includes(here) ? 'user' : here
+  if (companyEvents.includes(here)) return 'company'
+  return userEvents.includes(here) ? 'user' : here
 }

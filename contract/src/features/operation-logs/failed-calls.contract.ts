@@ -6,39 +6,39 @@ import { traceId } from './trace-id.ts'
 
 export const failureStates = ['open', 'handled'] as const
 
-/** A call that failed on our side, and how often the same person met the same within the hour. */
+/** A failed call (server error), counted per user and failure within an hour. */
 export const failedCall = z.object({
   id: z.string(),
-  /** What pages are counted from. */
+  /** Cursor for paging. */
   seq: z.int(),
-  /** Of the first time, and of the last. */
+  /** Of the first and the last occurrence. */
   traceId: z.string(),
   lastTraceId: z.string(),
   time: moment,
   lastTime: moment,
   times: z.int(),
-  /** Null where it is not known who called, and where another company's person did: of him nothing is told. */
+  /** Null if the caller is unknown or belongs to another company, whose users are not shown. */
   user: z.nullable(z.extend(person, { account: z.string() })),
-  /** Whose call it was, for the operator; null where it is the reader's own company. */
+  /** The caller's company, shown to the operator; null for the reader's own. */
   company: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The company he acted in as a guest. */
+  /** The visited company, if the caller acted as a guest. */
   acting: z.nullable(z.object({ id: z.string(), name: z.string(), mode: z.enum(['view', 'manage']) })),
   method: z.string(),
   path: z.string(),
-  /** What the API is called; empty for one that is served no longer. */
+  /** Display name of the API; empty if it is no longer served. */
   name: z.string(),
   code: z.int(),
-  /** Its name, with the database's code where it has one. */
+  /** Error name, with the database's error code if any. */
   error: z.string(),
-  /** Without what sounds secret or personal. */
+  /** Without secrets and personal data. */
   message: z.string(),
-  /** The names of what was sent: `body.name`. */
+  /** Names of the submitted fields: `body.name`. */
   inputs: z.array(z.string()),
   ms: z.int(),
-  /** What the transaction in which it failed had taken; null where it failed outside of one. */
+  /** What the failed transaction used; null outside of one. */
   database: z.nullable(z.object({ statements: z.int(), ms: z.int() })),
   version: z.string(),
-  /** `by` is null where somebody of the operator's did it. */
+  /** `by` is null if the operator handled it. */
   handled: z.nullable(z.object({ time: moment, by: z.nullable(z.string()), remark: z.string() })),
 })
 export type FailedCall = z.output<typeof failedCall>
@@ -56,13 +56,13 @@ export type FailuresQuery = z.output<typeof failuresQuery>
 
 export const failureHandling = z.object({ remark: multilineText(200, '请填写处理说明') })
 
-/** The same for whoever met it: nothing of how it came about. */
+/** The failure as shown to the user who met it, without internals. */
 export const ownFailure = z.object({
   traceId: z.string(),
   time: moment,
-  /** What he was about to do. */
+  /** The operation that failed. */
   what: z.string(),
-  /** It was to change something. */
+  /** Whether the operation writes. */
   changes: z.boolean(),
   handled: z.boolean(),
 })

@@ -1,4 +1,4 @@
-/** What the fields of audited rows are called, whatever the row. */
+/** Labels of audited fields, for all entities. */
 const words: Readonly<Record<string, string>> = {
   absoluteMinutes: '最长登录时长（分钟）',
   account: '账号',
@@ -151,10 +151,10 @@ const words: Readonly<Record<string, string>> = {
   when: '何时结束',
 }
 
-/** A field of an audited row as a person reads it; one without a word of its own keeps its name. */
+/** Label of an audited field; the field's name if it has none. */
 export const fieldLabel = (field: string): string => (Object.hasOwn(words, field) ? words[field] : undefined) ?? field
 
-/** What codes mean that stand in audited fields, by field. */
+/** Display texts of codes in audited fields, by field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   answer: { keep: '保留', remove: '收回' },
   app: { console: '控制台', front: '门户', open: '开放平台' },
@@ -224,7 +224,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sex: { 0: '未知', 1: '男', 2: '女' },
 }
 
-/** A code in an audited field as a person reads it; undefined where it is no code. */
+/** Display text of a code in an audited field; undefined for other values. */
 export const fieldValue = (field: string, value: string | number): string | undefined => {
   const words = Object.hasOwn(values, field) ? values[field] : undefined
   return words && Object.hasOwn(words, value) ? words[value] : undefined

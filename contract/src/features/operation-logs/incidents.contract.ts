@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { moment } from '../../kernel/listing.ts'
+import { breadcrumbs } from './breadcrumbs.contract.ts'
 import { failedCall } from './failed-calls.contract.ts'
 import { operationLogRow } from './operation-logs.contract.ts'
 import { traceId } from './trace-id.ts'
-import { trail } from './trails.contract.ts'
 
-/** How whoever made a call, his session and his company stand now. */
-const incidentStanding = z.object({
+/** Current status of the caller, their session and company. */
+const incidentStatus = z.object({
   company: z.object({ state: z.string(), plan: z.string() }),
-  /** Null for guests, for whoever is gone, and where nobody was signed in. */
+  /** Null for guests, deleted users and calls without sign-in. */
   person: z.nullable(z.object({ name: z.string(), account: z.string(), state: z.string() })),
   session: z.nullable(
     z.object({
@@ -21,12 +21,12 @@ const incidentStanding = z.object({
       ip: z.string(),
       area: z.string(),
       method: z.string(),
-      /** Whether it lives, or why it ended, in words. */
+      /** Whether it is active, or why it ended, as text. */
       state: z.string(),
     }),
   ),
 })
-export type IncidentStanding = z.output<typeof incidentStanding>
+export type IncidentStatus = z.output<typeof incidentStatus>
 
 export const incidentsContract = defineContract('sysLogs', {
   incident: {
@@ -39,14 +39,14 @@ export const incidentsContract = defineContract('sysLogs', {
     params: z.object({ traceId }),
     reply: z.object({
       company: z.string(),
-      standing: incidentStanding,
+      standing: incidentStatus,
       rows: z.array(operationLogRow),
-      /** What failed on our side under it. */
+      /** The failed call with this trace id. */
       failure: z.nullable(failedCall),
-      /** It was refused, for want of a right. */
+      /** Whether it was denied for a missing permission. */
       refused: z.boolean(),
-      /** What whoever made the call sent along of his browser; null where he did not. */
-      trail: z.nullable(trail),
+      /** Browser breadcrumbs the caller attached; null if none. */
+      trail: z.nullable(breadcrumbs),
     }),
   },
 })

@@ -3,35 +3,35 @@ import { binary } from '../../kernel/binary.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../kernel/fields.ts'
 import { id, keysetQuery, listOf, moment, person, timeRange } from '../../kernel/listing.ts'
-import { toldByRight } from '../../kernel/restrictions.ts'
+import { maskedByPermission } from '../../kernel/restrictions.ts'
 import { traceId } from './trace-id.ts'
 
 export const operationResults = ['success', 'failure'] as const
-/** More rows than this are not exported at once. */
+/** Maximum rows of an export. */
 export const maxExportedRows = 1_000_000
-/** Text without an index is looked for in this many of the newest rows of the chosen time. */
-export const searchedRows = 100_000
+/** Unindexed text search covers this many of the newest rows in the time range. */
+export const maxSearchedRows = 100_000
 
-const word = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, '名称格式不正确'))
+const nameWord = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, '名称格式不正确'))
 
 const filters = {
   time: timeRange,
   user: id,
   event: z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '名称格式不正确')),
-  module: word,
+  module: nameWord,
   result: z.enum(operationResults),
   ip: z.string().check(z.trim(), z.maxLength(45, '最多 45 个字符')),
   trace: traceId,
 }
 
-export const operationLogRow = toldByRight(
+export const operationLogRow = maskedByPermission(
   z.object({
-    /** Its number in the company's chain; what pages are counted from. */
+    /** Number in the company's chain; also the cursor for paging. */
     seq: z.int(),
     id: z.string(),
     time: moment,
     traceId: z.string(),
-    /** `guestOf`: the company he came from, when he acted as a guest. */
+    /** `guestOf`: the home company of a guest. */
     actor: z.nullable(z.extend(person, { guestOf: z.optional(z.string()) })),
     sessionId: z.nullable(z.string()),
     ip: z.string(),
@@ -50,7 +50,7 @@ export const operationLogRow = toldByRight(
     ),
     ok: z.boolean(),
     code: z.int(),
-    /** Why it was refused, in a sentence; empty for a success. */
+    /** Error message; empty for a success. */
     reason: z.string(),
     ms: z.int(),
   }),
@@ -70,32 +70,32 @@ const optionalFilters = z.object({
   'f.ip': z.optional(filters.ip),
   'f.trace': z.optional(filters.trace),
 })
-export type OperationsNarrowing = z.output<typeof optionalFilters>
+export type OperationsFilter = z.output<typeof optionalFilters>
 
 export const chainFaults = ['changed', 'missing', 'cut', 'rewritten', 'unsigned'] as const
-/** A proof has at most so many rows, with everything they say: some twenty megabytes. */
+/** Maximum rows of a proof, about twenty megabytes. */
 export const maxProvenRows = 10_000
 
 export const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/))
-/** How far a company's chain had come: signed, so that who owns the database cannot write another. */
+/** A signed position of a company's chain. The signature keeps the owner of the database from rewriting the chain. */
 export const checkpoint = z.object({
   company: id,
-  /** The rows after this one, up to `seq`. */
+  /** Covers the rows after this one, up to `seq`. */
   after: z.int(),
   seq: z.int(),
   /** Of row `seq`. */
   hash: hex,
-  /** Of the tree over the hashes of these rows. */
+  /** Root of the Merkle tree over the rows' hashes. */
   root: hex,
   time: moment,
   signature: hex,
 })
 export type Checkpoint = z.output<typeof checkpoint>
-/** What is carried off, to be compared later. */
+/** Checkpoints as exported, to be compared later. */
 export const checkpointFile = z.object({
   /** Ed25519, base64 of its SPKI form. */
   publicKey: z.string(),
-  /** What people compare of it. */
+  /** Short form for comparing keys by eye. */
   fingerprint: z.string(),
   checkpoints: z.array(checkpoint),
 })
@@ -135,8 +135,8 @@ export const operationLogsContract = defineContract('sysLogs', {
     wire: 'binary',
     people: 'scoped',
     audit: { event: 'operationLog.proved' },
-    // What a row was sealed as cannot leave anything out.
-    whole: true,
+    // Hashes cover complete rows, so nothing can be masked.
+    unmasked: true,
     quiet: true,
     body: optionalFilters,
     reply: binary,
@@ -152,18 +152,18 @@ export const operationLogsContract = defineContract('sysLogs', {
     }),
     reply: z.object({
       checked: z.int(),
-      /** The last row that was looked at. */
+      /** The last checked row. */
       upTo: z.int(),
-      /** The newest row there is, or ought to be. */
+      /** The newest row, or the one that should be. */
       head: z.int(),
       broken: z.optional(
         z.object({
-          /** Of what was rewritten the first row it may be: all that is known is that it is none before. */
+          /** For a rewritten range its first possible row; earlier rows are intact. */
           seq: z.int(),
-          /** The last row it may be. */
+          /** Last row of a rewritten range. */
           last: z.optional(z.int()),
           fault: z.enum(chainFaults),
-          /** Of the row itself; a missing one has neither. */
+          /** Of the broken row; null if it is missing. */
           time: z.nullable(moment),
           action: z.nullable(z.string()),
         }),
@@ -186,7 +186,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     reach: 'company',
     wire: 'list',
     people: 'scoped',
-    params: z.object({ entity: word, id }),
+    params: z.object({ entity: nameWord, id }),
     query: keysetQuery({ filters: {} }),
     reply: listOf(operationLogRow),
   },

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../kernel/endpoint.ts'
-import { patternPath, short } from './trails.contract.ts'
+import { patternPath, shortText } from './breadcrumbs.contract.ts'
 
-/** In place of a method, where it was a page that failed and no call. */
+/** In place of a method, for page failures. */
 export const pageMethod = 'PAGE'
 export const maxFrames = 20
 
-/** One line of a stack: what runs and where in the product, nothing else. */
+/** A stack frame: function and position in the product, nothing else. */
 export const frame = z.string().check(z.regex(/^[\w$.<>()[\]/@~ -]{1,300}:\d{1,7}:\d{1,7}\)?$/, '堆栈格式不正确'))
 
-/** What a browser tells of a page that failed. Not what the error says: that may quote what somebody typed. */
+/** A page failure reported by a browser. The error message is left out because it may quote input. */
 export const pageFailureWrite = z.object({
   path: patternPath,
   error: z.string().check(z.regex(/^[A-Za-z]{1,64}$/, '错误名称格式不正确')),
   stack: z.array(frame).check(z.maxLength(maxFrames, `堆栈最多 ${maxFrames} 行`)),
-  version: short,
+  version: shortText,
 })
 export type PageFailureWrite = z.output<typeof pageFailureWrite>
 

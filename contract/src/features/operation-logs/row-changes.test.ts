@@ -6,7 +6,7 @@ const fields = (before: unknown, after: unknown, secret = false) =>
 
 const plain = (iso: string) => iso.slice(0, 10)
 
-it('tells changed fields only, by their labels', () => {
+it('returns only changed fields, with their labels', () => {
   const before = { id: '1', name: '旧', code: 'a', tags: {}, version: 1, updateTime: 'x' }
   expect(fields(before, { ...before, name: '新', tags: { a: 1 }, version: 2, updateTime: 'y' })).toEqual([
     ['名称', '旧', '新'],
@@ -14,22 +14,22 @@ it('tells changed fields only, by their labels', () => {
   ])
   expect(fields({ name: '旧', sex: 0 }, { name: '新' })).toEqual([['名称', '旧', '新']])
 })
-it('tells all of a new row and all of a removed one', () => {
+it('returns all fields of a new or removed row', () => {
   expect(fields(undefined, { name: '新', desc: '' })).toEqual([['名称', undefined, '新']])
   expect(fields({ name: '旧' }, null)).toEqual([['名称', '旧', undefined]])
 })
-it('tells of lists what is gone and what is new', () => {
+it('returns removed and added items of lists', () => {
   expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'c'] })).toEqual([['元素', ['a'], ['c']]])
   expect(fields({ elems: ['a'] }, { elems: ['a', 'b'] })).toEqual([['元素', undefined, ['b']]])
   expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'a'] })).toEqual([['元素', ['a', 'b'], ['b', 'a']]])
 })
-it('says of a replaced secret that it was changed, and never what it is', () => {
+it('reports a replaced secret as changed without its value', () => {
   const row = { name: '密钥', value: '******' }
   expect(fields(row, row)).toEqual([])
   expect(fields(row, row, true)).toEqual([['值', '******', '******']])
   expect(valueText('value', '******', plain)).toBe('已修改')
 })
-it('tells what only the newer side knows, and rows of lists in words', () => {
+it('includes fields only the newer side has, and shows list rows as text', () => {
   expect(fields({ locked: false }, { locked: true, reason: '盘点' })).toEqual([
     ['是否锁定', false, true],
     ['原因', undefined, '盘点'],
@@ -48,7 +48,7 @@ it.each([
   [0, '0'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
 ])('puts %j in words', (value, words) => expect(valueText('field', value, plain)).toBe(words))
-it('puts codes in words where a field has them', () => {
+it('shows codes as text where a field has them', () => {
   expect(valueText('method', 'passkey', plain)).toBe('通行密钥')
   expect(valueText('name', 'passkey', plain)).toBe('passkey')
   expect(valueText('sex', 0, plain)).toBe('未知')

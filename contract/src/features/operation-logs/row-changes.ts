@@ -1,9 +1,9 @@
 import { fieldLabel, fieldValue } from './field-words.ts'
 
-/** What stands on the wire, and in the audit log, where a secret is. */
+/** Stands for a secret in replies and in the audit log. */
 const mask = '******'
-/** Every row has them and every change touches them: they say nothing. */
-const silent: ReadonlySet<string> = new Set([
+/** Bookkeeping fields of every row, which are not reported. */
+const unreportedFields: ReadonlySet<string> = new Set([
   'id',
   'version',
   'createTime',
@@ -23,39 +23,41 @@ const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
-const same = (one: unknown, other: unknown) =>
+const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other))
 
 type Sides = { from?: unknown; to?: unknown }
 const isList = (value: unknown): value is (string | Fields)[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || isRow(each))
-/** Of two lists of words or rows what only one of them has: of a hundred rights, the one that is new. */
+/** Items that only one of two lists has. */
 const withoutCommon = (from: unknown, to: unknown): Sides => {
   if (!isList(from) || !isList(to)) return { from, to }
-  const beside = (others: typeof from) => {
+  const isNotIn = (others: typeof from) => {
     const known = new Set(others.map((each) => JSON.stringify(each)))
     return (each: (typeof from)[number]) => !known.has(JSON.stringify(each))
   }
-  const [gone, added] = [from.filter(beside(to)), to.filter(beside(from))]
-  // The same words in another order: the order is what was changed.
-  if (gone.length + added.length === 0) return { from, to }
-  return { ...(gone.length > 0 && { from: gone }), ...(added.length > 0 && { to: added }) }
+  const [removed, added] = [from.filter(isNotIn(to)), to.filter(isNotIn(from))]
+  // The same items reordered: the order is the change.
+  if (removed.length + added.length === 0) return { from, to }
+  return { ...(removed.length > 0 && { from: removed }), ...(added.length > 0 && { to: added }) }
 }
 
 /**
- * What differs between a row before and after, field by field, with each field's label. A field only one side tells of
- * is told of with that side; of an event that replaces a secret, the masked value counts as changed.
- * Of lists each side tells what the other does not have. In: what the audit row noted, and whether the event replaced a secret.
+ * Fields that differ between a row before and after, with labels. Fields of one side only are reported with that side;
+ * of lists, each side has the items the other lacks. If the event replaced a secret, the masked value counts as
+ * changed.
  */
 export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((field) => !silent.has(field))
-  // A note of an update may tell of fewer fields afterwards: what is not told any more was not changed.
-  const told = (field: string) => !isRow(before) || !isRow(after) || field in now
+  const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter(
+    (field) => !unreportedFields.has(field),
+  )
+  // An update may note fewer fields afterwards; fields left out did not change.
+  const isReported = (field: string) => !isRow(before) || !isRow(after) || field in now
   return fields.flatMap((field) => {
     const [from, to] = [old[field], now[field]]
     const isSecret = replacesSecret && to === mask
-    return told(field) && (isSecret || !same(from, to))
+    return isReported(field) && (isSecret || !isSame(from, to))
       ? { field, label: fieldLabel(field), ...withoutCommon(from, to) }
       : []
   })
@@ -63,15 +65,15 @@ export const changesBetween = (before: unknown, after: unknown, replacesSecret: 
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 type Clock = (iso: string) => string
-/** A row within a value: what it is called, and what is told of it besides; ids say nothing to people. */
+/** Text of a row within a value: its name and its other fields without ids. */
 const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
-  const told = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
-  const besides = told.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, clock)}`).join('，')
-  if (typeof name !== 'string') return besides
-  return besides === '' ? name : `${name}（${besides}）`
+  const shown = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
+  const details = shown.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, clock)}`).join('，')
+  if (typeof name !== 'string') return details
+  return details === '' ? name : `${name}（${details}）`
 }
 
-/** A value of an audited row in words. In: the field it stands in, the value, and how moments are told. */
+/** Display text of an audited value. In: its field, the value, and a formatter of times. */
 export const valueText = (field: string, value: unknown, clock: Clock): string => {
   if (isEmpty(value)) return '空'
   if (typeof value === 'string' && moment.test(value)) return clock(value)

@@ -5,25 +5,28 @@ import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { email, messages, orEmpty, telephoneOrEmpty, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
-import { findsByPhone } from '../users/user-fields.ts'
+import { phoneSearch } from '../users/user-fields.ts'
 import { type VisitedOrg, visitedOrg } from '../visits/visited-org.ts'
 
 /** 公司、部门、小组. */
 export const organizationKinds = ['company', 'dept', 'team'] as const
 export const duties = ['leader', 'deputy', 'member'] as const
-/** So many people in an organisation and below it are counted, and one more beyond. */
-export const manyPeople = 1000
-/** How many organisations stand above each other at most. */
+/** Users in a subtree are counted up to this number; one more stands for "more". */
+export const maxCountedPeople = 1000
+/** Maximum number of levels. */
 export const maxOrganizationDepth = 12
-/** How many finds a search names; who looks for more looks for something narrower. */
-export const maxFinds = 50
+/** Maximum number of search results; users refine the search for more. */
+export const maxSearchResults = 50
 const maxPeople = 200
 const maxRoles = 20
 
 const kind = z.enum(organizationKinds, '请选择类型')
 const duty = z.enum(duties, '请选择职务')
-const whole = z.int('请输入整数')
-const sort = whole.check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'))
+const integer = z.int('请输入整数')
+const sort = integer.check(
+  z.gte(0, '请输入 0 到 1000000 之间的整数'),
+  z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'),
+)
 const parent = z.nullable(id)
 const shortCode = z._default(
   z.string().check(z.trim(), z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,29})?$/, '1-30 位字母、数字、下划线或短横线')),
@@ -42,8 +45,8 @@ export const organizationCreate = z.extend(organizationWrite, { parent: z._defau
 export const organizationUpdate = z.extend(organizationWrite, { version })
 export type OrganizationWrite = z.output<typeof organizationWrite>
 
-/** Somebody who leads an organisation, or stands in for who does. */
-const leading = z.object({ id: z.string(), name: z.string(), duty })
+/** A leader or deputy. */
+const leader = z.object({ id: z.string(), name: z.string(), duty })
 const summary = {
   ...rowBase,
   name: z.string(),
@@ -52,26 +55,26 @@ const summary = {
   parent: z.nullable(z.string()),
   sort: z.int(),
   status: z.int(),
-  /** Nothing stands below it. */
+  /** Has no children. */
   leaf: z.boolean(),
-  /** How many people belong to it, without those below. */
+  /** Direct members. */
   users: z.int(),
-  leaders: z.array(leading),
+  leaders: z.array(leader),
 }
 export const organizationRow = z.object({
   ...summary,
-  /** The same again, as the drawer for switching names them (wire §8). */
+  /** Same values under the names the company switcher uses. */
   orgId: z.string(),
   companyId: z.string(),
   type: z.literal('org'),
   onlyId: z.string(),
-  /** Of a search: whether it is a find, or stands above one. */
+  /** In search results: true for matches, false for their ancestors. */
   found: z.boolean(),
-  /** Of a search: what stands above it, from the top down. */
+  /** In search results: names of the ancestors, root first. */
   above: z.optional(z.array(z.string())),
 })
 export type OrganizationRow = z.output<typeof organizationRow>
-/** Whether it is of one's own tree, which says more than that of a company one may switch into. */
+/** Whether the row belongs to the caller's company. Rows of companies to switch into have fewer fields. */
 export const isOwnRow = (row: OrganizationRow | VisitedOrg): row is OrganizationRow => 'found' in row
 
 const pathStep = z.object({ id: z.string(), name: z.string() })
@@ -79,42 +82,42 @@ export const organizationDetail = z.object({
   ...summary,
   phone: z.string(),
   email: z.string(),
-  /** From the top down to what it stands in. */
+  /** Ancestors, root first. */
   above: z.array(pathStep),
-  /** How many organisations stand below it, at any depth. */
+  /** Number of descendants. */
   below: z.int(),
-  /** How many people belong to it or to those, each once; beyond `manyPeople`, one more than that. */
+  /** Members of the subtree, each counted once; `maxCountedPeople + 1` stands for more. */
   usersWithin: z.int(),
-  /** The roles that its own members wear. */
+  /** Roles its direct members hold. */
   roles: z.array(pathStep),
 })
 export type OrganizationDetail = z.output<typeof organizationDetail>
 
-/** What moving, joining or deleting an organisation takes along (beyond N12). */
+/** Impact of moving, merging or splitting organisations. */
 export const organizationImpact = z.object({
-  /** What these are called that go themselves. */
+  /** Names of the moved organisations. */
   names: z.array(z.string()),
-  /** Organisations that go along, with everything below. */
+  /** Number of organisations including descendants. */
   organizations: z.int(),
-  /** People who belong to them. */
+  /** Their members. */
   users: z.int(),
-  /** Roles whose chosen data reaches into them, or that somebody was given for one of them. */
+  /** Roles with these organisations in a custom data scope or in the scope of an assignment. */
   roles: z.array(z.string()),
-  /** Roles that came with belonging to what is left, and those that come with belonging to where people go. */
+  /** Roles that members lose by leaving, and gain by joining, an organisation. */
   rolesLost: z.array(z.string()),
   rolesGained: z.array(z.string()),
-  /** Who led what goes, and will lead the one it goes into. */
+  /** Leaders of the merged organisation who become leaders of the target. */
   leaders: z.array(z.string()),
-  /** Where they go, from the top down; empty for the top itself. */
+  /** Ancestors at the new position, root first; empty for the root. */
   into: z.array(z.string()),
 })
 export type OrganizationImpact = z.output<typeof organizationImpact>
 
-/** What other roles of an organisation mean to those who belong to it, or its end to those who were given roles for it. */
+/** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
 export const organizationRolesImpact = z.object({
   given: z.array(z.string()),
   taken: z.array(z.string()),
-  /** How many people wear them by that, or no longer do. */
+  /** Number of affected users. */
   users: z.int(),
 })
 export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
@@ -124,7 +127,7 @@ export const memberRow = z.object({
   account: z.string(),
   name: z.string(),
   status: z.int(),
-  /** Where he belongs: below the organisation that is asked about, perhaps. */
+  /** The organisation itself, or a descendant. */
   organization: pathStep,
   duty,
   primary: z.boolean(),
@@ -132,7 +135,7 @@ export const memberRow = z.object({
 })
 export type OrganizationMember = z.output<typeof memberRow>
 
-const people = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
+const idList = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
 const membership = z.object({
   duty,
   primary: z._default(z.boolean(), false),
@@ -143,26 +146,26 @@ export const membershipForm = membership
 export const organizationMerge = z.object({ into: z.uuid('请选择并入的组织') })
 export const organizationSplit = z.object({
   name: text(50, '请输入组织名称'),
-  organizations: people,
-  users: people,
+  organizations: idList,
+  users: idList,
 })
 
 const read = { method: 'GET', access: permitted('list'), reach: 'company' } as const
-const onOne = { reach: 'company', params: idParams } as const
+const onOrganization = { reach: 'company', params: idParams } as const
 
 export const organizationsContract = defineContract('sysOrgs', {
   list: {
     ...read,
-    // The caller's own tree is read in sight of his company alone; that of one he may switch into is not.
+    // Own trees are read with company reach; trees of other companies are not.
     reach: 'nothing',
     path: '/api/sys/orgs/v1',
     summary: 'What stands below one organisation, or at the top; of a search, the finds and all that stands above them',
     wire: 'list',
     people: 'scoped',
     query: z.extend(z.pick(listQuery({ sortable: [] }), { search: true }), {
-      /** Empty: the top, as without it (wire §8). */
+      /** Empty is the same as absent: the root level. */
       parent: z.optional(z.union([id, z.literal('')])),
-      /** Whose tree: his own, or level by level that of a company he may switch into; any other is empty, as one that never was. */
+      /** The caller's company, or one they can switch into (level by level). Others are empty, like unknown ids. */
       company: z.optional(id),
     }),
     reply: listOf(z.union([organizationRow, visitedOrg])),
@@ -186,7 +189,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: created,
   },
   update: {
-    ...onOne,
+    ...onOrganization,
     method: 'PUT',
     path: '/api/sys/orgs/:id/v1',
     summary:
@@ -198,7 +201,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: nothing,
   },
   remove: {
-    ...onOne,
+    ...onOrganization,
     method: 'DELETE',
     path: '/api/sys/orgs/:id/v1',
     summary: 'Delete an organisation that is empty; which roles end that people were given for it is shown first',
@@ -208,7 +211,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: nothing,
   },
   move: {
-    ...onOne,
+    ...onOrganization,
     method: 'PUT',
     path: '/api/sys/orgs/:id/move/v1',
     summary: 'Put an organisation elsewhere with all that stands below it; to another parent is shown first',
@@ -219,7 +222,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: nothing,
   },
   merge: {
-    ...onOne,
+    ...onOrganization,
     method: 'POST',
     path: '/api/sys/orgs/:id/merge/v1',
     summary: 'Let an organisation go, and all that is in it into another',
@@ -231,7 +234,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: nothing,
   },
   split: {
-    ...onOne,
+    ...onOrganization,
     method: 'POST',
     path: '/api/sys/orgs/:id/split/v1',
     summary: 'Make a new organisation beside one, of some that stand below it and some of its people',
@@ -249,18 +252,18 @@ export const organizationsContract = defineContract('sysOrgs', {
     wire: 'list',
     people: 'scoped',
     params: idParams,
-    finds: findsByPhone,
+    restrictedSearch: phoneSearch,
     query: z.extend(listQuery({ sortable: ['account', 'name'] }), { below: z._default(z.enum(['0', '1']), '0') }),
     reply: listOf(memberRow),
   },
   changeMembers: {
-    ...onOne,
+    ...onOrganization,
     method: 'PUT',
     path: '/api/sys/orgs/:id/users/v1',
     summary: 'Let people belong to an organisation, or no longer; shows first who gains and loses what by its roles',
     access: permitted('members'),
     audit: { event: 'organization.membersChanged', namesPeople: true },
-    body: z.object({ add: people, remove: people }),
+    body: z.object({ add: idList, remove: idList }),
     people: 'scoped',
     impact: grantImpact,
     reply: nothing,
@@ -275,7 +278,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: optionsWith(z.object({ grantable: z.boolean() })),
   },
   replaceRoles: {
-    ...onOne,
+    ...onOrganization,
     method: 'PUT',
     path: '/api/sys/orgs/:id/roles/v1',
     summary:
@@ -302,7 +305,7 @@ export const organizationsContract = defineContract('sysOrgs', {
 export const postWrite = z.object({
   name: text(30, '请输入岗位名称'),
   code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, '1-30 位字母、数字、下划线或短横线')),
-  level: whole.check(z.gte(0, '请输入 0 到 99 之间的整数'), z.lte(99, '请输入 0 到 99 之间的整数')),
+  level: integer.check(z.gte(0, '请输入 0 到 99 之间的整数'), z.lte(99, '请输入 0 到 99 之间的整数')),
 })
 export const postUpdate = z.extend(postWrite, { version })
 export type PostWrite = z.output<typeof postWrite>

@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from './password-policy.ts'
 
-/** What the product starts from: the specification's pattern, 8 to 20 characters (wire §0). */
+/** Product default: the specification's pattern, 8 to 20 characters. */
 export const defaultPolicy: PasswordPolicy = {
   kind: 'spec',
   min: 8,

@@ -3,18 +3,18 @@ import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { moment, nothing, person } from '../../kernel/listing.ts'
 import { passwordPolicy, policyKinds } from './password-policy.ts'
 
-const whole = (least: number, most: number) => {
-  const sentence = `请输入 ${least} 到 ${most} 之间的整数`
-  return z.nullable(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence)))
+const nullableInteger = (min: number, max: number) => {
+  const message = `请输入 ${min} 到 ${max} 之间的整数`
+  return z.nullable(z.int(message).check(z.gte(min, message), z.lte(max, message)))
 }
 /** A company's own rules; null inherits the platform's. */
 const ownRules = {
   kind: z.nullable(z.enum(policyKinds)),
-  min: whole(8, 64),
-  max: whole(20, 64),
-  history: whole(0, 24),
-  expireDays: whole(0, 730),
-  remindDays: whole(0, 60),
+  min: nullableInteger(8, 64),
+  max: nullableInteger(20, 64),
+  history: nullableInteger(0, 24),
+  expireDays: nullableInteger(0, 730),
+  remindDays: nullableInteger(0, 60),
 }
 export const passwordPolicyWrite = z.object({ ...ownRules, version: z.int().check(z.gte(0)) })
 
@@ -29,11 +29,11 @@ export const passwordPoliciesContract = defineContract('sysPasswordPolicy', {
       own: z.object(ownRules),
       inherited: passwordPolicy,
       effective: passwordPolicy,
-      /** The platform company inherits from the product’s defaults. */
+      /** The platform company inherits the product defaults. */
       platform: z.boolean(),
       updateTime: z.nullable(moment),
       updateBy: z.nullable(person),
-      /** 0 as long as the company has no rules of its own. */
+      /** 0 without own rules. */
       version: z.int(),
     }),
   },

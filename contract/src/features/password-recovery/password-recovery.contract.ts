@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineContract, publicBecause } from '../../kernel/endpoint.ts'
 import { maxPasswordInput, messages, text } from '../../kernel/fields.ts'
 import { nothing } from '../../kernel/listing.ts'
-import { captchaProof, sent, sentCode } from '../sign-in/sign-in.contract.ts'
+import { captchaProof, sentCode, sentCodeReply } from '../sign-in/sign-in.contract.ts'
 
 export const recoveryChannels = ['sms', 'mail'] as const
-/** A password not yet judged: the rules are the company's, which only the server knows. */
-export const unjudgedPassword = z
+/** A new password before validation: only the server knows the company's rules. */
+export const uncheckedPassword = z
   .string(messages.required)
   .check(z.minLength(1, messages.required), z.maxLength(maxPasswordInput))
 
@@ -20,7 +20,7 @@ export const passwordRecoveryContract = defineContract('sysForget', {
     audit: { event: 'recoveryCode.requested' },
     quiet: true,
     body: z.object({ account: text(64, '请输入账号'), channel: z.enum(recoveryChannels), ...captchaProof }),
-    reply: sent,
+    reply: sentCodeReply,
   },
   confirm: {
     method: 'POST',
@@ -35,7 +35,7 @@ export const passwordRecoveryContract = defineContract('sysForget', {
       account: text(64, '请输入账号'),
       uuid: z.uuid('请先获取验证码'),
       code: sentCode,
-      password: unjudgedPassword,
+      password: uncheckedPassword,
     }),
     reply: nothing,
   },

@@ -6,9 +6,9 @@ import { id, idParams, listQuery, nothing, rowBase, version } from '../../kernel
 import { quotaKinds, quotasShown, quotasWritten } from './quotas.ts'
 
 const maxGranted = 5000
-/** How many names an impact tells; its counts are exact. */
+/** Maximum number of names in an impact; counts are exact. */
 export const namedInPlanImpact = 200
-/** Modules that the platform company alone looks after: no plan gives them to a company. */
+/** Modules of the platform only: no plan grants them to a company. */
 export const platformModules: readonly string[] = [
   'sysCompanys',
   'sysPlans',
@@ -29,11 +29,11 @@ export const planWrite = z.object({
       z.regex(/^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位'),
     ),
   desc: optionalMultilineText(200),
-  /** 1 can be chosen, 0 is given to nobody anew. */
+  /** 1 enabled, 0 disabled: cannot be chosen for a tenant. */
   status: z._default(z.literal([0, 1]), 1),
   ...quotasWritten,
 })
-/** `template`: the plan with whose ceiling it begins; without one it holds nothing yet. */
+/** `template`: the plan whose ceiling is copied; null: an empty ceiling. */
 export const planCreate = z.extend(planWrite, { template: z._default(z.nullable(id), null) })
 export const planUpdate = z.extend(planWrite, { version })
 export type PlanWrite = z.output<typeof planWrite>
@@ -48,9 +48,9 @@ export const planRow = z.object({
   status: z.literal([0, 1]),
   ...quotasShown,
   builtin: z.boolean(),
-  /** How many tenants have it. */
+  /** Number of tenants on the plan. */
   companies: z.int(),
-  /** How much its ceiling holds. */
+  /** Sizes of its ceiling. */
   elems: z.int(),
   menus: z.int(),
 })
@@ -69,7 +69,7 @@ const planMenu: z.ZodMiniType<PlanMenu> = z.object({
   name: z.string(),
   icon: z.string(),
   checked: z.boolean(),
-  /** The elements by id without one of which it is not shown, or shows nothing. */
+  /** Ids of elements of which at least one is needed to see the menu or its content. */
   needs: z.array(z.string()),
   get children() {
     return z.array(planMenu)
@@ -89,7 +89,7 @@ const planModule = z.object({
     }),
   ),
 })
-/** What a company with this plan can hold at most, among all there is. */
+/** All menus and elements, with those checked that companies on the plan can hold at most. */
 export const planCeiling = z.object({ menus: z.array(planMenu), modules: z.array(planModule), version: z.int() })
 export type PlanCeiling = z.output<typeof planCeiling>
 
@@ -97,27 +97,27 @@ const ids = z.array(id).check(z.maxLength(maxGranted, `最多 ${maxGranted} 个`
 export const planCeilingWrite = z.object({ menus: ids, elems: ids, version })
 export type PlanCeilingWrite = z.output<typeof planCeilingWrite>
 
-/** A quota that another plan changes: what is allowed (null: no limit) and used; of storage, megabytes. */
+/** A quota that changes with the plan: limits (null: unlimited) and usage; storage in megabytes. */
 const quotaChange = z.object({
   kind: z.enum(quotaKinds),
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),
   used: z.number(),
 })
-/** What another ceiling or plan does to the companies below it: counts are exact, names are the first 200. */
+/** Impact of another ceiling or plan on its companies: counts are exact, names are the first 200. */
 export const planImpact = z.object({
-  /** None where the plan stays. */
+  /** Empty unless the plan changes. */
   quotas: z.array(quotaChange),
   /** Companies below the ceiling. */
   companies: z.int(),
-  /** What is taken from their roles, with how many people lose it; menus among it by name. */
+  /** Rights revoked from roles, with the number of users who lose each; menus by name. */
   lost: z.array(z.object({ code: z.string(), name: z.string(), users: z.int() })),
   lostMenus: z.array(z.string()),
   losingCompanies: z.int(),
   losingRoles: z.int(),
   losingUsers: z.int(),
   lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
-  /** What their administrators gain. */
+  /** Rights granted to administrators. */
   gained: z.array(z.object({ code: z.string(), name: z.string() })),
   gainedMenus: z.array(z.string()),
 })

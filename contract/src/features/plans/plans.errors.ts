@@ -6,7 +6,7 @@ export const { block: plansBlock, errors: plansErrors } = defineErrors(
     inUse: { code: 3003, msg: '套餐使用中' },
     codeTaken: { code: 3050, msg: '套餐编码已存在' },
     nameTaken: { code: 3051, msg: '套餐名称已存在' },
-    /** Its ceiling is what the product means a company to hold, and is written anew at every start. */
+    /** Its ceiling is defined by the product and rewritten at every start. */
     builtinFixed: { code: 3052, msg: '内置套餐的编码和权限随产品更新，不能修改或删除' },
     noSuchElement: { code: 3053, msg: '所选元素不存在' },
     noSuchMenu: { code: 3054, msg: '所选菜单不存在' },

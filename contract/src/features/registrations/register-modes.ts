@@ -1,2 +1,2 @@
-/** Apart from the contract, which the sign-in page, that must know the mode, needs nothing else of. */
+/** Kept out of the contract module so that the sign-in page does not load it. */
 export const registerModes = ['closed', 'invite', 'apply', 'open'] as const

@@ -3,7 +3,7 @@ import { account } from '../../kernel/account.ts'
 import { defineContract, permitted, publicBecause, unscopedBecause } from '../../kernel/endpoint.ts'
 import { creditCode, multilineText, optionalText, phone, text } from '../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
-import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
+import { uncheckedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
 import { userField } from '../users/user-fields.ts'
 
@@ -22,7 +22,7 @@ export const registerBody = z.object({
   phone,
   uuid: z.uuid('请先获取验证码'),
   code: sentCode,
-  password: unjudgedPassword,
+  password: uncheckedPassword,
   invite: z.optional(z.string().check(z.trim(), z.maxLength(32))),
   ent: z.optional(firm),
   agree: z.literal(true, '请阅读并同意服务协议'),
@@ -33,7 +33,7 @@ export const registrationRow = z.object({
   kind: z.enum(registrationKinds),
   account: z.string(),
   name: z.string(),
-  /** Masked; it becomes a user's. */
+  /** Masked; becomes the user's phone. */
   phone: userField('phone'),
   ent: z.nullable(firm),
   state: z.enum(registrationStates),
@@ -81,7 +81,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     path: '/api/sys/registrations/:id/approve/v1',
     summary: 'Let somebody in; his account works from now on',
     access: permitted('decide'),
-    // Whom a company lets in may belong to another one, so no single company's sight is enough.
+    // An approved applicant may become a user of another company, so company reach does not suffice.
     reach: 'nothing',
     audit: { event: 'registration.approved', namesPeople: true },
     params: idParams,

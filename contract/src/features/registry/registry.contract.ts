@@ -12,18 +12,21 @@ export const risks = ['low', 'mid', 'high'] as const
 export const rowStates = ['active', 'new', 'changed', 'missing'] as const
 export const apiStates = [...rowStates, 'deprecated'] as const
 export const apiAuths = ['public', 'temporary', 'login', 'perm'] as const
-/** Who may call an API of a business system; being halfway in is known to the product's own sign-in alone. */
+/** Auth rules available to APIs of business systems. `temporary` exists only in the product's own sign-in. */
 export const customAuths = ['public', 'login', 'perm'] as const
-/** `enforce`: the registry decides. `observe`: whoever could call when that began still may, and is counted (beyond N7). */
+/**
+ * `enforce`: the registry decides. `observe`: users who could call when observation began are still admitted, and
+ * counted (decision 30).
+ */
 export const apiModes = ['enforce', 'observe'] as const
-/** How much of a call is written down: nothing, who made it and when, or what it was about as well. */
+/** What is audited of a call: nothing, the caller and time, or its content as well. */
 export const apiAudits = ['none', 'meta', 'full'] as const
 export const ratePers = ['second', 'minute', 'hour', 'day'] as const
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const origin = z.enum(['code', 'custom'])
 const state = z.enum(rowStates)
-const yes = z.pipe(
+const booleanFilter = z.pipe(
   z.enum(['true', 'false'], '请选择是或否'),
   z.transform((text) => text === 'true'),
 )
@@ -33,7 +36,7 @@ const sort = z._default(
     .check(z.gte(0, '请输入 0 到 1000000 之间的整数'), z.lte(1_000_000, '请输入 0 到 1000000 之间的整数')),
   0,
 )
-const word = (required: string) =>
+const codeWord = (required: string) =>
   text(64, required).check(z.regex(/^[a-z][A-Za-z0-9]*$/, '以小写字母开头，只能含字母和数字'))
 const desc = optionalMultilineText(500)
 
@@ -43,7 +46,7 @@ const moduleLabels = {
   sort,
   desc,
 }
-export const moduleWrite = z.object({ code: word('请输入模块编码'), ...moduleLabels })
+export const moduleWrite = z.object({ code: codeWord('请输入模块编码'), ...moduleLabels })
 export const moduleUpdate = z.object({ ...moduleLabels, version })
 export type ModuleWrite = z.output<typeof moduleWrite>
 export type ModuleUpdate = z.output<typeof moduleUpdate>
@@ -57,12 +60,11 @@ export const moduleRow = z.object({
   desc: z.string(),
   origin,
   state,
-  /** How many elements it has. */
   elems: z.int(),
 })
 export type ModuleRow = z.output<typeof moduleRow>
 
-/** A field that whoever does not hold the element is not told, is told masked, or may not change. */
+/** A field that is hidden from, masked for or read-only to users without the element. */
 export const fieldRestriction = z
   .object({
     resource: z.enum(restrictableResources, '请选择字段'),
@@ -78,16 +80,18 @@ const elementLabels = {
   risk: z.enum(risks, '请选择风险等级'),
   sort,
   desc,
-  /** What it restricts; for the kind `field`, and for no other. */
+  /** The restriction; only for the kind `field`. */
   field: z._default(z.nullable(fieldRestriction), null),
 }
-type Restricting = { kind: (typeof elementKinds)[number]; field: unknown }
-const restrictsSomething = z.refine<Restricting>(({ kind, field }) => kind !== 'field' || field !== null, {
+type RestrictionInput = { kind: (typeof elementKinds)[number]; field: unknown }
+const restrictsSomething = z.refine<RestrictionInput>(({ kind, field }) => kind !== 'field' || field !== null, {
   error: '请选择字段和限制方式',
   path: ['field'],
 })
-/** Its code is made of the module's and the operation, and stays what it is: roles hold it. */
-export const elementWrite = z.object({ operation: word('请输入操作编码'), ...elementLabels }).check(restrictsSomething)
+/** The code consists of the module's code and the operation and never changes, because roles refer to it. */
+export const elementWrite = z
+  .object({ operation: codeWord('请输入操作编码'), ...elementLabels })
+  .check(restrictsSomething)
 export const elementUpdate = z.object({ ...elementLabels, version }).check(restrictsSomething)
 export type ElementWrite = z.output<typeof elementWrite>
 export type ElementUpdate = z.output<typeof elementUpdate>
@@ -95,7 +99,7 @@ export type ElementUpdate = z.output<typeof elementUpdate>
 export const elementRow = z.object({
   ...rowBase,
   moduleId: z.string(),
-  /** `sysBases:edit`: what roles are given. */
+  /** For example `sysBases:edit`. Roles are granted elements by code. */
   code: z.string(),
   name: z.string(),
   kind: z.enum(elementKinds),
@@ -105,27 +109,27 @@ export const elementRow = z.object({
   field: z.nullable(z.object({ resource: z.string(), name: z.string(), effect: z.enum(fieldEffects) })),
   origin,
   state,
-  /** How many APIs it opens. */
+  /** Number of APIs it opens. */
   apis: z.int(),
-  /** How many roles hold it, in all companies. */
+  /** Number of roles that hold it, in all companies. */
   roles: z.int(),
-  /** The names of the menus that are shown with it. */
+  /** Names of the menus that require it. */
   menus: z.array(z.string()),
 })
 export type ElementRow = z.output<typeof elementRow>
 
-/** A role of the caller's own company that holds an element. */
+/** A role of the caller's company that holds an element. */
 export const elementRoleRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** How many people wear it. */
+  /** Number of assignees. */
   users: z.int(),
 })
 export type ElementRoleRow = z.output<typeof elementRoleRow>
 
 const apiLabels = {
   name: text(100, '请输入接口名称'),
-  /** The code of the module it is grouped by. */
+  /** Code of the module it is grouped by. */
   module: z.string('请选择模块').check(z.minLength(1, '请选择模块'), z.maxLength(64)),
   desc,
 }
@@ -138,7 +142,7 @@ const path = text(256, '请输入接口地址').check(
 const auth = z.enum(customAuths, '请选择调用条件')
 export const apiWrite = z.object({ method: z.enum(apiMethods, '请选择请求方法'), path, auth, ...apiLabels })
 const mode = z.enum(apiModes, '请选择执行方式')
-/** How often one person may call it. */
+/** Rate limit per user. */
 const rate = z.nullable(
   z.object({
     n: z
@@ -151,12 +155,12 @@ const audit = z.enum(apiAudits, '请选择审计方式')
 export const apiUpdate = z.object({
   ...apiLabels,
   auth: z.enum(apiAuths, '请选择调用条件'),
-  /** To be given up: whoever calls it should look for another. */
+  /** Callers should move to another API. */
   deprecated: z.boolean(),
   rate,
-  /** Whoever calls it must have proved lately, in this session, that it is he. */
+  /** Requires a recent reauthentication in the same session. */
   mfa: z.boolean(),
-  /** As much as the code declares, or more. */
+  /** The declared level or a higher one. */
   audit,
   version,
 })
@@ -165,19 +169,19 @@ export type ApiUpdate = z.output<typeof apiUpdate>
 export const apiModeWrite = z.object({ mode, version })
 export type ApiModeWrite = z.output<typeof apiModeWrite>
 
-/** How an API was used within seven days, today among them, by all companies. */
+/** Usage over seven days including today, in all companies. */
 export const apiStat = z.object({
-  /** Those denied among them. */
+  /** Denied calls included. */
   calls7d: z.int(),
-  /** Nineteen of twenty calls that were let in took at most this many milliseconds, to within a fifth. */
+  /** 95th percentile of admitted calls in milliseconds, accurate to 20 %. */
   p95: z.nullable(z.number()),
-  /** Refused at the door for want of a right. */
+  /** Calls denied for a missing permission. */
   denies7d: z.int(),
   last: z.nullable(moment),
 })
 export type ApiStat = z.output<typeof apiStat>
 
-/** An API as the lists of elements and modules show it. */
+/** An API in the lists of elements and modules. */
 export const openedApiRow = z.object({
   ...rowBase,
   key: z.string(),
@@ -189,95 +193,105 @@ export const openedApiRow = z.object({
   desc: z.string(),
   origin,
   state: z.enum(apiStates),
-  /** The codes of the elements it is bound to. */
+  /** Codes of the elements that open it. */
   elems: z.array(z.string()),
-  /** Needs an element and has none: refused to everybody but the platform root. */
+  /** Requires an element but none opens it: denied to all users except platform root. */
   unbound: z.boolean(),
   mode,
-  /** When observation began; null where the registry decides. */
+  /** When observation began; null in `enforce` mode. */
   observedSince: z.nullable(moment),
   rate,
   mfa: z.boolean(),
-  /** What is written down of its calls. */
+  /** What is audited of its calls. */
   audit,
-  /** What the code alone would have written down. */
+  /** What the code alone declares. */
   declaredAudit: audit,
 })
 export type OpenedApiRow = z.output<typeof openedApiRow>
-/** What of its calls a list of APIs can be sorted by. */
-export const statOrders = ['calls7d', 'p95', 'denies7d'] as const
+/** Usage columns that lists of APIs can be sorted by. */
+export const statSortKeys = ['calls7d', 'p95', 'denies7d'] as const
 export const apiRow = z.extend(openedApiRow, { stat: apiStat })
 export type ApiRow = z.output<typeof apiRow>
 
-/** Who holds what is about to go, in all companies. */
+/** Affected holders in all companies. */
 const holders = { companies: z.int(), roles: z.int(), people: z.int() }
 export const elementRemovalImpact = z.object({
   ...holders,
-  /** How many APIs it opens. */
+  /** Number of APIs it opens. */
   apis: z.int(),
-  /** Those of them that nothing else opens: refused to everybody from then on. */
+  /** APIs without another opening element: denied to all users afterwards. */
   unbound: z.array(z.string()),
 })
 export type ElementRemovalImpact = z.output<typeof elementRemovalImpact>
-/** From how many people a field is kept that an element begins to restrict: those who do not hold it. */
+/** Users affected by a new restriction: those without its element. */
 export const restrictionImpact = z.object({ companies: z.int(), people: z.int() })
 export type RestrictionImpact = z.output<typeof restrictionImpact>
 export const apiRemovalImpact = z.object({
   ...holders,
-  /** The elements that open it. */
+  /** Elements that open it. */
   elems: z.array(z.string()),
 })
 export type ApiRemovalImpact = z.output<typeof apiRemovalImpact>
 
-/** People of all companies, and the first two hundred names of the caller's own. */
-const named = { name: z.string(), account: z.string() }
-const concerned = {
+/** Counts cover all companies; names only the caller's own, at most 200. */
+const namedUser = { name: z.string(), account: z.string() }
+const affectedCounts = {
   companies: z.int(),
   people: z.int(),
 }
-const refused = z.object({ ...concerned, named: z.array(z.object(named)) })
-const seen = z.object({ ...concerned, calls: z.int(), named: z.array(z.object({ ...named, calls: z.int() })) })
+const refusedUsers = z.object({ ...affectedCounts, named: z.array(z.object(namedUser)) })
+const observedUsers = z.object({
+  ...affectedCounts,
+  calls: z.int(),
+  named: z.array(z.object({ ...namedUser, calls: z.int() })),
+})
 export const apiModeImpact = z.object({
   mode,
-  /** What opens the API when observation begins, or opened it when it began. */
+  /** Elements that open the API when observation begins, or opened it when it began. */
   elems: z.array(z.string()),
-  /** They hold one of these and nothing that opens the API now. */
-  refused,
+  /** Users who hold one of these but nothing that opens the API now. */
+  refused: refusedUsers,
 })
 export type ApiModeImpact = z.output<typeof apiModeImpact>
 export const observation = z.object({
   since: z.nullable(moment),
-  /** It lets nobody through: nothing opens the API now, or something with high risk does. */
+  /** Observation admits no calls: no element opens the API now, or a high-risk one does. */
   idle: z.boolean(),
   elems: z.array(z.string()),
-  refused,
-  /** Observation alone let them through within seven days. */
-  seen,
+  refused: refusedUsers,
+  /** Users admitted by observation alone within seven days. */
+  seen: observedUsers,
 })
 export type Observation = z.output<typeof observation>
-/** Who can make a call by the element alone that is about to open it no longer, in all companies. */
+/** Users who can make a call only by the element being unbound, in all companies. */
 export const unbindingImpact = z.object({
   ...holders,
-  /** Those of the APIs that nothing else opens: refused to everybody from then on. */
+  /** APIs without another opening element: denied to all users afterwards. */
   unbound: z.array(z.string()),
 })
 export type UnbindingImpact = z.output<typeof unbindingImpact>
 
-/** Who can call what he could not call before: companies, roles and people, exact. */
+/** Companies, roles and users who gain a call. */
 export const bindingImpact = z.object({
   ...holders,
-  /** Those of the APIs that nothing else opens: refused to everybody until then. */
+  /** APIs without another opening element: denied to all users until now. */
   opened: z.array(z.string()),
 })
 export type BindingImpact = z.output<typeof bindingImpact>
 
 const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
-/** What the code declares otherwise than when somebody last looked. */
+/** Differences between the code's declarations and those last acknowledged. */
 export const registryChanges = z.object({ added: flagged, changed: flagged, missing: flagged })
 export type RegistryChanges = z.output<typeof registryChanges>
 
-const read = { method: 'GET', access: permitted('list'), reach: 'company', wire: 'list', people: 'none' } as const
-const addressed = listQuery({ sortable: ['method', 'path', 'name', 'module', 'auth', 'state'] })
+const listEndpoint = {
+  method: 'GET',
+  access: permitted('list'),
+  reach: 'company',
+  wire: 'list',
+  people: 'none',
+} as const
+const apiQuery = listQuery({ sortable: ['method', 'path', 'name', 'module', 'auth', 'state'] })
 
 export const modulesContract = defineContract('sysModules', {
   ...crudEndpoints({
@@ -289,11 +303,11 @@ export const modulesContract = defineContract('sysModules', {
     update: moduleUpdate,
   }),
   apis: {
-    ...read,
+    ...listEndpoint,
     path: '/api/sys/modules/:id/apis/v1',
     summary: 'The APIs that the elements of a module open',
     params: idParams,
-    query: addressed,
+    query: apiQuery,
     reply: listOf(openedApiRow),
   },
 })
@@ -301,7 +315,7 @@ export const modulesContract = defineContract('sysModules', {
 const chosenApis = z.object({
   apiIds: z.array(id).check(z.minLength(1, '请至少选择一个接口'), z.maxLength(200, '最多 200 个接口')),
 })
-const unbinding = {
+const unbindEndpoint = {
   access: permitted('apis'),
   reach: 'company',
   impact: unbindingImpact,
@@ -315,13 +329,13 @@ const elements = crudEndpoints({
     listQuery({
       sortable: ['code', 'name', 'sort'],
       filters: {
-        /** The code of the module it is grouped by. */
+        /** Code of the module it is grouped by. */
         module: z.string().check(z.maxLength(64)),
-        /** An API that it opens. */
+        /** An API it opens. */
         api: id,
         kind: z.enum(elementKinds),
         state: z.enum(rowStates),
-        unbound: yes,
+        unbound: booleanFilter,
       },
     }),
     { moduleId: z.optional(id) },
@@ -336,7 +350,7 @@ export const elementsContract = defineContract('sysElems', {
   update: { ...elements.update, impact: restrictionImpact },
   remove: { ...elements.remove, impact: elementRemovalImpact },
   roles: {
-    ...read,
+    ...listEndpoint,
     path: '/api/sys/elems/:id/roles/v1',
     summary: 'The roles of one’s own company that hold an element',
     params: idParams,
@@ -344,19 +358,19 @@ export const elementsContract = defineContract('sysElems', {
     reply: listOf(elementRoleRow),
   },
   apis: {
-    ...read,
+    ...listEndpoint,
     path: '/api/sys/elems/:id/apis/v1',
     summary: 'The APIs an element opens',
     params: idParams,
-    query: addressed,
+    query: apiQuery,
     reply: listOf(openedApiRow),
   },
   candidates: {
-    ...read,
+    ...listEndpoint,
     path: '/api/sys/elems/:id/apis/unauth/v1',
     summary: 'The APIs an element does not open yet',
     params: idParams,
-    query: addressed,
+    query: apiQuery,
     reply: listOf(openedApiRow),
   },
   bind: {
@@ -372,7 +386,7 @@ export const elementsContract = defineContract('sysElems', {
     reply: nothing,
   },
   unbind: {
-    ...unbinding,
+    ...unbindEndpoint,
     method: 'DELETE',
     path: '/api/sys/elems/:id/apis/:apiId/v1',
     summary: 'Let an element open an API no longer; shows first who loses the call',
@@ -380,7 +394,7 @@ export const elementsContract = defineContract('sysElems', {
     params: z.object({ id, apiId: id }),
   },
   unbindMany: {
-    ...unbinding,
+    ...unbindEndpoint,
     method: 'POST',
     path: '/api/sys/elems/:id/apis/unbind/v1',
     summary: 'Let an element open several APIs no longer; shows first who loses the calls',
@@ -394,13 +408,13 @@ const apis = crudEndpoints({
   noun: 'api',
   path: '/api/sys/apis',
   query: listQuery({
-    sortable: ['method', 'path', 'name', 'module', 'auth', 'state', ...statOrders],
+    sortable: ['method', 'path', 'name', 'module', 'auth', 'state', ...statSortKeys],
     filters: {
       state: z.enum(apiStates),
       auth: z.enum(apiAuths),
       module: z.string().check(z.maxLength(64)),
       mode: z.enum(apiModes),
-      unbound: yes,
+      unbound: booleanFilter,
     },
   }),
   row: apiRow,

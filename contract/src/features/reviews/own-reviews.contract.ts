@@ -3,47 +3,47 @@ import { defineContract, signedInBecause, unscopedBecause } from '../../kernel/e
 import { optionalMultilineText } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
 
-/** So many answers are given at once at most. */
+/** Maximum answers per call. */
 export const maxAnswers = 200
 export const reviewAnswers = ['keep', 'remove'] as const
 export type ReviewAnswer = (typeof reviewAnswers)[number]
-/** `gone`: he did not have the role any more; `refused`: it could not be taken from him. */
+/** `gone`: the user no longer had the role; `refused`: the role could not be revoked. */
 export const reviewOutcomes = ['removed', 'gone', 'refused'] as const
 export type ReviewOutcome = (typeof reviewOutcomes)[number]
 
-/** A role that somebody was given, as it stands now, with what was answered. */
+/** A reviewed role assignment in its current state, with its answer. */
 export const reviewItem = z.object({
   id: z.string(),
   account: z.string(),
   name: z.string(),
-  /** The organisation he is found in first; empty without one. */
+  /** Primary organisation; empty without one. */
   orgName: z.string(),
   roleName: z.string(),
-  /** Null once it was taken. */
+  /** Null once the role is revoked. */
   grantTime: z.nullable(moment),
   grantBy: z.nullable(person),
   grantReason: z.string(),
   expireTime: z.nullable(moment),
-  /** When he signed in last. */
+  /** Last sign-in. */
   lastTime: z.nullable(moment),
   reviewer: z.nullable(person),
   answer: z.nullable(z.enum(reviewAnswers)),
   reason: z.string(),
   answerTime: z.nullable(moment),
   outcome: z.nullable(z.enum(reviewOutcomes)),
-  /** Why it was not taken. */
+  /** Why the role was not revoked. */
   refusal: z.string(),
 })
 export type ReviewItem = z.output<typeof reviewItem>
 
-/** What an item's answer is narrowed to. */
+/** Answer filter; `none` selects unanswered items. */
 export const answerFilter = z.enum([...reviewAnswers, 'none'])
 
 export const ownReview = z.object({
   id: z.string(),
   name: z.string(),
   dueTime: moment,
-  /** What becomes of what nobody answers. */
+  /** Default for unanswered items. */
   unanswered: z.enum(reviewAnswers),
   items: z.int(),
   answered: z.int(),
@@ -57,7 +57,7 @@ export const givenAnswer = z.object({
 })
 export type GivenAnswer = z.output<typeof givenAnswer>
 
-/** What somebody is asked to review: a leader needs no right of his own to answer for his people. */
+/** Reviews assigned to the caller. Leaders need no permission to answer for their members. */
 export const ownReviewsContract = defineContract('sysReviews', {
   ownReviews: {
     method: 'GET',

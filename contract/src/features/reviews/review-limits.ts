@@ -1,4 +1,4 @@
-/** So many reviews of a company go on at once at most. */
+/** Maximum open reviews per company. */
 export const maxOpenReviews = 10
-/** One review asks about so many roles of people at most: it begins and ends while somebody waits. */
+/** Maximum role assignments per review: a request waits while it starts and while it closes. */
 export const maxReviewed = 50_000

@@ -1,46 +1,46 @@
 import * as z from 'zod/mini'
 import { binary } from '../../kernel/binary.ts'
-import { chosenMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../kernel/listing.ts'
+import { momentInput } from '../../kernel/moment-input.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
 import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
 
 export const reviewStates = ['open', 'applying', 'closed', 'cancelled'] as const
 export type ReviewState = (typeof reviewStates)[number]
-/** All roles that people were given, chosen roles, or the people of chosen organisations and all that stands in them. */
-export const coverages = ['all', 'roles', 'orgs'] as const
-export type Coverage = (typeof coverages)[number]
+/** All role assignments, those of chosen roles, or those of members of chosen organisations and their descendants. */
+export const coverageKinds = ['all', 'roles', 'orgs'] as const
+export type Coverage = (typeof coverageKinds)[number]
 const maxChosen = 100
-/** In so many months the next one begins; 0: never. */
-export const repeats = [0, 1, 3, 6, 12] as const
-const repeatMonths = z.literal(repeats, '请选择是否重复')
+/** Months until the next review starts; 0: never. */
+export const repeatIntervals = [0, 1, 3, 6, 12] as const
+const repeatMonths = z.literal(repeatIntervals, '请选择是否重复')
 
 export const reviewRow = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(reviewStates),
   dueTime: moment,
-  coverage: z.enum(coverages),
-  /** The roles or organisations it covers, as they were called when it began. */
+  coverage: z.enum(coverageKinds),
+  /** Names of the covered roles or organisations at the start. */
   chosen: z.array(z.string()),
   unanswered: z.enum(reviewAnswers),
   items: z.int(),
   answered: z.int(),
-  /** Once it is closed: how many roles are to be taken, and what became of so many of them. */
+  /** Set once closed: roles to revoke, and the outcomes so far. */
   removing: z.int(),
   removed: z.int(),
   gone: z.int(),
   refused: z.int(),
   repeatMonths,
-  /** When the next one begins, or as soon as this one has ended; null where none does, or has begun already. */
+  /** Start of the next review; a past time means as soon as this one ends. Null if there is none or it has started. */
   nextTime: z.nullable(moment),
-  /** Why it is repeated no more, where nobody wanted that. */
+  /** Why the series stopped by itself. */
   stopped: z.string(),
   createBy: person,
   createTime: moment,
-  /** Nobody where it was due. */
+  /** Null if closed on its due date. */
   closeBy: z.nullable(person),
   closeTime: z.nullable(moment),
 })
@@ -53,7 +53,7 @@ export const reviewerRow = z.object({
   status: z.int(),
   items: z.int(),
   answered: z.int(),
-  /** When he was told last; null while that is on its way. */
+  /** Last notification; null while one is pending. */
   toldTime: z.nullable(moment),
 })
 export type ReviewerRow = z.output<typeof reviewerRow>
@@ -62,8 +62,8 @@ const chosenIds = z._default(z.array(id).check(z.maxLength(maxChosen, `最多选
 export const reviewStart = z
   .object({
     name: text(50, '请输入复核名称'),
-    dueTime: chosenMoment,
-    coverage: z.enum(coverages, '请选择复核范围'),
+    dueTime: momentInput,
+    coverage: z.enum(coverageKinds, '请选择复核范围'),
     roleIds: chosenIds,
     orgIds: chosenIds,
     unanswered: z._default(z.enum(reviewAnswers), 'remove'),
@@ -81,26 +81,26 @@ export const reviewStart = z
   )
 export type ReviewStart = z.output<typeof reviewStart>
 
-/** Whom a review asks, and about how much. */
+/** Extent of a review about to start. */
 export const reviewStartImpact = z.object({
-  /** How many roles it asks about, of how many people. */
+  /** Reviewed role assignments and their users. */
   items: z.int(),
   people: z.int(),
   reviewers: z.int(),
-  /** How many of them its beginner is asked about. */
+  /** Items the creator reviews. */
   own: z.int(),
-  /** How many nobody is asked about: his own, where nobody leads him. */
+  /** Assignments without a reviewer: the creator's own, if they have no leader. */
   left: z.int(),
 })
 export type ReviewStartImpact = z.output<typeof reviewStartImpact>
 
-/** What closing a review takes from people. */
+/** Impact of closing a review. */
 export const reviewImpact = z.extend(grantImpact, {
   removing: z.int(),
   keeping: z.int(),
-  /** How many of all were not answered. */
+  /** Unanswered items in total. */
   unanswered: z.int(),
-  /** The roles that are taken from most people. */
+  /** Roles with the most revocations. */
   byRole: z.array(z.object({ name: z.string(), users: z.int() })),
 })
 export type ReviewImpact = z.output<typeof reviewImpact>
@@ -112,13 +112,13 @@ const itemsQuery = listQuery({
   sortable: [],
   filters: { answer: answerFilter, outcome: z.enum(reviewOutcomes), reviewerId: id, roleId: id },
 })
-/** Which of a review’s items, wherever among them one is. */
-const itemsNarrowing = z.omit(itemsQuery, { page: true, size: true, sort: true })
-export type ItemsNarrowing = z.output<typeof itemsNarrowing>
+/** Filter of a review's items, without paging and order. */
+const itemsFilter = z.omit(itemsQuery, { page: true, size: true, sort: true })
+export type ItemsFilter = z.output<typeof itemsFilter>
 
-const one = { params: idParams, reach: 'company' } as const
+const singleReview = { params: idParams, reach: 'company' } as const
 
-/** Reviews as those start and watch them who look after a company. */
+/** Reviews as administrators start and monitor them. */
 export const reviewsContract = defineContract('sysReviews', {
   list: {
     method: 'GET',
@@ -137,7 +137,7 @@ export const reviewsContract = defineContract('sysReviews', {
     summary: 'Begin a review: whoever leads somebody is asked about his roles; how many are is shown first',
     access: permitted('edit'),
     reach: 'company',
-    // Whoever begins it answers for those whom nobody leads, for weeks.
+    // The creator answers for users without a leader, for weeks, so a visit is too short.
     whileActing: 'never',
     audit: { event: 'review.created' },
     body: reviewStart,
@@ -145,7 +145,7 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: created,
   },
   items: {
-    ...one,
+    ...singleReview,
     method: 'GET',
     path: '/api/sys/reviews/:id/items/v1',
     summary: 'What a review asks about, what was answered, and what became of it',
@@ -167,11 +167,11 @@ export const reviewsContract = defineContract('sysReviews', {
     people: 'scoped',
     audit: { event: 'review.exported' },
     quiet: true,
-    body: itemsNarrowing,
+    body: itemsFilter,
     reply: binary,
   },
   reviewers: {
-    ...one,
+    ...singleReview,
     method: 'GET',
     path: '/api/sys/reviews/:id/reviewers/v1',
     summary: 'Whom a review asks, and how far each has come; those with most before them first',
@@ -182,12 +182,12 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: listOf(reviewerRow),
   },
   repeat: {
-    ...one,
+    ...singleReview,
     method: 'PUT',
     path: '/api/sys/reviews/:id/repeat/v1',
     summary: 'Whether a review is repeated, and how often; the next one begins in the name of whoever said so first',
     access: permitted('edit'),
-    // As for beginning one.
+    // As for starting a review.
     whileActing: 'never',
     audit: { event: 'review.repeatChanged' },
     body: reviewRepeat,
@@ -205,7 +205,7 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: nothing,
   },
   remind: {
-    ...one,
+    ...singleReview,
     method: 'PUT',
     path: '/api/sys/reviews/:id/remind/v1',
     summary: 'Tell those again by mail who have something left to answer',
@@ -214,7 +214,7 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: nothing,
   },
   close: {
-    ...one,
+    ...singleReview,
     method: 'PUT',
     path: '/api/sys/reviews/:id/close/v1',
     summary: 'End a review before it is due, which takes the roles nobody keeps; shows first who loses what',
@@ -225,7 +225,7 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: nothing,
   },
   cancel: {
-    ...one,
+    ...singleReview,
     method: 'PUT',
     path: '/api/sys/reviews/:id/cancel/v1',
     summary: 'Call a review off: no role is taken, or none of those left, and it is repeated no more',

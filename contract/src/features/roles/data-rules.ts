@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from '../../kernel/fields.ts'
 
-/** Whose rows somebody sees, widest first (wire §5). */
+/** Row scopes, widest first. */
 export const dataScopes = ['all', 'company', 'orgSub', 'org', 'custom', 'self'] as const
 export type DataScope = (typeof dataScopes)[number]
 
-/** What rule rows may be about: a kind of row, and the fields a rule may ask for. */
+/** What data rules may cover: a resource and its fields. */
 export const ruleResources = {
   users: {
     label: '用户',
@@ -23,19 +23,19 @@ export type RuleResource = keyof typeof ruleResources
 const resources = Object.keys(ruleResources) as RuleResource[]
 
 export const ruleOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'startsWith', 'in'] as const
-/** What a rule may compare with that is not known before the call: the caller, and today. */
+/** Values resolved at call time: the caller and the current date. */
 export const ruleVars = ['me.id', 'me.account', 'now'] as const
 
 export const maxConditions = 20
 export const maxRules = 20
 const maxValues = 100
 
-const plain = z.union([text(200, '请填写比较的值'), z.number()])
+const scalar = z.union([text(200, '请填写比较的值'), z.number()])
 const condition = z
   .object({
     field: text(64, '请选择字段'),
     op: z.enum(ruleOps, '请选择比较方式'),
-    value: z.optional(z.union([plain, z.array(plain).check(z.maxLength(maxValues, `最多 ${maxValues} 个值`))])),
+    value: z.optional(z.union([scalar, z.array(scalar).check(z.maxLength(maxValues, `最多 ${maxValues} 个值`))])),
     var: z.optional(z.enum(ruleVars)),
   })
   .check(z.refine((each) => (each.value === undefined) !== (each.var === undefined), '请填写比较的值'))
@@ -44,7 +44,7 @@ const conditions = z
   .array(condition)
   .check(z.minLength(1, '请至少填写一个条件'), z.maxLength(maxConditions, `最多 ${maxConditions} 个条件`))
 
-/** Rows that match all of the conditions, or any of them. */
+/** Rows that match all conditions, or any of them. */
 export const dataRule = z
   .object({
     resource: z.enum(resources, '请选择数据'),

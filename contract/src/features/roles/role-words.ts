@@ -1,4 +1,4 @@
-/** What screens and exports call the kinds, the states and the data scopes of roles. */
+/** Labels of role types, statuses and data scopes, for screens and exports. */
 export const typeNames = { builtin: '内置', template: '模板', custom: '自定义' } as const
 export const statusNames = { 1: '正常', 0: '已锁定' } as const
 export const scopeNames = {

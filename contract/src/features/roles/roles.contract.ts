@@ -5,17 +5,17 @@ import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../kernel/listing.ts'
 import { fieldEffects } from '../../kernel/restrictions.ts'
-import { findsByPhone } from '../users/user-fields.ts'
+import { phoneSearch } from '../users/user-fields.ts'
 import { dataRules, dataScopes } from './data-rules.ts'
 
-/** `builtin`: the product's own; `template`: to be copied and inherited from, worn by nobody. */
+/** `builtin`: shipped with the product; `template`: copied and inherited from, never assigned. */
 export const roleTypes = ['builtin', 'template', 'custom'] as const
-/** How many roles may stand in one line of inheritance. */
-export const maxAncestry = 5
+/** Maximum length of an inheritance chain, the role itself included. */
+export const maxRoleDepth = 5
 const maxGranted = 5000
 const maxMembers = 200
-/** How many names an impact tells; its counts are exact. */
-export const namedInImpact = 200
+/** Maximum names in an impact; its counts are exact. */
+export const maxNamesInImpact = 200
 
 const name = text(30, '请输入角色名称')
 const code = z._default(
@@ -24,16 +24,16 @@ const code = z._default(
     .check(z.trim(), z.regex(/^$|^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位')),
   '',
 )
-const ids = (most: number) => z.array(id).check(z.maxLength(most, `最多 ${most} 个`))
+const ids = (limit: number) => z.array(id).check(z.maxLength(limit, `最多 ${limit} 个`))
 const named = z.object({ id: z.string(), name: z.string() })
 const dataScope = z.enum(dataScopes, '请选择数据范围')
 
 export const roleWrite = z.object({
   name,
-  /** Left empty, the server makes one. */
+  /** If empty, the server generates one. */
   code,
   type: z._default(z.enum(['template', 'custom'], '请选择类型'), 'custom'),
-  /** The role it inherits menus and elements from. */
+  /** The role whose menus and elements it inherits. */
   parent: z._default(z.nullable(id), null),
   sort: z._default(
     z
@@ -43,17 +43,17 @@ export const roleWrite = z.object({
   ),
   desc: optionalMultilineText(200),
 })
-/** Whose rows a new role shows; chosen organisations come with its grants. The narrowest, unless somebody says otherwise. */
-export const scopesOfNew = dataScopes.filter((scope) => scope !== 'custom')
+/** Data scopes of a new role; chosen organisations are set with its grants. Defaults to the narrowest. */
+export const scopesOfNewRoles = dataScopes.filter((scope) => scope !== 'custom')
 export const roleCreate = z.extend(roleWrite, {
-  dataScope: z._default(z.enum(scopesOfNew, '请选择数据范围'), 'self'),
+  dataScope: z._default(z.enum(scopesOfNewRoles, '请选择数据范围'), 'self'),
 })
 export type RoleCreate = z.output<typeof roleCreate>
 export const roleUpdate = z.extend(roleWrite, { version })
 export type RoleWrite = z.output<typeof roleWrite>
 
-/** So many wearers of a role its row counts; the list of its members counts on. */
-export const manyWearers = 1000
+/** A list row counts members up to this number; the member list counts further. */
+export const maxCountedMembers = 1000
 
 export const roleRow = z.object({
   ...rowBase,
@@ -65,22 +65,28 @@ export const roleRow = z.object({
   dataScope,
   sort: z.int(),
   desc: z.string(),
-  /** 1 in use, 0 locked: whoever wears it holds nothing by it. */
+  /** 1 active, 0 locked: a locked role grants nothing. */
   status: z.literal([0, 1]),
-  /** How many wear it, also ahead of their start or past their end; beyond `manyWearers`, one more than that. */
+  /** Assignees, future and expired assignments included; above `maxCountedMembers`, that number plus one. */
   users: z.int(),
-  /** Holds everything there is. */
+  /** Grants everything. */
   everything: z.boolean(),
-  /** The caller wears it or inherits from it. */
+  /** The caller holds it, or a role that inherits from it. */
   mine: z.boolean(),
 })
 export type RoleRow = z.output<typeof roleRow>
 
-/** Why a cell cannot be changed by the caller: he does not hold it himself, the role inherits it, or the company's plan does not hold it. */
+/**
+ * Why the caller cannot change a cell: they lack the right themselves, the role inherits it, or the company's plan
+ * excludes it.
+ */
 export const lockReasons = ['ceiling', 'inherited', 'plan'] as const
 const cell = {
   checked: z.boolean(),
-  /** Null: free to change. `ceiling`: the caller does not hold it himself; `inherited`: a parent role gives it; `plan`: no role of the company can hold it. */
+  /**
+   * Null: editable. `ceiling`: the caller lacks it; `inherited`: granted by an ancestor; `plan`: excluded by the
+   * company's plan.
+   */
   locked: z.nullable(z.enum(lockReasons)),
 }
 export type GrantedMenu = {
@@ -99,11 +105,11 @@ const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
   name: z.string(),
   icon: z.string(),
   ...cell,
-  /** Some of what stands below it is granted, and not all. */
+  /** Some descendants are granted, but not all. */
   half: z.boolean(),
-  /** The elements by id without one of which it is not shown, or shows nothing. */
+  /** Ids of elements; without at least one of them the menu is hidden or shows nothing. */
   needs: z.array(z.string()),
-  /** Without one of them it is not shown at all: people named them. */
+  /** The menu is hidden without one of them: its elements were configured. */
   gated: z.boolean(),
   get children() {
     return z.array(grantedMenu)
@@ -119,26 +125,26 @@ export const grantedModule = z.object({
       code: z.string(),
       name: z.string(),
       risk: z.enum(['low', 'mid', 'high']),
-      /** What an element of kind `field` does to those who do not hold it. */
+      /** Effect of an element of kind `field` on users without it. */
       effect: z.nullable(z.enum(fieldEffects)),
       ...cell,
-      /** How many APIs it opens. */
+      /** Number of APIs it opens. */
       apis: z.int(),
     }),
   ),
 })
 export type GrantedModule = z.output<typeof grantedModule>
 
-/** Everything a role grants of its own; what it inherits is not repeated. */
+/** What a role grants itself, inherited grants excluded. */
 const grants = {
   menus: ids(maxGranted),
   elems: ids(maxGranted),
   dataScope,
   dataOrgIds: ids(1000),
   rules: dataRules,
-  /** Which roles its wearers may give to others; empty sets no limit beside what they hold themselves. */
+  /** Roles its assignees may assign; empty: limited only by their own rights. */
   assignable: ids(1000),
-  /** The menu its wearers land on after signing in. */
+  /** Landing page of its assignees after sign-in. */
   home: z.nullable(id),
 }
 export const roleGrants = z.object({ ...grants, version: z.int() })
@@ -153,36 +159,36 @@ const elementChange = z.object({
   users: z.int(),
 })
 const personChange = z.object({ userId: z.string(), name: z.string(), account: z.string(), elems: z.array(z.string()) })
-/** Whose rows a role shows: its data scope, its organisations by name, and its rules. */
+/** Rows a role shows: data scope, chosen organisations by name, and rules. */
 const shownRows = z.object({ dataScope, orgs: z.array(z.string()), rules: dataRules })
 export type ShownRows = z.output<typeof shownRows>
-/** Whose rows the wearers of a role see by it, before and after. */
+/** Rows visible to a role's assignees, before and after a change. */
 const rowsChange = z.object({
   before: shownRows,
   after: shownRows,
-  /** `other`: neither holds all that the other holds. */
+  /** `other`: neither side includes the other. */
   change: z.enum(['wider', 'narrower', 'other']),
-  /** Who wears the role itself and does not see every row by another one. */
+  /** Direct assignees who do not see all rows through another role. */
   users: z.int(),
 })
 export type RowsChange = z.output<typeof rowsChange>
 
-/** Who would gain and lose what: counts are exact, names are the first 200 (N2). */
+/** Who would gain and lose what. Counts are exact, names are limited to `maxNamesInImpact`. */
 export const grantImpact = z.object({
-  /** Whose roles are touched at all. */
+  /** Users with an affected role. */
   affectedUsers: z.int(),
   gainingUsers: z.int(),
   losingUsers: z.int(),
   gain: z.array(personChange),
   lose: z.array(personChange),
-  /** By element, with how many people gain or lose it. */
+  /** By element, with the number of users who gain or lose it. */
   gained: z.array(elementChange),
   lost: z.array(elementChange),
-  /** The APIs that open or close with the elements: `GET /api/sys/users/v1`. */
+  /** APIs that open or close with the elements, for example `GET /api/sys/users/v1`. */
   apis: z.object({ gain: z.array(z.string()), lose: z.array(z.string()) }),
-  /** Roles below it that change with it. */
+  /** Descendants that change with the role. */
   heirs: z.array(named),
-  /** Null where whose rows are seen stays as it is. */
+  /** Null if the visible rows do not change. */
   rows: z.nullable(rowsChange),
 })
 export type GrantImpact = z.output<typeof grantImpact>
@@ -195,12 +201,12 @@ export const memberRow = z.object({
   account: z.string(),
   name: z.string(),
   status: z.literal([0, 1, 2]),
-  /** `direct`: given this very role; `inherited`: wears a role that inherits from it. */
+  /** `direct`: this role is assigned; `inherited`: a descendant is. */
   via: z.enum(['direct', 'org', 'inherited']),
   viaRole: z.string(),
-  /** The organisation whose members wear it; empty where he was given it himself. */
+  /** The organisation that assigns the role to its members; empty if assigned to the user. */
   viaOrg: z.string(),
-  /** The organisation he was given it for; null where it is about his own ones. */
+  /** Organisation scope of the assignment; null for the assignee's own organisations. */
   anchor: z.nullable(named),
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
@@ -212,7 +218,7 @@ const comparedSide = z.object({ ...named.shape, users: z.int(), dataScope })
 export const rolesComparison = z.object({
   a: comparedSide,
   b: comparedSide,
-  /** What at least one of them holds, inherited or not. */
+  /** Elements granted by at least one of them, inherited ones included. */
   elems: z.array(z.object({ code: z.string(), name: z.string(), module: z.string(), a: z.boolean(), b: z.boolean() })),
   menus: z.array(z.object({ id: z.string(), name: z.string(), a: z.boolean(), b: z.boolean() })),
 })
@@ -222,9 +228,9 @@ const rolesQuery = listQuery({
   sortable: ['name', 'code', 'sort', 'createTime'],
   filters: { type: z.enum(roleTypes), status: z.enum(['0', '1']), dataScope },
 })
-/** What a list finds, wherever in it one is and in whatever order. */
-const rolesNarrowing = z.omit(rolesQuery, { page: true, size: true, sort: true })
-export type RolesNarrowing = z.output<typeof rolesNarrowing>
+/** Filter of the role list, without paging and order. */
+const rolesFilter = z.omit(rolesQuery, { page: true, size: true, sort: true })
+export type RolesFilter = z.output<typeof rolesFilter>
 
 export const rolesContract = defineContract('sysRoles', {
   ...crudEndpoints({
@@ -245,7 +251,7 @@ export const rolesContract = defineContract('sysRoles', {
     people: 'none',
     audit: { event: 'roles.exported' },
     quiet: true,
-    body: rolesNarrowing,
+    body: rolesFilter,
     reply: binary,
   },
   update: {
@@ -358,7 +364,7 @@ export const rolesContract = defineContract('sysRoles', {
     access: permitted('members'),
     wire: 'list',
     people: 'scoped',
-    finds: findsByPhone,
+    restrictedSearch: phoneSearch,
     query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
       effective: z._default(z.enum(['0', '1']), '0'),
     }),

@@ -11,7 +11,7 @@ export const { block: securityBlock, errors: securityErrors } = defineErrors(
     totpFirst: { code: 1155, msg: '请先扫描二维码，再输入动态验证码' },
     wrongPasskey: { code: 1156, msg: '通行密钥没有登记成功，请重试' },
     tooManyPasskeys: { code: 1157, msg: '最多登记 10 个通行密钥' },
-    /** More is needed: what to scan or to sign stands in the data. */
+    /** Another call is needed: the data says what to scan or sign. */
     setUp: { code: 111, msg: '请完成设置' },
     alreadyOn: { code: 1158, msg: '已经开启' },
     secondStepFirst: { code: 1159, msg: '请先开启一种二次验证' },

@@ -9,7 +9,7 @@ import { type MenuKind, menuKinds } from '../menus/menu-metadata.ts'
 import { tokens } from '../sign-in/sign-in.contract.ts'
 import { visitModes } from '../visits/visit-modes.ts'
 
-/** A sidebar entry. `metadata` stays a JSON string on the wire (spec §3); what it holds is `menuMetadata`. */
+/** A sidebar entry. `metadata` is a JSON string on the wire, as the specification demands; see `menuMetadata`. */
 export type MenuNode = {
   id: string
   name: string
@@ -31,34 +31,34 @@ const menuNode: z.ZodMiniType<MenuNode> = z.object({
   },
 })
 const menus = z.array(menuNode)
-/** Module code → the operations granted, for example `{ sysBases: ['list', 'edit'] }`. */
+/** Module code → granted operations, for example `{ sysBases: ['list', 'edit'] }`. */
 const modules = z.record(z.string(), z.array(z.string()))
 
 export const loginInfo = z.object({
   id: z.string(),
   account: z.string(),
   name: z.string(),
-  /** Changes with the picture; empty when there is none. The picture itself is a separate call. */
+  /** Changes with the picture; empty without one. The picture itself is a separate call. */
   portrait: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The acting company: id and name (spec §3). */
+  /** The company acted in: id and name. */
   company: z.string(),
   view: z.string(),
-  /** 1 while acting in a switched company, 0 at home. */
+  /** 1 during a visit, 0 at home. */
   grant: z.int(),
-  /** The organisation of it that he came for; empty without one. */
+  /** Organisation the visit is limited to; empty without one. */
   orgId: z.string(),
   orgName: z.string(),
-  /** The company he belongs to. */
+  /** The user's own company. */
   home: z.object({ company: z.string(), view: z.string() }),
-  /** The company whose account he signs in with, where that is another one; null otherwise. */
+  /** Company of the principal account, if it is another one; null otherwise (decision 36). */
   principal: z.nullable(z.object({ company: z.string(), view: z.string() })),
   act: z.nullable(z.object({ by: z.string(), reason: z.string(), mode: z.enum(visitModes), until: moment })),
   platform: z.boolean(),
-  /** What the company he acts in shows in place of the platform's own. */
+  /** Branding of the company acted in. */
   branding: shownBranding,
-  /** What his company should know before it goes on, such as that it may only look; empty when there is nothing. */
+  /** Notice for the company, such as a read-only mode; empty without one. */
   notice: z.string(),
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
@@ -125,12 +125,12 @@ export const sessionContract = defineContract('sysConsole', {
     reply: z.object({
       menus,
       modules,
-      /** What is kept from me: `users.phone` → how. */
+      /** Restricted fields: `users.phone` → effect. */
       fields: z.record(z.string(), z.enum(fieldEffects)),
-      /** The menu to land on after signing in, where one of the roles names one. */
+      /** Landing menu after sign-in, if a role names one. */
       home: z.nullable(z.string()),
       grantVersion: z.string(),
-      /** Where to listen from: the events tell what changes after it. */
+      /** Position for `events`: changes after it are sent. */
       stamp: z.string(),
     }),
   },
@@ -161,7 +161,7 @@ export const sessionContract = defineContract('sysConsole', {
     whileActing: 'home',
     wire: 'stream',
     query: z.object({
-      /** The stamp of what the caller knows: the first event comes when things stand otherwise; at once without it. */
+      /** The caller's known stamp: the first event comes once it differs; without it, at once. */
       since: z.optional(z.string().check(z.maxLength(200))),
     }),
     reply: eventStream,

@@ -7,16 +7,16 @@ export const signInResults = ['success', 'failure'] as const
 export const signInLogRow = z.object({
   id: z.string(),
   time: moment,
-  /** The name; where nobody was recognised, what was typed as account. */
+  /** The user's name, or the typed account if it is unknown. */
   who: z.string(),
   userId: z.nullable(z.string()),
   ip: z.string(),
   area: z.string(),
   agent: z.string(),
-  /** password, sms, passkey … empty where it never came that far. */
+  /** password, sms, passkey …; empty if the attempt ended earlier. */
   method: z.string(),
   ok: z.boolean(),
-  /** Why it was refused, in a sentence; empty for a success. */
+  /** Reason of the refusal; empty on success. */
   reason: z.string(),
   traceId: z.string(),
 })

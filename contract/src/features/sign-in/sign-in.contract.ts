@@ -8,7 +8,7 @@ export const captchaModes = ['always', 'risk', 'off'] as const
 export const signInMethods = ['password', 'sms', 'passkey'] as const
 export const secondSteps = ['totp', 'sms', 'passkey', 'recovery'] as const
 
-/** The trio a browser keeps (spec §3, login state). Times are seconds from now. */
+/** The tokens a browser keeps. Times are seconds from now. */
 export const tokens = z.object({
   token: z.string(),
   refreshToken: z.string(),
@@ -23,24 +23,24 @@ const device = z.object({
 })
 export const captchaProof = {
   captcha: z.optional(z.string().check(z.trim(), z.maxLength(16))),
-  /** Which captcha, or which sent code, the answer belongs to. */
+  /** Id of the captcha or of the sent code. */
   uuid: z.optional(z.uuid()),
 }
-/** Six digits, as they came by SMS or mail. */
+/** Six digits sent by SMS or mail. */
 export const sentCode = z
   .string('请输入验证码')
   .check(z.trim(), z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码是 6 位数字'))
-/** What the browser's authenticator gave; the server alone judges it. */
+/** The authenticator's response; only the server verifies it. */
 export const assertion = z.record(z.string(), z.unknown())
 const optionalCode = z.optional(z.string().check(z.trim(), z.maxLength(32)))
 
-const missing = (path: string, message: string, input: unknown) => ({
+const missingIssue = (path: string, message: string, input: unknown) => ({
   code: 'custom' as const,
   path: [path],
   message,
   input,
 })
-/** Each way in needs fields of its own. */
+/** Required fields depend on the method. */
 const verifyFields = {
   type: z._default(z.enum(signInMethods), 'password'),
   account: z.optional(text(64, '请输入账号')),
@@ -51,15 +51,17 @@ const verifyFields = {
   assertion: z.optional(assertion),
   device: z.optional(device),
 }
-export const verifyBody = z.object(verifyFields).check((judged) => {
-  const { type, account, password, phone: dialled, code, uuid, assertion: signed } = judged.value
-  if (type === 'password' && account === undefined) judged.issues.push(missing('account', '请输入账号', account))
-  if (type === 'password' && password === undefined) judged.issues.push(missing('password', '请输入密码', password))
-  if (type === 'sms' && dialled === undefined) judged.issues.push(missing('phone', messages.phoneRequired, dialled))
-  if (type === 'sms' && !code) judged.issues.push(missing('code', '请输入验证码', code))
-  if (type !== 'password' && uuid === undefined) judged.issues.push(missing('uuid', '请先获取验证码', uuid))
+export const verifyBody = z.object(verifyFields).check((payload) => {
+  const { type, account, password, phone: phoneNumber, code, uuid, assertion: signed } = payload.value
+  if (type === 'password' && account === undefined) payload.issues.push(missingIssue('account', '请输入账号', account))
+  if (type === 'password' && password === undefined)
+    payload.issues.push(missingIssue('password', '请输入密码', password))
+  if (type === 'sms' && phoneNumber === undefined)
+    payload.issues.push(missingIssue('phone', messages.phoneRequired, phoneNumber))
+  if (type === 'sms' && !code) payload.issues.push(missingIssue('code', '请输入验证码', code))
+  if (type !== 'password' && uuid === undefined) payload.issues.push(missingIssue('uuid', '请先获取验证码', uuid))
   if (type === 'passkey' && signed === undefined)
-    judged.issues.push(missing('assertion', '没有收到通行密钥的回答', signed))
+    payload.issues.push(missingIssue('assertion', '没有收到通行密钥的回答', signed))
 })
 export const accessTokenBody = z.object({
   type: z._default(z.enum(['none', ...secondSteps]), 'none'),
@@ -67,31 +69,34 @@ export const accessTokenBody = z.object({
   code: optionalCode,
   assertion: z.optional(assertion),
   newPassword: z.optional(z.string().check(z.maxLength(maxPasswordInput))),
-  /** Which of his companies he wants to work in. */
+  /** The chosen company, for users of several. */
   companyId: z.optional(z.uuid()),
-  /** No second step on this browser for the next days. */
+  /** Skip the second step on this browser for the next days. */
   trustDevice: z._default(z.boolean(), false),
 })
 
-/** What stands between the caller and a session. With a second step `next` is the likeliest of `methods`. */
+/** The next sign-in step. With a second step, `next` is the likeliest of `methods`. */
 export const nextStep = z.object({
   next: z.enum(['none', 'totp', 'sms', 'passkey', 'recovery', 'changePassword', 'chooseCompany', 'setUp']),
-  /** The second steps this person has; `target` is the masked phone. */
+  /** The user's second steps; `target` is the masked phone. */
   methods: z.array(z.object({ type: z.enum(secondSteps), target: z.string() })),
-  /** For so many days a second step may be spared on this browser; 0: never. Beside `methods` alone. */
+  /** Days for which this browser can be trusted; 0: never. Only together with `methods`. */
   trustDays: z.optional(z.int()),
-  /** What the new password must satisfy, where one is demanded. */
+  /** Rules for the new password, if one is required. */
   policy: z.optional(passwordPolicy),
-  /** Where he may work, when it is more than one company; where he last was comes first. */
+  /** Companies to choose from, if several; the most recently used first. */
   companies: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
-  /** What an authenticator app takes over, where the company demands a second step and there is none; its first code is the answer. */
+  /**
+   * Secret for an authenticator app, if the company requires a second step and the user has none; its first code
+   * answers.
+   */
   setUp: z.optional(
     z.object({ companyId: z.string(), secret: z.string(), uri: z.string(), recovery: z.array(z.string()) }),
   ),
 })
 
 export const sendScenes = ['login', 'second', 'register', 'forget'] as const
-export const sent = z.object({ uuid: z.string(), msg: z.string(), retryAfter: z.int() })
+export const sentCodeReply = z.object({ uuid: z.string(), msg: z.string(), retryAfter: z.int() })
 
 export const signInContract = defineContract('sysLogin', {
   captcha: {
@@ -125,7 +130,7 @@ export const signInContract = defineContract('sysLogin', {
     audit: { event: 'signInCode.requested' },
     quiet: true,
     body: z.object({ scene: z.enum(sendScenes), phone: z.optional(phone), ...captchaProof }),
-    reply: sent,
+    reply: sentCodeReply,
   },
   verify: {
     method: 'POST',

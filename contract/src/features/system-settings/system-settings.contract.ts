@@ -6,10 +6,10 @@ import { passwordPolicy } from '../password-policies/password-policy.ts'
 import { registerModes } from '../registrations/register-modes.ts'
 import { captchaModes, signInMethods } from '../sign-in/sign-in.contract.ts'
 
-/** 0 plain, 1 AES-ECB as the specification writes it (compatibility, not protection), 2 AES-256-GCM. */
+/** 0 plain, 1 AES-ECB as the specification demands (compatibility, not protection), 2 AES-256-GCM (decision 14). */
 export const encryptModes = [0, 1, 2] as const
 
-/** What a browser must know before anybody has signed in. */
+/** What a browser needs before sign-in. */
 export const systemSettingsContract = defineContract('sysSettings', {
   subject: {
     method: 'GET',
@@ -18,11 +18,11 @@ export const systemSettingsContract = defineContract('sysSettings', {
     access: publicBecause('the sign-in page shows it'),
     reach: 'nothing',
     reply: z.object({
-      /** The platform's; under a tenant's own host the tenant's, as are the next three. */
+      /** The platform's, or the tenant's under its own host; the same holds for the next three. */
       title: z.string(),
-      /** Its address; empty without one. */
+      /** Address of the picture; empty without one. */
       logo: z.string(),
-      /** What is behind the page: `#rrggbb`, empty for the product's. */
+      /** Background colour `#rrggbb`; empty for the product's. */
       bg: z.string(),
       theme,
       copyright: z.string(),
@@ -30,7 +30,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
       captcha: z.enum(captchaModes),
       methods: z.array(z.enum(signInMethods)),
       register: z.enum(registerModes),
-      /** The platform’s rules; a company may have stricter ones, which its own steps bring along. */
+      /** The platform’s rules; stricter rules of a company come with its own sign-in step. */
       passwordPolicy,
     }),
   },

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { chosenMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import { id, listOf, listQuery, moment, person } from '../../kernel/listing.ts'
-import { findsByPhone } from '../users/user-fields.ts'
+import { momentInput } from '../../kernel/moment-input.ts'
+import { phoneSearch } from '../users/user-fields.ts'
 import { batchResult, maxBatch } from '../users/users.contract.ts'
 
-/** So many days before its end somebody is told of a term, unless he asks for more. */
+/** Default notice period in days. */
 export const noticeDays = 3
 const maxDays = 30
 
-/** What has an end: a role that somebody was given, or, without one, his account. */
+/** A term: a role assignment that ends or, without a role, an account that expires. */
 const term = z.object({
   userId: id,
   roleId: z.nullable(id),
-  /** Its end as the caller saw it. */
-  expireTime: chosenMoment,
+  /** Expiry as the caller saw it. */
+  expireTime: momentInput,
 })
 export type Term = z.output<typeof term>
-/** One name for each. */
+/** Unique id of a term. */
 export const termId = ({ userId, roleId }: Pick<Term, 'userId' | 'roleId'>): string =>
   roleId === null ? userId : `${userId}.${roleId}`
 
@@ -30,36 +30,38 @@ export const termRow = z.object({
   /** Empty for an account. */
   roleName: z.string(),
   expireTime: moment,
-  /** Why it was given, and by whom. */
+  /** Reason and grantor of the assignment. */
   reason: z.string(),
   grantBy: z.nullable(person),
-  /** It was said that it may run out. */
+  /** Marked to expire as planned. */
   released: z.boolean(),
-  /** It is the caller’s own, which others decide about. */
+  /** The caller's own term, which only others may change. */
   self: z.boolean(),
 })
 export type TermRow = z.output<typeof termRow>
 
 const terms = z.array(term).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`))
-export const termExtension = z.object({ terms, until: chosenMoment })
-/** `now`: it ends at once; `end`: it runs out, and nobody is asked about it any more. */
+export const termExtension = z.object({ terms, until: momentInput })
+/** `now`: ends at once; `end`: expires as planned, without further notices. */
 export const releaseTimes = ['end', 'now'] as const
 export type ReleaseTime = (typeof releaseTimes)[number]
 export const termRelease = z.object({ terms, when: z.enum(releaseTimes) })
 
-/** What ending terms at once takes from people. */
+/** Impact of ending terms at once. */
 export const termsImpact = z.object({
-  /** How many were chosen. */
+  /** Chosen terms. */
   total: z.int(),
-  /** Which will not be ended, and why not. */
+  /** Terms that will not end, with the reason. */
   refused: batchResult.shape.failed,
   roles: z.array(z.object({ name: z.string(), users: z.int() })),
-  /** Accounts that nobody signs in with any more. */
+  /** Accounts that can no longer sign in. */
   accounts: z.int(),
 })
 export type TermsImpact = z.output<typeof termsImpact>
 
-/** Whoever changes somebody’s roles is told when they run out; accounts only with the right to edit users. */
+/**
+ * Expiring role assignments, for callers who may change users' roles; accounts only with the permission to edit users.
+ */
 export const termsContract = defineContract('sysUsers', {
   terms: {
     method: 'GET',
@@ -69,11 +71,11 @@ export const termsContract = defineContract('sysUsers', {
     reach: 'company',
     wire: 'list',
     people: 'scoped',
-    finds: findsByPhone,
+    restrictedSearch: phoneSearch,
     query: listQuery({
       sortable: [],
       filters: {
-        /** Three, unless said otherwise. */
+        /** Defaults to `noticeDays`. */
         days: z.pipe(
           z.coerce.number('请输入天数'),
           z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(maxDays, `最多 ${maxDays} 天`)),

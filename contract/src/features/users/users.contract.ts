@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { account } from '../../kernel/account.ts'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../kernel/autocomplete.ts'
 import { binary } from '../../kernel/binary.ts'
-import { perhapsMoment } from '../../kernel/chosen-moment.ts'
 import { defineContract, permitted } from '../../kernel/endpoint.ts'
 import {
   email,
@@ -16,34 +15,35 @@ import {
   text,
 } from '../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../kernel/listing.ts'
+import { optionalMomentInput } from '../../kernel/moment-input.ts'
 import { sexes } from '../account/account.contract.ts'
 import { sessionRow } from '../online-sessions/online-sessions.contract.ts'
 import { duties } from '../organizations/organizations.contract.ts'
 import { passwordPolicy } from '../password-policies/password-policy.ts'
-import { unjudgedPassword } from '../password-recovery/password-recovery.contract.ts'
+import { uncheckedPassword } from '../password-recovery/password-recovery.contract.ts'
 import { grantImpact } from '../roles/roles.contract.ts'
-import { seenRows } from './seen-rows.ts'
-import { findsByPhone, userField } from './user-fields.ts'
+import { phoneSearch, userField } from './user-fields.ts'
+import { visibleRows } from './visible-rows.ts'
 
-/** 1 normal, 0 disabled (by hand, or because the account expired), 2 locked. */
+/** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
-/** How many rows one batch takes. */
+/** Maximum rows per batch. */
 export const maxBatch = 200
 const maxRoles = 100
 const maxOrganizations = 20
 
-/** A role or an organisation, as it is called. */
-const named = z.object({ id: z.string(), name: z.string() })
+/** A role or an organisation. */
+const reference = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({
   reason: z.string(),
   by: person,
   time: moment,
-  /** Null: until somebody unlocks it. */
+  /** Null: until unlocked. */
   until: z.nullable(moment),
 })
 
-/** An organisation somebody belongs to, and what he is there. */
-const belonging = z.object({
+/** A user's membership in an organisation. */
+const userOrganization = z.object({
   orgId: z.string(),
   orgName: z.string(),
   primary: z.boolean(),
@@ -59,44 +59,44 @@ const summary = {
   portrait: z.string(),
   status: z.literal(userStates),
   lock: z.nullable(lockState),
-  /** By hand; whoever has come to the end of his account is not. */
+  /** Disabled by an administrator; false for expired accounts. */
   disabled: z.boolean(),
   expireTime: z.nullable(moment),
   mfa: z.object({ totp: z.boolean(), passkey: z.boolean(), sms: z.boolean() }),
-  /** How many living sessions. */
+  /** Number of active sessions. */
   online: z.int(),
   lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
-  /** He works here as a member and signs in with an account he has elsewhere. */
+  /** A member from another company, who signs in with the account there. */
   outside: z.boolean(),
-  /** It is the caller. */
+  /** The caller. */
   self: z.boolean(),
-  /** Where he belongs; where he is found first comes first. */
-  orgs: z.array(belonging),
+  /** Organisations, primary one first. */
+  orgs: z.array(userOrganization),
 } as const
 
 export const userRow = z.object({
   ...summary,
   /** Masked. */
   phone: userField('phone'),
-  /** The first two in force; `roleCount` says how many there are. */
-  roles: z.array(named),
+  /** The first two current roles; `roleCount` is the total. */
+  roles: z.array(reference),
   roleCount: z.int(),
 })
 export type UserRow = z.output<typeof userRow>
 
-/** One user as the form and the drawer show him. */
+/** A user as shown in the form and the details drawer. */
 export const userDetail = z.object({
   ...summary,
   phone: userField('phone'),
   email: userField('email'),
-  /** Masked; the number itself never travels back. */
+  /** Masked; never returned in full. */
   idCard: userField('idCard'),
   remark: userField('remark'),
   mustChange: z.boolean(),
   passwordTime: moment,
-  roles: z.array(named),
-  /** With what each stands in, from the top down. */
-  orgs: z.array(z.extend(belonging, { above: z.array(z.string()) })),
+  roles: z.array(reference),
+  /** With ancestors, root first. */
+  orgs: z.array(z.extend(userOrganization, { above: z.array(z.string()) })),
 })
 export type UserDetail = z.output<typeof userDetail>
 
@@ -108,71 +108,71 @@ export const binRow = z.object({
   phone: userField('phone'),
   deleteTime: moment,
   deleteBy: person,
-  /** When it is gone for good. */
+  /** When it is purged. */
   purgeTime: moment,
 })
 export type BinRow = z.output<typeof binRow>
 
-const personal = {
+const personalFields = {
   name: text(30, '请输入姓名'),
   phone: orEmpty(phone, messages.phone),
   email: orEmpty(email, messages.email),
   sex: z._default(z.literal(sexes), 0),
-  expireTime: perhapsMoment,
+  expireTime: optionalMomentInput,
   remark: optionalMultilineText(200),
 }
 const roleIds = z._default(z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), [])
-/** Without one the server makes one of twelve characters. */
-const perhapsPassword = z.optional(unjudgedPassword)
+/** If absent, the server generates one of at least twelve characters. */
+const optionalPassword = z.optional(uncheckedPassword)
 
 export const userCreate = z.object({
   account,
-  ...personal,
+  ...personalFields,
   idCard: orEmpty(idCard, messages.idCard),
   roleIds,
-  /** Where he belongs; in the first he is found first. */
+  /** Organisations; the first one is primary. */
   orgs: z._default(z.array(id).check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`)), []),
-  password: perhapsPassword,
+  password: optionalPassword,
   mustChange: z._default(z.boolean(), true),
 })
 export type UserCreate = z.output<typeof userCreate>
 export const userUpdate = z.object({
-  ...personal,
-  /** Left out, the number stays as it is; empty, it is removed. */
+  ...personalFields,
+  /** Absent: unchanged. Empty: removed. */
   idCard: z.optional(emptyOr(idCard, messages.idCard)),
   version,
 })
 export type UserUpdate = z.output<typeof userUpdate>
 
-/** The password that the server made, shown this once; absent when the caller chose it. */
-const onceShown = { password: z.optional(z.string()) }
-const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: perhapsMoment }
+/** A generated password, shown once; absent if the caller chose it. */
+const generatedPassword = { password: z.optional(z.string()) }
+const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
 export const userLock = z.object(lockBody)
 export const userRemoval = z.object({
-  /** Who takes over what the deleted person still has open. */
+  /** Successor for open items of the deleted user. */
   handoverTo: z.optional(id),
 })
-const belongings = {
-  /** Living sessions, which end. */
+const dependents = {
+  /** Active sessions, which end. */
   sessions: z.int(),
-  /** What was asked for and nobody has decided. */
+  /** Pending access requests. */
   accessRequests: z.int(),
-  /** Invitations made that still let people in. */
+  /** Usable invitations created by the user. */
   invitations: z.int(),
 }
-/** What locking, disabling or deleting somebody does to more than his row (beyond N12). */
+/** Impact of locking, disabling or deleting a user on dependents. */
 export const userImpact = z.object({
-  ...belongings,
-  /** The roles he wears at this moment, by name. */
+  ...dependents,
+  /** Names of current roles. */
   roles: z.array(z.string()),
-  /** Who takes the invitations over. */
+  /** Successor for the invitations. */
   handover: z.nullable(person),
 })
 export type UserImpact = z.output<typeof userImpact>
 export const userReset = z.object({
-  password: perhapsPassword,
+  password: optionalPassword,
   mustChange: z._default(z.boolean(), true),
-  /** End his sessions. */
+  /** End active sessions. */
   logout: z._default(z.boolean(), true),
 })
 
@@ -182,15 +182,15 @@ export const assignedRole = z.object({
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
   reason: z.string(),
-  /** The organisation he was given it for; null where it is about his own ones. */
-  anchor: z.nullable(named),
-  /** It shows the data of organisations, so that it can be given for one. */
+  /** Organisation scope of the assignment; null for the user's own organisations. */
+  anchor: z.nullable(reference),
+  /** The data scope depends on organisations, so an organisation scope can be set. */
   anchorable: z.boolean(),
   grantBy: z.nullable(person),
   grantTime: z.nullable(moment),
-  /** Neither ahead of its start nor past its end. */
+  /** Started and not expired. */
   inForce: z.boolean(),
-  /** The caller may grant and take it: it holds nothing that he does not hold. */
+  /** The caller can grant and revoke it: it has no rights beyond theirs. */
   grantable: z.boolean(),
 })
 export type AssignedRole = z.output<typeof assignedRole>
@@ -200,10 +200,10 @@ export const userRoles = z.object({
     .array(
       z.object({
         roleId: id,
-        /** For this organisation alone, instead of those he belongs to. */
+        /** Organisation scope; null for the user's own organisations. */
         orgId: z._default(z.nullable(id), null),
-        startTime: perhapsMoment,
-        expireTime: perhapsMoment,
+        startTime: optionalMomentInput,
+        expireTime: optionalMomentInput,
         reason: optionalMultilineText(200),
       }),
     )
@@ -213,13 +213,16 @@ export const userRoles = z.object({
 })
 export type UserRoles = z.output<typeof userRoles>
 
-/** A worn role that gives a right, and the role it inherits that right from; null where it holds it itself. */
-const wayOfRight = z.extend(named, {
-  from: z.nullable(named),
-  /** The organisation whose members wear it; null where he was given it himself. */
-  org: z.nullable(named),
-  /** The organisation he was given it for. */
-  anchor: z.nullable(named),
+/**
+ * An assigned role that grants a right. `from`: the ancestor role it inherits the right from, null if it holds it
+ * itself.
+ */
+const rightSource = z.extend(reference, {
+  from: z.nullable(reference),
+  /** The organisation that grants the role to its members; null for direct assignments. */
+  org: z.nullable(reference),
+  /** Organisation scope of the assignment. */
+  anchor: z.nullable(reference),
 })
 
 export const batchActions = ['lock', 'unlock', 'disable', 'enable', 'delete', 'restore'] as const
@@ -227,7 +230,7 @@ export const userBatch = z
   .object({
     action: z.enum(batchActions),
     ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`)),
-    /** What locking asks for. */
+    /** Required for locking. */
     params: z.optional(userLock),
   })
   .check(
@@ -240,14 +243,14 @@ export type UserBatch = z.output<typeof userBatch>
 const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
 export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
 export type BatchResult = z.output<typeof batchResult>
-/** What locking, disabling or deleting several people does, over those to whom it will be done. */
+/** Impact of locking, disabling or deleting several users, summed over those affected. */
 export const batchImpact = z.object({
-  /** How many were chosen. */
+  /** Number of selected users. */
   total: z.int(),
-  /** To whom it will not be done, and why not. */
+  /** Users that are skipped, with the reason. */
   refused: refusals,
-  ...belongings,
-  /** The roles they wear at this moment, and how many of them wear each. */
+  ...dependents,
+  /** Names of current roles with their numbers of assignees. */
   roles: z.array(z.object({ name: z.string(), users: z.int() })),
 })
 export type BatchImpact = z.output<typeof batchImpact>
@@ -260,25 +263,25 @@ const usersQuery = listQuery({
     status: z.enum(['0', '1', '2']),
     online: z.enum(['0', '1']),
     roleId: id,
-    /** Belongs to it, or to what stands below it. */
+    /** In the organisation or a descendant. */
     orgId: id,
-    /** Without a second step: `0`. */
+    /** `0`: without a second step. */
     mfa: z.enum(['0', '1']),
-    /** Whose account ends within this many days, or has ended. */
+    /** Expired, or expiring within this many days. */
     expire: z.pipe(
       z.coerce.number('请输入天数'),
       z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
     ),
-    /** Nobody signed in for more than this many days. */
+    /** Not signed in for more than this many days. */
     idle: z.pipe(
       z.coerce.number('请输入天数'),
       z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(3650, '请输入天数')),
     ),
   },
 })
-/** What a list finds, wherever in it one is and in whatever order. */
-const usersNarrowing = z.omit(usersQuery, { page: true, size: true, sort: true })
-export type UsersNarrowing = z.output<typeof usersNarrowing>
+/** Search and filters, without page and sort. */
+const usersFilter = z.omit(usersQuery, { page: true, size: true, sort: true })
+export type UsersFilter = z.output<typeof usersFilter>
 
 export const usersContract = defineContract('sysUsers', {
   list: {
@@ -289,7 +292,7 @@ export const usersContract = defineContract('sysUsers', {
     reach: 'company',
     wire: 'list',
     people: 'scoped',
-    finds: findsByPhone,
+    restrictedSearch: phoneSearch,
     query: usersQuery,
     reply: listOf(userRow),
   },
@@ -303,8 +306,8 @@ export const usersContract = defineContract('sysUsers', {
     people: 'scoped',
     audit: { event: 'users.exported' },
     quiet: true,
-    finds: findsByPhone,
-    body: usersNarrowing,
+    restrictedSearch: phoneSearch,
+    body: usersFilter,
     reply: binary,
   },
   passwordRules: {
@@ -334,14 +337,14 @@ export const usersContract = defineContract('sysUsers', {
     reach: 'nothing',
     audit: { event: 'user.created' },
     body: userCreate,
-    reply: z.object({ id: z.string(), ...onceShown }),
+    reply: z.object({ id: z.string(), ...generatedPassword }),
   },
   update: {
     method: 'PUT',
     path: '/api/sys/users/:id/v1',
     summary: 'Change a user',
     access: permitted('edit'),
-    // Phone and mail address are unique on the whole platform, beyond one company's sight.
+    // Phone and mail address are unique across the platform.
     reach: 'platform',
     whileActing: 'guest',
     audit: { event: 'user.updated' },
@@ -392,7 +395,7 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'userPassword.replaced' },
     params: idParams,
     body: userReset,
-    reply: z.object(onceShown),
+    reply: z.object(generatedPassword),
   },
   lock: {
     method: 'PUT',
@@ -446,8 +449,8 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     reply: z.object({
       assigned: z.array(assignedRole),
-      /** The roles he wears besides because he belongs somewhere. */
-      byOrganization: z.array(z.extend(named, { organization: named })),
+      /** Roles held through membership in organisations. */
+      byOrganization: z.array(z.extend(reference, { organization: reference })),
       version: z.int(),
     }),
   },
@@ -503,8 +506,8 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     reply: z.object({
       everything: z.boolean(),
-      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(wayOfRight) }))),
-      rows: seenRows,
+      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(rightSource) }))),
+      rows: visibleRows,
     }),
   },
   batch: {

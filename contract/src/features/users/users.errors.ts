@@ -8,7 +8,7 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     lastAdministrator: { code: 2003, msg: '不能停用最后一个管理员' },
     oneself: { code: 2004, msg: '不能操作自己' },
     beyondOwnRights: { code: 2005, msg: '超出可授予范围' },
-    /** The same refusal where nothing is granted: the person holds what the caller does not. */
+    /** Same code for actions on a user who holds more than the caller. */
     strongerPerson: { code: 2005, msg: '对方拥有您没有的权限，不能操作' },
     emailTaken: { code: 2010, msg: '邮箱已被使用' },
     noSuchRole: { code: 2011, msg: '所选角色不存在' },
@@ -18,11 +18,11 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
     signsInElsewhere: { code: 2017, msg: '对方使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理' },
     alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
-    /** Only his own yes brings him back (decision 36). */
+    /** Only the member's own consent brings them back (decision 36). */
     hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
     alreadyDisabled: { code: 2020, msg: '该用户已被停用' },
     notDisabled: { code: 2021, msg: '该用户没有被停用' },
-    /** What is seen by it is the same in every organisation. */
+    /** The role shows the same rows in every organisation. */
     notAnchorable: { code: 2022, msg: '该角色的数据范围不按所属组织划分，不能指定组织' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },

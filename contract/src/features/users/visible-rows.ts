@@ -1,42 +1,42 @@
 import * as z from 'zod/mini'
 import { dataScopes } from '../roles/data-rules.ts'
 
-const named = z.object({ id: z.string(), name: z.string() })
-const organizations = {
+const reference = z.object({ id: z.string(), name: z.string() })
+const organizationList = {
   /** The first twenty, by name. */
   organizations: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** With all that stands below it. */
+      /** Includes descendants. */
       below: z.boolean(),
-      /** As far as data rules let its people through. */
+      /** Restricted by data rules. */
       filtered: z.boolean(),
     }),
   ),
   organizationCount: z.int(),
 }
 
-/** Whose rows somebody sees beside his own: what one of his roles shows is seen (wire §5). */
-export const seenRows = z.object({
-  /** Everybody's of the company, everybody's as far as data rules let them through, or those of some organisations. */
+/** Rows visible to a user beside their own, as the union over their roles. */
+export const visibleRows = z.object({
+  /** All users of the company, all that data rules allow, or only those of organisations. */
   everybody: z.enum(['all', 'filtered', 'none']),
-  /** What no other of them shows already; none where everybody's are seen. */
-  ...organizations,
+  /** Organisations not covered by another entry; empty if all users are visible. */
+  ...organizationList,
   roles: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       everything: z.boolean(),
       dataScope: z.enum(dataScopes),
-      /** How many data rules narrow it. */
+      /** Number of data rules that filter the role. */
       rules: z.int(),
-      /** The organisation whose members wear it; null where he was given it himself. */
-      org: z.nullable(named),
-      /** The organisation he was given it for. */
-      anchor: z.nullable(named),
-      ...organizations,
+      /** The organisation that grants the role to its members; null for direct assignments. */
+      org: z.nullable(reference),
+      /** Organisation scope of the assignment. */
+      anchor: z.nullable(reference),
+      ...organizationList,
     }),
   ),
 })
-export type SeenRows = z.output<typeof seenRows>
+export type VisibleRows = z.output<typeof visibleRows>

@@ -1,2 +1,2 @@
-/** So many companies somebody keeps at hand in the switching drawer at most. */
+/** Maximum pinned companies per user in the switching drawer. */
 export const maxPins = 20

@@ -1,3 +1,3 @@
-/** How somebody acts in another company: 查看、管理. Apart from the contract, since the sign-in page knows it too. */
+/** Modes of a visit: 查看、管理. In a file of its own, for the sign-in page. */
 export const visitModes = ['view', 'manage'] as const
 export type VisitMode = (typeof visitModes)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An organisation of a company that somebody may switch into (wire §8). */
+/** An organisation the caller may switch into. */
 export const visitedOrg = z.object({
   id: z.string(),
   name: z.string(),

@@ -8,11 +8,11 @@ import { tokens } from '../sign-in/sign-in.contract.ts'
 import { visitModes } from './visit-modes.ts'
 import { visitedOrg } from './visited-org.ts'
 
-/** `used`: he came in with it; `lapsed`: allowed and never used in time. */
+/** `used`: the visit was started; `lapsed`: allowed, but not used in time. */
 export const visitRequestStates = ['open', 'allowed', 'used', 'lapsed', 'rejected'] as const
-/** A visit ends by itself after four hours at most (threat T13). */
+/** Maximum duration of a visit. */
 export const maxVisitMinutes = 240
-/** So long after it was given a permission opens the door. */
+/** Hours within which an allowed request can be used. */
 export const allowanceHours = 24
 
 const mode = z.enum(visitModes, '请选择查看或管理')
@@ -21,16 +21,16 @@ const minutes = z.int(wrongMinutes).check(z.gte(5, wrongMinutes), z.lte(maxVisit
 
 export type { VisitedOrg } from './visited-org.ts'
 
-export const visitWish = z.object({
-  /** One of its organisations: he sees the people of it and of those below alone. Null: the whole company. */
+export const switchRequest = z.object({
+  /** Limits the visit to an organisation and its descendants. Null: the whole company. */
   orgId: z._default(z.nullable(id), null),
   mode,
   reason: multilineText(200, '请填写访问原因'),
   minutes: z._default(minutes, 60),
 })
-export type VisitWish = z.output<typeof visitWish>
+export type SwitchRequest = z.output<typeof switchRequest>
 
-/** What somebody asked a company for, and what became of it. */
+/** The caller's request for a visit, and the decision. */
 const ownRequest = z.object({
   id: z.string(),
   state: z.enum(visitRequestStates),
@@ -38,35 +38,35 @@ const ownRequest = z.object({
   orgName: z.string(),
   mode,
   reason: z.string(),
-  /** As many as were asked for; once it is allowed, as many as were given. */
+  /** Minutes requested; once allowed, minutes granted. */
   minutes: z.int(),
   decideReason: z.string(),
   createTime: moment,
   decideTime: z.nullable(moment),
-  /** Until when he may come in with it; null as long as it is not allowed. */
+  /** Until when it can be used; null unless allowed. */
   useUntil: z.nullable(moment),
 })
 
 export const visitCheck = z.object({
   companyId: z.string(),
   companyName: z.string(),
-  /** Whether switching would let him in at once. */
+  /** Whether the caller would be admitted at once. */
   allowed: z.boolean(),
   policy: z.enum(switchPolicies),
   modes: z.array(mode),
-  /** Why he would not be let in, in a sentence; empty where he would be. */
+  /** Why the caller would not be admitted; empty if they would. */
   problem: z.string(),
-  /** His newest request that is open or allowed and not used. */
+  /** The caller's newest request that is open or usable. */
   request: z.nullable(ownRequest),
-  /** What he gave as reason before, here or elsewhere, the newest first. */
+  /** The caller's previous reasons in any company, newest first. */
   lastReasons: z.array(z.string()),
 })
 export type VisitCheck = z.output<typeof visitCheck>
 
-const pinning = { none: 'keeps a company at hand in the caller’s own drawer, and nothing else' } as const
+const pinAudit = { none: 'keeps a company at hand in the caller’s own drawer, and nothing else' } as const
 const companyParams = { params: idParams, reach: 'platform', access: permitted('switch'), whileActing: 'home' } as const
 
-/** Switching into a customer's company and back (specification §2, 'Switch-company drawer'). */
+/** Switching into a customer's company and back (decision 35). */
 export const switchingContract = defineContract('sysCompanys', {
   switchCheck: {
     ...companyParams,
@@ -83,7 +83,7 @@ export const switchingContract = defineContract('sysCompanys', {
     summary: 'Act in a company for a while, in this tab alone; a company that wants to be asked is asked (111)',
     audit: { event: 'visit.started' },
     secretReply: true,
-    body: visitWish,
+    body: switchRequest,
     reply: tokens,
   },
   switchOrgs: {
@@ -104,7 +104,7 @@ export const switchingContract = defineContract('sysCompanys', {
     method: 'PUT',
     path: '/api/sys/console/:id/pin/v1',
     summary: 'Keep a company at hand in my switching drawer',
-    audit: pinning,
+    audit: pinAudit,
     reply: nothing,
   },
   unpin: {
@@ -112,7 +112,7 @@ export const switchingContract = defineContract('sysCompanys', {
     method: 'DELETE',
     path: '/api/sys/console/:id/pin/v1',
     summary: 'No longer keep a company at hand',
-    audit: pinning,
+    audit: pinAudit,
     reply: nothing,
   },
   quit: {
@@ -122,7 +122,7 @@ export const switchingContract = defineContract('sysCompanys', {
     access: signedInBecause('ends the caller’s own visit'),
     reach: 'platform',
     whileActing: 'home',
-    withoutProof: true,
+    skipsReauthentication: true,
     audit: { event: 'visit.ended' },
     body: z.object({}),
     reply: nothing,
@@ -131,7 +131,7 @@ export const switchingContract = defineContract('sysCompanys', {
 
 export const visitRequestRow = z.object({
   ...ownRequest.shape,
-  /** Who asks, and the company he is of. */
+  /** The requester, and their home company. */
   user: z.extend(person, { account: z.string() }),
   company: person,
   decideBy: z.nullable(person),
@@ -142,7 +142,7 @@ export type VisitRequestRow = z.output<typeof visitRequestRow>
 export const visitAllowance = z.object({ minutes, version })
 export const visitRejection = z.object({ reason: multilineText(200, '请填写原因'), version })
 
-/** What people of the platform ask a company for, decided by whoever looks after it. */
+/** Requests of the platform's operators for visits, decided by administrators of the company. */
 export const visitsContract = defineContract('sysVisits', {
   list: {
     method: 'GET',

@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
-import { rolesInForce, wornNow } from './roles-in-force.repository.ts'
+import { currentRoleIds, rolesInForce } from './roles-in-force.repository.ts'
 
-type Wearer = { companyId: string; userId: string }
-type Granted = { elements: string[]; menus: MenuRow[]; homes: string[] }
+type Assignee = { companyId: string; userId: string }
+type Grants = { elements: string[]; menus: MenuRow[]; homes: string[] }
 type Restricted = { restrictions: FieldRestriction[] }
 type Builtin = { companyId: string; code: string; name: string; everything?: boolean }
-type Held = { elements: readonly string[]; menus: readonly string[] }
+type Rights = { elements: readonly string[]; menus: readonly string[] }
 
-/** Who gives somebody what he holds at this moment: his roles, and those they inherit from. */
-const givers = (companyId: string, userId: string) =>
+/** The user's roles in force and all their ancestors. */
+const grantingRoles = (companyId: string, userId: string) =>
   sql<{ giver_id: string }>`role_lines(${companyId}, array(
     select role_id from roles_in_force where company_id = ${companyId} and user_id = ${userId}), false)`
-/** In how many seconds the next role of somebody begins or ends. */
+/** Seconds until the next of the user's role assignments starts or expires. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
   select extract(epoch from min(turn.at) - now())::float8
   from user_roles own, lateral (values (own.start_at), (own.expires_at)) as turn (at)
   where own.company_id = ${companyId} and own.user_id = ${userId} and turn.at > now())`
 
 export const accessRepository = {
-  /** What the roles of one person add up to now, and in how many seconds that may change by itself. */
+  /** Effective rights of a user's roles now, and in how many seconds they change by time alone. */
   permissions: (db: Db, companyId: string, userId: string) =>
     db
-      .selectFrom(givers(companyId, userId).as('line'))
+      .selectFrom(grantingRoles(companyId, userId).as('line'))
       .innerJoin('roles', (join) => join.onRef('roles.id', '=', 'line.giver_id'))
       .leftJoin('role_elements as element', (join) =>
         join.onRef('element.company_id', '=', 'roles.company_id').onRef('element.role_id', '=', 'roles.id'),
@@ -46,14 +46,14 @@ export const accessRepository = {
     rolesInForce(db, companyId, userId).orderBy('roles.name').select(['roles.id', 'roles.name']).execute(),
 
   /**
-   * What the answer of `granted` hangs on: the roles somebody wears at this moment, and how often they, the plan that limits
-   * him and what there is to grant have changed. Whoever has the same is granted the same.
+   * Changes whenever the result of `grants` can change: lists the roles in force and the versions of the company, its
+   * plan and the registry. Equal stamps mean equal grants.
    */
-  grantedBy: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<string> => {
+  grantsStamp: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<string> => {
     const { rows } = await sql<{ stamp: string }>`
       select concat_ws(' ', home.id, home.epoch, host.id, tenants.version, plans.id, plans.version, registry_epoch.epoch,
-        array(${wornNow(companyId, userId)})) as stamp
-      from companies home join companies host on host.id = ${limitedBy}
+        array(${currentRoleIds(companyId, userId)})) as stamp
+      from companies home join companies host on host.id = ${planCompanyId}
         left join tenants on tenants.company_id = host.top_id left join plans on plans.id = tenants.plan_id,
         registry_epoch
       where home.id = ${companyId}`.execute(db)
@@ -61,12 +61,12 @@ export const accessRepository = {
   },
 
   /**
-   * Everything that opening the console asks for, in one answer: the operations, the menus in use of whose elements, if they
-   * need any, he holds one, the menus that his roles would have him land on, by the order of the roles, and what is kept from
-   * him. In: also the company whose plan limits it.
+   * Grants for opening the console, in one query: the elements; the active menus, each shown if it requires no element
+   * or the user holds one of those required; the landing menus of the roles in their order; and the field restrictions.
+   * `planCompanyId` is the company whose plan limits the grants.
    */
-  granted: async (db: Db, { companyId, userId }: Wearer, limitedBy: string): Promise<Granted & Restricted> => {
-    const { rows } = await sql<Granted & Restricted>`
+  grants: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<Grants & Restricted> => {
+    const { rows } = await sql<Grants & Restricted>`
       with worn as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
         line as materialized (
@@ -76,7 +76,7 @@ export const accessRepository = {
             as everything),
         plan as materialized (
           select tenants.plan_id as id from companies join tenants on tenants.company_id = companies.top_id
-          where companies.id = ${limitedBy}),
+          where companies.id = ${planCompanyId}),
         held as materialized (
           select code from open, elements
           where (everything or code in (
@@ -104,12 +104,12 @@ export const accessRepository = {
     return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }
   },
 
-  elements: async (db: Db) =>
+  elementCodes: async (db: Db) =>
     (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
 
   /**
-   * A role of the product's own, added unless there is one; called otherwise where people have given its name to one of
-   * theirs. Out: its id; undefined where one of theirs has its code.
+   * Adds a built-in role if missing. Appends （内置） to its name if a custom role has that name. Returns its id, or
+   * undefined if a custom role uses its code.
    */
   ensureBuiltin: async (
     db: Db,
@@ -129,8 +129,8 @@ export const accessRepository = {
     return rows[0]?.id
   },
 
-  /** Makes a role hold these rights and menus and no others, writing only what differs; codes nobody knows are left out. */
-  hold: (db: Db, { companyId, roleId }: { companyId: string; roleId: string }, { elements, menus }: Held) => {
+  /** Sets the elements and menus of a role, writing only differences. Unknown codes are ignored. */
+  setRights: (db: Db, { companyId, roleId }: { companyId: string; roleId: string }, { elements, menus }: Rights) => {
     const ofRole = sql`company_id = ${companyId} and role_id = ${roleId}`
     return sql`
       with wanted as (select id from menus where code = any(${menus})),

@@ -1,6 +1,6 @@
 import type { Permission } from '@atrium/contract/index.ts'
 
-/** What somebody may do who looks after his own company and nobody else's; never a right of the platform's. */
+/** Rights of a company administrator: within the company, without platform rights. */
 const elements: readonly Permission[] = [
   'sysUsers:list',
   'sysUsers:get',
@@ -87,5 +87,5 @@ const menus = [
   'sys.failedCalls',
 ]
 
-/** The role of whoever registered a firm. */
-export const companyAdmin = { code: 'company-admin', name: '企业管理员', held: { elements, menus } } as const
+/** Built-in administrator role, assigned to the person who registers a company. */
+export const companyAdmin = { code: 'company-admin', name: '企业管理员', rights: { elements, menus } } as const

@@ -3,12 +3,12 @@ import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
-import { changesAnything, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { alignStandardPlan, giveStandardPlan, makeCompanyAdmin } from './index.ts'
+import { alignStandardPlan, assignCompanyAdmin, rollOutStandardPlan } from './index.ts'
 
 const platform = { reach: 'platform' } as const
 let app: TestApp
@@ -16,12 +16,12 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 
-/** A company as customers come, with whoever looks after it. */
-const staged = async (name: string) => {
+/** A tenant company with its administrator. */
+const createCompany = async (name: string) => {
   const companyId = await buildTenant(app, name)
-  const keeper = await buildUser(app, { companyId })
-  await app.database.transact(platform, (db) => makeCompanyAdmin(db, companyId, keeper.id))
-  return { companyId, token: await app.signIn(keeper) }
+  const admin = await buildUser(app, { companyId })
+  await app.database.transact(platform, (db) => assignCompanyAdmin(db, companyId, admin.id))
+  return { companyId, token: await app.signIn(admin) }
 }
 const auditorIn = async (companyId: string) => {
   const [role] = await app.sql(
@@ -33,8 +33,8 @@ const auditorIn = async (companyId: string) => {
   return { id: String(role?.id), name: role?.name, elements: (role?.elements ?? []) as string[] }
 }
 
-describe('the auditor of a company', () => {
-  it('is there from its first day', async () => {
+describe('the company auditor', () => {
+  it('exists from the start', async () => {
     const root = await app.signIn()
     const body = { name: '新开的公司', admin: { account: 'first_day', name: '王芳' } }
     const { data } = await app.call(companiesContract.create, { body }, root)
@@ -44,30 +44,32 @@ describe('the auditor of a company', () => {
     )
   })
 
-  it('is given by its administrator, sees people, roles and logs, and holds nothing that changes anything', async () => {
-    const { companyId, token } = await staged('审计的公司')
+  it('is granted by the administrator, sees people, roles and logs, and holds nothing that changes anything', async () => {
+    const { companyId, token } = await createCompany('审计的公司')
     const role = await auditorIn(companyId)
     const user = await buildUser(app, { companyId })
     const request = { params: { id: user.id }, body: { roles: [{ roleId: role.id }], version: 1 } }
-    expect((await confirmed(app, usersContract.assignRoles, request, token)).done.code).toBe(0)
-    const his = await app.signIn(user)
+    expect((await callAndConfirm(app, usersContract.assignRoles, request, token)).done.code).toBe(0)
+    const auditorToken = await app.signIn(user)
     for (const endpoint of [usersContract.list, rolesContract.list])
-      expect((await app.call(endpoint, {}, his)).code).toBe(0)
-    const { data } = await app.call(sessionContract.grants, {}, his)
+      expect((await app.call(endpoint, {}, auditorToken)).code).toBe(0)
+    const { data } = await app.call(sessionContract.grants, {}, auditorToken)
     expect(data?.modules.sysLogs).toEqual(expect.arrayContaining(['export', 'oper', 'trace', 'verify']))
     expect(JSON.stringify(data?.menus)).toContain('操作日志')
 
-    const held = new Set(role.elements)
-    const opened = endpoints.filter((endpoint) => held.has(permissionOf(endpoint) ?? '') && changesAnything(endpoint))
-    // It asks for the right to what it does to them besides.
-    expect(opened).toEqual([usersContract.batch])
+    const auditorElements = new Set(role.elements)
+    const mutations = endpoints.filter(
+      (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
+    )
+    // A batch also requires the right to its action.
+    expect(mutations).toEqual([usersContract.batch])
     const body = { action: 'lock' as const, ids: [user.id], params: { reason: '试一试' } }
-    expect((await app.call(usersContract.batch, { body }, his)).code).toBe(403)
-    expect((await app.call(rolesContract.create, { body: { name: '自己的' } }, his)).code).toBe(403)
+    expect((await app.call(usersContract.batch, { body }, auditorToken)).code).toBe(403)
+    expect((await app.call(rolesContract.create, { body: { name: '自己的' } }, auditorToken)).code).toBe(403)
   })
 
-  it('is nobody’s to edit, lock or delete', async () => {
-    const { companyId, token } = await staged('守着的公司')
+  it('cannot be edited, locked or deleted', async () => {
+    const { companyId, token } = await createCompany('守着的公司')
     const { id, name } = await auditorIn(companyId)
     const params = { id }
     const version = 1
@@ -80,10 +82,10 @@ describe('the auditor of a company', () => {
     expect(tried.map(({ code }) => code)).toEqual(tried.map(() => 2006))
   })
 
-  it('loses at the start what changes something in this version, and gains while people work what no longer does', async () => {
-    const { companyId } = await staged('换版本的公司')
+  it('loses elements that mutate in this version at start, and gains newly read-only ones in the rollout', async () => {
+    const { companyId } = await createCompany('换版本的公司')
     const before = (await auditorIn(companyId)).elements
-    // As another version would have left them.
+    // Simulates the flags written by another version.
     await app.sql(`update elements set reads = not reads where code in ('sysUsers:edit', 'sysUsers:get')`)
     await app.sql(
       `update role_elements set element = 'sysUsers:edit' where element = 'sysUsers:get'
@@ -92,9 +94,9 @@ describe('the auditor of a company', () => {
     )
     await app.database.transact(platform, alignStandardPlan)
     expect((await auditorIn(companyId)).elements).toEqual(before.filter((element) => element !== 'sysUsers:get'))
-    await giveStandardPlan(app.database, () => undefined)
+    await rollOutStandardPlan(app.database, () => undefined)
     expect((await auditorIn(companyId)).elements).toEqual(before)
-    // Where nothing has changed, nothing is written.
+    // Nothing changed, so nothing is written.
     const epoch = await app.sql('select epoch from registry_epoch')
     await app.database.transact(platform, alignStandardPlan)
     expect(await app.sql('select epoch from registry_epoch')).toEqual(epoch)

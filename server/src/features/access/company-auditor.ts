@@ -1,13 +1,16 @@
 import { companyAdmin } from './company-admin.ts'
-import { menusOf } from './menus.ts'
-import { readingElements } from './reading-elements.ts'
+import { menusForElements } from './menus.ts'
+import { readOnlyElements } from './read-only-elements.ts'
 
-const within = (all: readonly string[], limit: readonly string[]) => all.filter((code) => limit.includes(code))
-const { elements, menus } = companyAdmin.held
+const intersect = (all: readonly string[], limit: readonly string[]) => all.filter((code) => limit.includes(code))
+const { elements, menus } = companyAdmin.rights
 
-/** The role of whoever sees all there is in his company and changes nothing, so that duties can be kept apart (wire §17). */
+/** Built-in read-only role over the whole company, for separation of duties. */
 export const companyAuditor = {
   code: 'company-auditor',
   name: '企业审计员',
-  held: { elements: within(readingElements, elements), menus: within(menusOf(readingElements), menus) },
+  rights: {
+    elements: intersect(readOnlyElements, elements),
+    menus: intersect(menusForElements(readOnlyElements), menus),
+  },
 } as const

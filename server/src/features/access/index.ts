@@ -1,81 +1,103 @@
 import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/database.ts'
-import { strictest } from '../../kernel/restrictions.ts'
+import { strictestRestrictions } from '../../kernel/restrictions.ts'
 import { type Actor, AppError, ownerOf } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
-import { withoutCustomersAlone } from './customers-alone.ts'
-import { idsIn, menuTree } from './menu-tree.ts'
+import { withoutCustomerOnly } from './customer-only.ts'
+import { buildMenuTree, collectMenuIds } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
 import { platformRoles } from './platform-roles.ts'
-import { readingElements } from './reading-elements.ts'
+import { readOnlyElements } from './read-only-elements.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
-export { isAnchorable, seesAnchor } from './anchors.ts'
 export { companyAdmin } from './company-admin.ts'
 export { companyAuditor } from './company-auditor.ts'
-export { covers, type RoleRights, sees } from './covers.ts'
-export { ceilingOf, type Giver, type Giving, givingOf, offeredRoles } from './giving.ts'
-export { createNeeds, elementOfPage, needsOf, pageNeeds } from './menus.ts'
-export { type Below, companiesBelow, type Gained, type PlanCeiling } from './plan-ceiling.repository.ts'
+export {
+  ceilingOf,
+  findRoleOptions,
+  type GrantLimits,
+  type Grantor,
+  grantLimitsOf,
+} from './grant-limits.ts'
+export {
+  createRequiredElementIds,
+  elementOfPage,
+  pageElements,
+  requiredElementsOf,
+} from './menus.ts'
+export {
+  companiesInScope,
+  type GainedRights,
+  type PlanCeiling,
+  type PlanScope,
+} from './plan-ceiling.repository.ts'
+export { type RoleWithRights, roleAssignmentsRepository as roleAssignments } from './role-assignments.repository.ts'
+export { canGrant, canGrantRows, type RoleRights } from './role-rights.ts'
 export { rowsByRole, rowsOf } from './row-scopes.ts'
-export { seenRows } from './seen-rows.ts'
-export { giveStandardPlan } from './standard-plan-round.ts'
-export { type GivingRole, wornRolesRepository as wornRoles } from './worn-roles.repository.ts'
+export { canHaveScopeOrg, canSeeScopeOrg } from './scope-orgs.ts'
+export { rollOutStandardPlan } from './standard-plan-rollout.ts'
+export { visibleRows } from './visible-rows.ts'
 
 export const rolesOf = accessRepository.roles
-/** The names of the roles that show data of these organisations by name, or below; by their paths. */
-export const rolesReaching = rowScopesRepository.reaching
-/** What organisations of a company are called and where they stand; without those that are not there. */
-export const organizationsNamed = rowScopesRepository.named
-/** The code of every right there is. */
-export const everyElement = accessRepository.elements
+/**
+ * Names of roles whose data scope names one of these organisations or a descendant, or that are assigned for one. In:
+ * their paths.
+ */
+export const roleNamesForOrganizations = rowScopesRepository.roleNamesForOrganizations
+/** Ids, names and paths of a company's organisations; unknown ids are left out. */
+export const findOrganizations = rowScopesRepository.findOrganizations
+/** Codes of all elements. */
+export const allElementCodes = accessRepository.elementCodes
 
 type Rights = {
   permissions: Actor['permissions']
-  /** What his roles give, also what the plan of his company keeps back. */
-  held: Actor['permissions']
+  /** What the roles grant, including what the plan withholds. */
+  heldPermissions: Actor['permissions']
   plan: PlanCeiling | undefined
-  /** In how many seconds a role of his begins or ends by itself; null when none does. */
+  /** Seconds until a role assignment starts or expires; null if none does. */
   changesIn: number | null
 }
-/** What somebody may, what his roles give him, and the plan of the company he acts in, which may hold less. */
-export type HeldRights = Pick<Rights, 'permissions' | 'held' | 'plan'>
-/** What somebody may do now, and how long that stands if nobody changes it. */
+/** Effective permissions, those granted by roles, and the plan of the company acted in, which may hold less. */
+export type HeldRights = Pick<Rights, 'permissions' | 'heldPermissions' | 'plan'>
+/** A user's current rights, and how long they stay valid without a change. */
 export const rightsOf = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
   const [{ everything, elements, changesIn }, plan] = await Promise.all([
     accessRepository.permissions(db, companyId, userId),
-    planCeilingRepository.of(db, companyId),
+    planCeilingRepository.ofCompany(db, companyId),
   ])
-  const held = everything ? 'everything' : new Set(elements)
-  return { permissions: within(plan, held), held, plan, changesIn }
+  const heldPermissions = everything ? 'everything' : new Set(elements)
+  return { permissions: limitToPlan(plan, heldPermissions), heldPermissions, plan, changesIn }
 }
-const within = (plan: PlanCeiling | undefined, held: Actor['permissions']): Actor['permissions'] => {
+const limitToPlan = (plan: PlanCeiling | undefined, held: Actor['permissions']): Actor['permissions'] => {
   if (!plan) return held
   return new Set(plan.elements.filter((code) => held === 'everything' || held.has(code)))
 }
-const nothing: PlanCeiling = { name: '无', elements: [], menus: [] }
-/**
- * What somebody may who acts in another company: what he may at home, as far as that company's plan holds it, and nothing where
- * it has none (threat T13). In: what he may at home, and the ceiling of the company he acts in.
- */
-export const asGuest = (held: Actor['permissions'], ceiling: PlanCeiling | undefined) => {
-  const plan = ceiling ?? nothing
-  return { permissions: within(plan, held), held, plan }
+const emptyPlan: PlanCeiling = { name: '无', elements: [], menus: [] }
+/** Rights of a guest: their rights at home limited to the visited company's plan; none if it has no plan. */
+export const guestRights = (heldPermissions: Actor['permissions'], ceiling: PlanCeiling | undefined) => {
+  const plan = ceiling ?? emptyPlan
+  return { permissions: limitToPlan(plan, heldPermissions), heldPermissions, plan }
 }
-/** What the roles of a company can hold at most; undefined for the operator's own and the members', which have no plan. */
-export const planCeilingOf = planCeilingRepository.of
+/**
+ * Upper limit of what the roles of a company can hold; undefined for companies without a plan: the operator's own and
+ * its members'.
+ */
+export const planCeilingOf = planCeilingRepository.ofCompany
 
-/** Brings all roles below a ceiling under it, and gives what is gained to each company's administrator: elements by code, menus by id. */
+/**
+ * Limits all roles of companies in a plan scope to their plan, and grants gained rights to each company's
+ * administrator. In: elements by code, menus by id.
+ */
 export const alignToCeiling = planCeilingRepository.align
 
-/** Module → operations, as the wire carries them. */
-const byModule = (elements: readonly string[]) => {
+/** Operations by module, as the reply carries them. */
+const groupByModule = (elements: readonly string[]) => {
   const modules: Record<string, string[]> = {}
   for (const code of elements) {
     const [module = '', operation = ''] = code.split(':')
@@ -88,15 +110,15 @@ const byModule = (elements: readonly string[]) => {
 type Grants = Awaited<ReturnType<typeof readGrants>>
 const readGrants = async (
   db: Db,
-  wearer: { userId: string; companyId: string },
-  { limitedBy, isPlatform }: { limitedBy: string; isPlatform: boolean },
+  assignee: { userId: string; companyId: string },
+  { planCompanyId, isPlatform }: { planCompanyId: string; isPlatform: boolean },
 ) => {
-  const all = await accessRepository.granted(db, wearer, limitedBy)
-  const granted = isPlatform ? withoutCustomersAlone(all) : all
-  const [menus, modules] = [menuTree(granted.menus), byModule(granted.elements)]
-  const shown = idsIn(menus)
-  const fields = strictest(all.restrictions) ?? {}
-  const home = granted.homes.find((id) => shown.has(id)) ?? null
+  const all = await accessRepository.grants(db, assignee, planCompanyId)
+  const granted = isPlatform ? withoutCustomerOnly(all) : all
+  const [menus, modules] = [buildMenuTree(granted.menus), groupByModule(granted.elements)]
+  const menuIds = collectMenuIds(menus)
+  const fields = strictestRestrictions(all.restrictions) ?? {}
+  const home = granted.homes.find((id) => menuIds.has(id)) ?? null
   return {
     menus,
     modules,
@@ -107,74 +129,81 @@ const readGrants = async (
       .slice(0, 16),
   }
 }
-/** Answers a node keeps; most people of a company share theirs with those who wear the same roles. */
-const keptGrants = 500
+/** Cached grants per node. Users of a company with the same roles share one entry. */
+const maxCachedGrants = 500
 
 /**
- * Menus and operations together, with a version that changes when either does. What they hang on is read each time, not
- * believed: whoever was told that something changed may ask a node that has not noticed yet. Out: a function of the caller.
+ * Returns a function that reads an actor's menus and operations, with a version that changes when either does. The
+ * stamp is read on every call: a client that was notified of a change may ask a node that has not noticed it yet.
  */
-export const createGrants = () => {
-  const kept = new LRUCache<string, Grants>({ max: keptGrants })
+export const createGrantsReader = () => {
+  const cache = new LRUCache<string, Grants>({ max: maxCachedGrants })
   return async (db: Db, actor: Actor): Promise<Grants> => {
     const { companyId, platform } = actor
-    // A guest brings what he holds along; the company he acts in says how much of it he may have there.
-    const wearer = ownerOf(actor)
-    const by = await accessRepository.grantedBy(db, wearer, companyId)
-    const known = kept.get(by)
-    if (known) return known
-    const grants = await readGrants(db, wearer, { limitedBy: companyId, isPlatform: platform })
-    kept.set(by, grants)
+    // A guest keeps the rights from home; the plan of the company acted in limits them.
+    const assignee = ownerOf(actor)
+    const stamp = await accessRepository.grantsStamp(db, assignee, companyId)
+    const cached = cache.get(stamp)
+    if (cached) return cached
+    const grants = await readGrants(db, assignee, { planCompanyId: companyId, isPlatform: platform })
+    cache.set(stamp, grants)
     return grants
   }
 }
 
-/** Writes down the menus the product brings. */
+/** Writes the product's menus. */
 export const syncMenus = (db: Db): Promise<void> => mergeMenus(db, menuSeeds)
 
-const orCodeTaken = (roleId: string | undefined): string => {
+const assertCodeFree = (roleId: string | undefined): string => {
   if (roleId === undefined) throw new AppError(rolesErrors.codeTaken)
   return roleId
 }
 
-/** Gives somebody the role that holds everything. */
-export const makeRoot = async (db: Db, companyId: string, userId: string): Promise<void> => {
+/** Assigns the role that holds everything. */
+export const assignRootRole = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const root = { companyId, code: 'platform-root', name: '平台超级管理员', everything: true }
-  await accessRepository.assignRole(db, companyId, userId, orCodeTaken(await accessRepository.ensureBuiltin(db, root)))
+  await accessRepository.assignRole(
+    db,
+    companyId,
+    userId,
+    assertCodeFree(await accessRepository.ensureBuiltin(db, root)),
+  )
 }
 
-/** Puts the roles in place that the operator's own company has beside its root, and what they hold in this version. Safe to repeat. */
+/**
+ * Creates the built-in roles of the operator's company besides root and sets their rights for this version. Idempotent.
+ */
 export const alignPlatformRoles = async (db: Db, companyId: string): Promise<void> => {
-  for (const { held, ...role } of platformRoles) {
+  for (const { rights, ...role } of platformRoles) {
     const roleId = await accessRepository.ensureBuiltin(db, { companyId, ...role })
-    if (roleId !== undefined) await accessRepository.hold(db, { companyId, roleId }, held)
+    if (roleId !== undefined) await accessRepository.setRights(db, { companyId, roleId }, rights)
   }
 }
 
 /**
- * Makes the standard plan hold what this version of the product means companies to hold, and takes from their roles what it holds
- * no more, and from those of auditors what changes something by now; what is new is given by `giveStandardPlan`. Safe to repeat.
+ * Sets the standard plan to this version's rights, and removes from company roles what the plan no longer holds, and
+ * from auditors elements that now mutate. `rollOutStandardPlan` grants what is new. Idempotent.
  */
 export const alignStandardPlan = async (db: Db): Promise<void> => {
-  await planCeilingRepository.noteReading(db, readingElements)
-  const changed = await planCeilingRepository.alignStandard(db, companyAdmin.held)
+  await planCeilingRepository.markReadOnlyElements(db, readOnlyElements)
+  const changed = await planCeilingRepository.alignStandard(db, companyAdmin.rights)
   if (changed?.lost) await planCeilingRepository.align(db, { planId: changed.id }, { elements: [], menus: [] })
 }
 
 /**
- * Gives somebody the role that looks after his company, which holds all that the company's plan does; it and the auditor's are
- * made if need be. Safe to repeat. Throws `codeTaken` where people gave its code to a role of theirs.
+ * Assigns the company administrator role, which holds everything in the company's plan; creates it and the auditor role
+ * if missing. Idempotent. Throws `codeTaken` if a custom role uses its code.
  */
-export const makeCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
+export const assignCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const topId = await planCeilingRepository.tenantOf(db, companyId)
-  const plan = await planCeilingRepository.of(db, companyId)
-  const [keeping] = await Promise.all(
-    [companyAdmin, companyAuditor].map(async ({ held, ...role }) => {
+  const plan = await planCeilingRepository.ofCompany(db, companyId)
+  const [adminRoleId] = await Promise.all(
+    [companyAdmin, companyAuditor].map(async ({ rights, ...role }) => {
       const roleId = await accessRepository.ensureBuiltin(db, { companyId, ...role })
-      if (roleId !== undefined && !plan) await accessRepository.hold(db, { companyId, roleId }, held)
+      if (roleId !== undefined && !plan) await accessRepository.setRights(db, { companyId, roleId }, rights)
       return roleId
     }),
   )
   if (topId !== undefined && plan) await planCeilingRepository.align(db, { topId }, plan)
-  await accessRepository.assignRole(db, companyId, userId, orCodeTaken(keeping))
+  await accessRepository.assignRole(db, companyId, userId, assertCodeFree(adminRoleId))
 }

@@ -2,8 +2,8 @@ import type { MenuNode } from '@atrium/contract/features/session/session.contrac
 
 export type MenuRow = Omit<MenuNode, 'metadata' | 'children'> & { metadata: unknown }
 
-/** Nests rows under their parents, keeping their order. A row whose parent was not granted is left out. */
-export const menuTree = (rows: readonly MenuRow[]): MenuNode[] => {
+/** Builds the tree, keeping order. Rows without their parent are left out. */
+export const buildMenuTree = (rows: readonly MenuRow[]): MenuNode[] => {
   const nodes = new Map(
     rows.map((row) => [row.id, { ...row, metadata: JSON.stringify(row.metadata), children: [] as MenuNode[] }]),
   )
@@ -15,6 +15,5 @@ export const menuTree = (rows: readonly MenuRow[]): MenuNode[] => {
   return roots
 }
 
-/** The ids of all menus in a tree. */
-export const idsIn = (nodes: readonly MenuNode[]): Set<string> =>
-  new Set(nodes.flatMap(({ id, children }) => [id, ...idsIn(children)]))
+export const collectMenuIds = (nodes: readonly MenuNode[]): Set<string> =>
+  new Set(nodes.flatMap(({ id, children }) => [id, ...collectMenuIds(children)]))

@@ -14,8 +14,8 @@ type Entry = { code: string; name: string; icon: string; path: string } & (
 )
 
 /**
- * In the order of the sidebar; `component` is resolved by the browser's list of views, `needs` is the element without which
- * the page shows nothing.
+ * In sidebar order. The web client resolves `component` to a view; `needs` is the element without which the page shows
+ * nothing.
  */
 const entries: readonly Entry[] = [
   {
@@ -284,46 +284,46 @@ const entries: readonly Entry[] = [
   },
 ]
 
-const seedsOf = (level: readonly Entry[], parent?: string): MenuSeed[] =>
+const toSeeds = (level: readonly Entry[], parent?: string): MenuSeed[] =>
   level.flatMap(({ code, name, icon, path, ...entry }, at) => {
     const seed = { code, name, sort: (at + 1) * 10, ...(parent === undefined ? {} : { parent }) }
     if ('component' in entry) return { ...seed, kind: 'menu', metadata: { icon, path, component: entry.component } }
     return [
       { ...seed, kind: 'dir', metadata: { icon, path, redirect: 'noRedirect' } },
-      ...seedsOf(entry.children, code),
+      ...toSeeds(entry.children, code),
     ]
   })
 
-/** The sidebar entries the product brings, every one after its parent. */
-export const menuSeeds: readonly MenuSeed[] = seedsOf(entries)
+/** The product's menus, each after its parent. */
+export const menuSeeds: readonly MenuSeed[] = toSeeds(entries)
 
-const declaredNeeds = (level: readonly Entry[]): [component: string, element: Permission][] =>
-  level.flatMap((entry) => ('component' in entry ? [[entry.component, entry.needs]] : declaredNeeds(entry.children)))
-/** The product's own pages, by their components, and the element without which each shows nothing. */
-export const pageNeeds = declaredNeeds(entries).map(([component, element]) => ({ component, element }))
-const needed: ReadonlyMap<string, string> = new Map(declaredNeeds(entries))
+const pageElementPairs = (level: readonly Entry[]): [component: string, element: Permission][] =>
+  level.flatMap((entry) => ('component' in entry ? [[entry.component, entry.needs]] : pageElementPairs(entry.children)))
+/** The product's own pages by component, with the element each requires. */
+export const pageElements = pageElementPairs(entries).map(([component, element]) => ({ component, element }))
+const elementByComponent: ReadonlyMap<string, string> = new Map(pageElementPairs(entries))
 
-/** The element without which one of the product's own pages shows nothing, by its component; null for any other page. */
-export const elementOfPage = (component: string): string | null => needed.get(component) ?? null
+/** The element a product page requires, by its component; null for any other page. */
+export const elementOfPage = (component: string): string | null => elementByComponent.get(component) ?? null
 
-/** The elements by code without one of which a menu is not shown, or shows nothing: those it names, or its page's own. */
-export const needsOf = ({ elems, metadata }: Needing): string[] => {
+/** Codes of the elements a menu requires, any one of them: those it names, or its page's own. */
+export const requiredElementsOf = ({ elems, metadata }: MenuRequirements): string[] => {
   const declared = elementOfPage(String(metadata.component ?? ''))
   if (elems.length > 0) return elems.map(({ code }) => code)
   return declared === null ? [] : [declared]
 }
-/** The same by id, as a function of a menu. In: every element there is. */
-export const createNeeds = (elements: readonly { id: string; code: string }[]) => {
+/** Returns a function from a menu to the ids of its required elements. In: all elements. */
+export const createRequiredElementIds = (elements: readonly { id: string; code: string }[]) => {
   const idOf = new Map(elements.map(({ id, code }) => [code, id]))
-  return (menu: Needing): string[] => needsOf(menu).flatMap((code) => idOf.get(code) ?? [])
+  return (menu: MenuRequirements): string[] => requiredElementsOf(menu).flatMap((code) => idOf.get(code) ?? [])
 }
-type Needing = { elems: readonly { code: string }[]; metadata: Readonly<Record<string, unknown>> }
+type MenuRequirements = { elems: readonly { code: string }[]; metadata: Readonly<Record<string, unknown>> }
 
-const shownWith = (level: readonly Entry[], held: ReadonlySet<string>): string[] =>
+const visibleEntries = (level: readonly Entry[], held: ReadonlySet<string>): string[] =>
   level.flatMap((entry) => {
     if ('component' in entry) return held.has(entry.needs) ? entry.code : []
-    const below = shownWith(entry.children, held)
-    return below.length > 0 ? [entry.code, ...below] : []
+    const children = visibleEntries(entry.children, held)
+    return children.length > 0 ? [entry.code, ...children] : []
   })
-/** The codes of the product's own entries that show something to whoever holds these elements, with what leads to them. */
-export const menusOf = (elements: readonly string[]): string[] => shownWith(entries, new Set(elements))
+/** Codes of the product's menus that show something to users with these elements, ancestors included. */
+export const menusForElements = (elements: readonly string[]): string[] => visibleEntries(entries, new Set(elements))

@@ -10,20 +10,20 @@ const menu = (change: object = {}, metadata: object = {}) => ({
   ...change,
 })
 
-it('follows the code where nobody has edited anything', () => {
+it('follows the code if nothing was edited', () => {
   const seed = menu({ name: '新名称', sort: 30, parent: 'sys.other' }, { path: 'b', badge: '新' })
   expect(mergeMenu(menu(), menu(), seed)).toEqual(seed)
 })
-it('keeps what was edited, field by field, and takes the rest from the code', () => {
+it('keeps edited fields and takes the others from the code', () => {
   const edited = menu({ name: '改过' }, { icon: 'house' })
   const merged = mergeMenu(edited, menu(), menu({ name: '新名称', sort: 30 }, { icon: 'users', component: 'sys/b' }))
   expect(merged).toEqual(menu({ name: '改过', sort: 30 }, { icon: 'house', component: 'sys/b' }))
 })
-it('keeps what was added and leaves away what the code no longer says', () => {
+it('keeps added fields and drops those the code no longer declares', () => {
   const edited = menu({}, { badge: '热' })
   const { component: _gone, ...metadata } = menu().metadata
   expect(mergeMenu(edited, menu(), menu({ metadata })).metadata).toEqual({ icon: 'list', path: 'a', badge: '热' })
 })
-it('takes all of it from the code when nothing was written down before', () => {
+it('takes the code’s content if nothing was declared before', () => {
   expect(mergeMenu(menu({ name: '旧' }), null, menu())).toEqual(menu())
 })

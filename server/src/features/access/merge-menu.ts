@@ -1,4 +1,4 @@
-/** What the code says of a menu, as far as an administrator may say otherwise. */
+/** The part of a menu that administrators can edit. */
 export type MenuContent = {
   /** The parent's code; null at the top. */
   parent: string | null
@@ -10,8 +10,8 @@ export type MenuContent = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Field by field: what nobody has changed since the code last spoke follows the code, what somebody changed stays. */
-const merged = <Fields extends Readonly<Record<string, unknown>>>(
+/** Merges field by field: unedited fields follow the code, edited ones stay. */
+const mergeFields = <Fields extends Readonly<Record<string, unknown>>>(
   stored: Fields,
   declared: Fields,
   seed: Fields,
@@ -24,8 +24,8 @@ const merged = <Fields extends Readonly<Record<string, unknown>>>(
 }
 
 /**
- * A menu after the code has spoken again. In: the row as it stands, what the code declared last (null: never written
- * down), and what it declares now.
+ * Merges a stored menu with the code's declaration. In: the row, the declaration it was last merged with (null if
+ * never), and the current declaration.
  */
 export const mergeMenu = (stored: MenuContent, declared: MenuContent | null, seed: MenuContent): MenuContent => {
   if (declared === null) return seed
@@ -33,7 +33,7 @@ export const mergeMenu = (stored: MenuContent, declared: MenuContent | null, see
   const { metadata: declaredMetadata, ...declaredPlain } = declared
   const { metadata: seedMetadata, ...seedPlain } = seed
   return {
-    ...merged(plain, declaredPlain, seedPlain),
-    metadata: merged(metadata, declaredMetadata, seedMetadata),
+    ...mergeFields(plain, declaredPlain, seedPlain),
+    metadata: mergeFields(metadata, declaredMetadata, seedMetadata),
   }
 }

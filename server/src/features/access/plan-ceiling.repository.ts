@@ -1,54 +1,54 @@
 import { sql } from 'kysely'
-import { allowMinutes } from '../../kernel/db/bound-connection.ts'
+import { extendTimeout } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
-import { menusOf } from './menus.ts'
-import { readingElements } from './reading-elements.ts'
+import { menusForElements } from './menus.ts'
+import { readOnlyElements } from './read-only-elements.ts'
 
-/** What the roles of a company can hold at most. */
+/** Upper limit of what the roles of a company can hold. */
 export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }
 /** The companies of one tenant, or of all tenants with one plan. */
-export type Below = { topId: string } | { planId: string }
+export type PlanScope = { topId: string } | { planId: string }
 /** Elements by code, menus by id. */
-export type Gained = { elements: readonly string[]; menus: readonly string[] }
-type Declared = { elements: readonly string[]; menus: readonly string[] }
+export type GainedRights = { elements: readonly string[]; menus: readonly string[] }
+type DeclaredRights = { elements: readonly string[]; menus: readonly string[] }
 
-/** The product's own pages that show something to whoever changes nothing. */
-const readingMenus = menusOf(readingElements)
+/** The product's pages that are useful with read-only elements alone. */
+const readOnlyMenus = menusForElements(readOnlyElements)
 
-const isBelow = (below: Below) =>
-  'topId' in below ? sql<boolean>`tenants.company_id = ${below.topId}` : sql<boolean>`tenants.plan_id = ${below.planId}`
-/** The companies below, as SQL. */
-export const companiesBelow = (below: Below) =>
-  sql`companies join tenants on tenants.company_id = companies.top_id and ${isBelow(below)}`
+const isInPlanScope = (scope: PlanScope) =>
+  'topId' in scope ? sql<boolean>`tenants.company_id = ${scope.topId}` : sql<boolean>`tenants.plan_id = ${scope.planId}`
+/** SQL of the companies in a plan scope. */
+export const companiesInScope = (scope: PlanScope) =>
+  sql`companies join tenants on tenants.company_id = companies.top_id and ${isInPlanScope(scope)}`
 
 /**
- * Gives those who look after these companies what the plan of each holds, or only that of it which is gained, and their auditors
- * what of it changes nothing.
+ * Grants the administrator roles of these companies what each company's plan holds, or only `gained` of it, and their
+ * auditors the read-only part.
  */
-const give = async (db: Db, companies: ReturnType<typeof companiesBelow>, gained?: Gained) => {
-  const isKeeper = sql`roles.code = ${companyAdmin.code}`
-  const holders = sql`${companies} join roles on roles.company_id = companies.id
-    and roles.type = 'builtin' and (${isKeeper} or roles.code = ${companyAuditor.code})`
+const grantPlanRights = async (db: Db, companies: ReturnType<typeof companiesInScope>, gained?: GainedRights) => {
+  const isAdminRole = sql`roles.code = ${companyAdmin.code}`
+  const builtinRoles = sql`${companies} join roles on roles.company_id = companies.id
+    and roles.type = 'builtin' and (${isAdminRole} or roles.code = ${companyAuditor.code})`
   const [elements, menus] = gained
     ? [sql`inside.element = any(${gained.elements})`, sql`inside.menu_id = any(${gained.menus}::uuid[])`]
     : [sql`true`, sql`true`]
   await sql`insert into role_elements (company_id, role_id, element)
     select roles.company_id, roles.id, inside.element
-    from ${holders} join plan_elements inside on inside.plan_id = tenants.plan_id and ${elements}
-    join elements on elements.code = inside.element and (${isKeeper} or elements.reads)
+    from ${builtinRoles} join plan_elements inside on inside.plan_id = tenants.plan_id and ${elements}
+    join elements on elements.code = inside.element and (${isAdminRole} or elements.reads)
     on conflict do nothing`.execute(db)
   await sql`insert into role_menus (company_id, role_id, menu_id)
     select roles.company_id, roles.id, inside.menu_id
-    from ${holders} join plan_menus inside on inside.plan_id = tenants.plan_id and ${menus}
-    join menus on menus.id = inside.menu_id and (${isKeeper} or menus.code = any(${readingMenus}))
+    from ${builtinRoles} join plan_menus inside on inside.plan_id = tenants.plan_id and ${menus}
+    join menus on menus.id = inside.menu_id and (${isAdminRole} or menus.code = any(${readOnlyMenus}))
     on conflict do nothing`.execute(db)
 }
 
 export const planCeilingRepository = {
-  /** The ceiling of a company; undefined where there is no tenant: the operator's own company and the members'. */
-  of: (db: Db, companyId: string): Promise<PlanCeiling | undefined> =>
+  /** The plan of a company; undefined without a tenant: the operator's own company and its members'. */
+  ofCompany: (db: Db, companyId: string): Promise<PlanCeiling | undefined> =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
@@ -61,7 +61,7 @@ export const planCeilingRepository = {
       ])
       .executeTakeFirst(),
 
-  /** The company whose tenant a company shares, if it has one. */
+  /** The top company, if it has a tenant. */
   tenantOf: async (db: Db, companyId: string): Promise<string | undefined> =>
     (
       await db
@@ -73,15 +73,15 @@ export const planCeilingRepository = {
     )?.topId,
 
   /**
-   * Takes what is outside the ceiling from all roles below it, and gives those who look after the companies what is new in it,
-   * and their auditors what of that changes nothing.
-   * Of tens of thousands of companies that takes longer than a statement usually may. Who changes a plan makes its version newer
-   * in the same transaction: that, and not the companies' epochs, says that rights are others now.
+   * Removes from the roles of these companies what their plan does not hold, and grants `gained` to administrators and
+   * its read-only part to auditors. May exceed the usual statement timeout with tens of thousands of companies. The
+   * caller bumps the plan's version in the same transaction, which invalidates cached rights; the companies' epochs do
+   * not change.
    */
-  async align(db: Db, below: Below, gained: Gained) {
-    const companies = companiesBelow(below)
-    await allowMinutes(db, 5)
-    await sql`select set_config('app.plan_changes', ${'planId' in below ? 'yes' : ''}, true)`.execute(db)
+  async align(db: Db, scope: PlanScope, gained: GainedRights) {
+    const companies = companiesInScope(scope)
+    await extendTimeout(db, 5)
+    await sql`select set_config('app.plan_changes', ${'planId' in scope ? 'yes' : ''}, true)`.execute(db)
     await sql`delete from role_elements held using ${companies}
       where held.company_id = companies.id and not exists (
         select from plan_elements inside where inside.plan_id = tenants.plan_id and inside.element = held.element)`.execute(
@@ -97,42 +97,47 @@ export const planCeilingRepository = {
         select from plan_menus inside where inside.plan_id = tenants.plan_id and inside.menu_id = home_menu)`.execute(
       db,
     )
-    await give(db, companies, gained)
+    await grantPlanRights(db, companies, gained)
     await sql`select set_config('app.plan_changes', '', true)`.execute(db)
   },
 
-  /** The plan whose companies do not all have what it holds yet. */
-  behind: (db: Db) =>
+  /** A plan whose rights have not been granted to all of its companies yet. */
+  findOutdatedPlan: (db: Db) =>
     db.selectFrom('plans').where('behind', '=', true).select(['id', 'version']).limit(1).executeTakeFirst(),
-  /** The next companies below a plan, by id; they keep it until the transaction ends. */
-  nextBelow: async (db: Db, planId: string, after: string, most: number): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`select companies.id from ${companiesBelow({ planId })}
-      where companies.id > ${after} order by companies.id limit ${most} for share of tenants`.execute(db)
+  /**
+   * The next companies with a plan, by id. Locks their tenants so that they keep the plan until the transaction ends.
+   */
+  nextCompanies: async (db: Db, planId: string, after: string, limit: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select companies.id from ${companiesInScope({ planId })}
+      where companies.id > ${after} order by companies.id limit ${limit} for share of tenants`.execute(db)
     return rows.map(({ id }) => id)
   },
-  /** Gives those who look after these, and who audit them, all that the plan holds for them. Rights read before are believed until `caughtUp`. */
-  giveAll: async (db: Db, planId: string, ids: readonly string[]) => {
-    await allowMinutes(db, 1)
+  /**
+   * Grants administrators and auditors of these companies everything in the plan. Cached rights stay in use until
+   * `markUpToDate`.
+   */
+  grantAllRights: async (db: Db, planId: string, ids: readonly string[]) => {
+    await extendTimeout(db, 1)
     await sql`select set_config('app.plan_changes', 'yes', true)`.execute(db)
-    await give(
+    await grantPlanRights(
       db,
-      sql`unnest(${ids}::uuid[]) chosen (id) join (${companiesBelow({ planId })}) on companies.id = chosen.id`,
+      sql`unnest(${ids}::uuid[]) chosen (id) join (${companiesInScope({ planId })}) on companies.id = chosen.id`,
     )
   },
-  /** All have what it held in that version: another version now, so that nobody believes what was read before. */
-  caughtUp: (db: Db, { id, version }: { id: string; version: number }) =>
+  /** All companies have this version's rights. Bumps the version to invalidate cached rights. */
+  markUpToDate: (db: Db, { id, version }: { id: string; version: number }) =>
     sql`update plans set behind = false, version = version + 1 where id = ${id} and version = ${version}`.execute(db),
 
   /**
-   * Writes down which elements change nothing in this version. Auditors lose at once what changes something by now; what no
-   * longer does comes to them as what is new in a plan does.
+   * Stores which elements are read-only in this version. Auditors lose elements that now mutate at once; newly
+   * read-only ones are granted by the rollout.
    */
-  async noteReading(db: Db, reading: readonly string[]) {
-    const isNews = sql<boolean>`reads <> (code = any(${reading}))`
-    // Any write to the registry makes everybody read it anew, also one that changes nothing.
-    if (!(await db.selectFrom('elements').where(isNews).select('code').limit(1).executeTakeFirst())) return
+  async markReadOnlyElements(db: Db, readOnly: readonly string[]) {
+    const hasChanged = sql<boolean>`reads <> (code = any(${readOnly}))`
+    // Every registry write makes all nodes reload it, even without a change.
+    if (!(await db.selectFrom('elements').where(hasChanged).select('code').limit(1).executeTakeFirst())) return
     await sql`
-      with noted as (update elements set reads = not reads where ${isNews} returning code, reads),
+      with noted as (update elements set reads = not reads where ${hasChanged} returning code, reads),
       taken as (
         delete from role_elements held using noted, roles
         where not noted.reads and held.element = noted.code and roles.company_id = held.company_id and roles.id = held.role_id
@@ -144,11 +149,11 @@ export const planCeilingRepository = {
   },
 
   /**
-   * Makes the standard plan hold what this version gives it. Out: its id and whether it holds less in anything, if that changed
-   * anything.
+   * Sets the standard plan to this version's rights. Returns its id and whether it lost any, or undefined if nothing
+   * changed.
    */
-  async alignStandard(db: Db, declared: Declared): Promise<{ id: string; lost: boolean } | undefined> {
-    const { rows } = await sql<{ id: string; gained: Gained; lost: boolean; differs: boolean }>`
+  async alignStandard(db: Db, declared: DeclaredRights): Promise<{ id: string; lost: boolean } | undefined> {
+    const { rows } = await sql<{ id: string; gained: GainedRights; lost: boolean; differs: boolean }>`
       with wanted as (select
         array(select code from elements where code = any(${declared.elements}) order by 1) as elements,
         array(select id from menus where code = any(${declared.menus}) order by 1) as menus),

@@ -3,7 +3,7 @@ import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
-import { changesAnything, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   companyId = await platformCompanyOf(app)
 })
 
-const wearing = async (code: string) => {
+const signInWithRole = async (code: string) => {
   const user = await buildUser(app, { companyId })
   await app.sql(
     `insert into user_roles (company_id, user_id, role_id) select company_id, $2, id from roles where company_id = $1 and code = $3`,
@@ -34,23 +34,25 @@ const elementsOf = async (code: string): Promise<string[]> =>
     )
   ).map(({ element }) => String(element))
 
-it('the auditor sees people, roles and logs, and nothing he holds lets him change anything', async () => {
-  const token = await wearing('platform-auditor')
+it('the auditor sees people, roles and logs, and holds nothing that changes anything', async () => {
+  const token = await signInWithRole('platform-auditor')
   for (const endpoint of [usersContract.list, rolesContract.list, menusContract.list])
     expect((await app.call(endpoint, {}, token)).code).toBe(0)
   const { data } = await app.call(sessionContract.grants, {}, token)
   expect(data?.modules.sysLogs).toEqual(expect.arrayContaining(['export', 'oper', 'trace', 'verify']))
-  const held = new Set(await elementsOf('platform-auditor'))
-  const opened = endpoints.filter((endpoint) => held.has(permissionOf(endpoint) ?? '') && changesAnything(endpoint))
-  // It asks for the right to what it does to them besides.
-  expect(opened).toEqual([usersContract.batch])
+  const auditorElements = new Set(await elementsOf('platform-auditor'))
+  const mutations = endpoints.filter(
+    (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
+  )
+  // A batch also requires the right to its action.
+  expect(mutations).toEqual([usersContract.batch])
   const [{ id } = {}] = await app.sql('select id from users where company_id = $1 limit 1', [companyId])
   const body = { action: 'lock' as const, ids: [String(id)], params: { reason: '试一试' } }
   expect((await app.call(usersContract.batch, { body }, token)).code).toBe(403)
 })
 
-it('the administrator does all there is to do, but is not above what he holds', async () => {
-  const token = await wearing('platform-admin')
+it('the administrator can do everything within their own rights', async () => {
+  const token = await signInWithRole('platform-admin')
   const { data } = await app.call(rolesContract.list, { query: { search: 'platform-' } }, token)
   const root = data?.find(({ code }) => code === 'platform-root')
   const user = await buildUser(app, { companyId })
@@ -62,7 +64,7 @@ it('the administrator does all there is to do, but is not above what he holds', 
   expect(given.code).toBe(2005)
 })
 
-it('another version makes them hold what it means them to, and leaves alone what people call alike', async () => {
+it('another version resets their rights and leaves custom roles of the same name alone', async () => {
   const before = await elementsOf('platform-auditor')
   await app.sql(
     `update role_elements set element = 'sysUsers:delete' where element = 'sysUsers:list'

@@ -1,17 +1,17 @@
-import { isCustomersAlone } from './customers-alone.ts'
-import { menusOf } from './menus.ts'
-import { declaredElements, readingElements } from './reading-elements.ts'
+import { isCustomerOnly } from './customer-only.ts'
+import { menusForElements } from './menus.ts'
+import { declaredElements, readOnlyElements } from './read-only-elements.ts'
 
-const holding = (all: readonly string[]) => {
-  const elements = all.filter((element) => !isCustomersAlone(element))
-  return { elements, menus: menusOf(elements) }
+const rightsFor = (all: readonly string[]) => {
+  const elements = all.filter((element) => !isCustomerOnly(element))
+  return { elements, menus: menusForElements(elements) }
 }
 
 /**
- * What the operator's own company has beside its root: who runs everything day by day, without being above all ceilings; and
- * who sees all of it and changes nothing, so that duties can be kept apart (wire §17). Each version says anew what they hold.
+ * Built-in roles of the operator's company besides root: an administrator limited to their own rights, and a read-only
+ * auditor for separation of duties. Each version resets their rights.
  */
 export const platformRoles = [
-  { code: 'platform-admin', name: '平台管理员', held: holding(declaredElements) },
-  { code: 'platform-auditor', name: '平台审计员', held: holding(readingElements) },
+  { code: 'platform-admin', name: '平台管理员', rights: rightsFor(declaredElements) },
+  { code: 'platform-auditor', name: '平台审计员', rights: rightsFor(readOnlyElements) },
 ] as const

@@ -1,14 +1,14 @@
 import { endpoints } from '@atrium/contract/index.ts'
-import { changesAnything, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 
-const rightsTo = (of: readonly Endpoint[]) => new Set(of.flatMap((endpoint) => permissionOf(endpoint) ?? []))
+const permissionsOf = (of: readonly Endpoint[]) => new Set(of.flatMap((endpoint) => permissionOf(endpoint) ?? []))
 
-/** The code of every right the product asks for. */
-export const declaredElements: readonly string[] = [...rightsTo(endpoints)]
+/** Codes of all permissions the contract requires. */
+export const declaredElements: readonly string[] = [...permissionsOf(endpoints)]
 
-const changing = rightsTo(endpoints.filter(changesAnything))
-// Whoever sees people may call for a batch, which asks for the right to what it does to them.
-changing.delete('sysUsers:list')
+const mutatingElements = permissionsOf(endpoints.filter(isMutation))
+// The batch endpoint requires this right but checks the right to its action as well.
+mutatingElements.delete('sysUsers:list')
 
-/** Those with which nothing can be changed, found in the contract: every call they open reads. */
-export const readingElements: readonly string[] = declaredElements.filter((element) => !changing.has(element))
+/** Elements whose endpoints all read, derived from the contract. */
+export const readOnlyElements: readonly string[] = declaredElements.filter((element) => !mutatingElements.has(element))

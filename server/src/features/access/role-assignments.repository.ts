@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Anchor, anchorableScopes } from './anchors.ts'
 import { companyAdmin } from './company-admin.ts'
-import type { RoleRights } from './covers.ts'
+import type { RoleRights } from './role-rights.ts'
+import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 
 type Owner = { companyId: string; userId: string }
-export type Wearing = {
+export type RoleAssignmentInput = {
   roleId: string
   orgId: string | null
   startTime: string | null
   expireTime: string | null
   reason: string
 }
-export type GivingRole = RoleRights & { id: string; name: string; type: string; status: number }
-type HeldTogether = { element: string; menus: readonly string[]; most: number }
-/** `now`: as roles stand and are worn; `ever`: if every lock were lifted and every start had come. */
+export type RoleWithRights = RoleRights & { id: string; name: string; type: string; status: number }
+type HoldingQuery = { element: string; menus: readonly string[]; limit: number }
+/** `now`: active roles and assignments in force; `ever`: also inactive roles and assignments that start later. */
 type When = 'now' | 'ever'
 
-/** Who looks after a company, or after the platform: somebody always has to. */
-const isKeeper = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
+/** Administrator roles. Every company keeps at least one assignee. */
+const isAdminRole = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
 const inForce = sql<boolean>`in_force(worn)`
-const notOver = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
+const notExpired = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
 
-/** What people were given themselves. */
-const given = (db: Db, companyId: string) =>
+/** Roles assigned to users directly, not through an organisation. */
+const directAssignments = (db: Db, companyId: string) =>
   db
     .selectFrom('user_roles as worn')
     .innerJoin('roles', (join) =>
@@ -32,39 +32,44 @@ const given = (db: Db, companyId: string) =>
     )
     .where('worn.company_id', '=', companyId)
 
-const wornBy = (companyId: string, userIds: readonly string[], when: When) =>
+const assignedRoleIds = (companyId: string, userIds: readonly string[], when: When) =>
   sql<string[]>`array(select role_id from worn_roles worn
-    where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notOver})`
+    where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notExpired})`
 
-/** What roles add up to, each with all that it inherits. In: an array of their ids, as SQL. */
-const addedUp = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>, when: When): Promise<RoleRights> => {
-  const whole = when === 'ever'
+/** Effective rights of roles, inherited ones included. In: an SQL array of role ids. */
+const effectiveRights = async (
+  db: Db,
+  companyId: string,
+  roleIds: RawBuilder<string[]>,
+  when: When,
+): Promise<RoleRights> => {
+  const ignoresStatus = when === 'ever'
   const { rows } = await sql<RoleRights>`
     with worn as (select ${roleIds} as ids),
-      line as (select distinct giver_id from role_lines(${companyId}, (select ids from worn), ${whole}))
+      line as (select distinct giver_id from role_lines(${companyId}, (select ids from worn), ${ignoresStatus}))
     select
       exists (select from roles where company_id = ${companyId} and everything and id in (select giver_id from line)) as everything,
       array(select distinct element from role_elements
             where company_id = ${companyId} and role_id in (select giver_id from line)) as elements,
       array(select distinct menu_id::text from role_menus
             where company_id = ${companyId} and role_id in (select giver_id from line)) as menus,
-      (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when ${whole} or rules = '[]' then data_scope else 'self' end,
+      (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when ${ignoresStatus} or rules = '[]' then data_scope else 'self' end,
                                              'dataOrgIds', data_org_ids)), '[]') from roles
-       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and (${whole} or status = 1)) as "rowScopes"
+       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and (${ignoresStatus} or status = 1)) as "rowScopes"
   `.execute(db)
   return rows[0] ?? { everything: false, elements: [], menus: [], rowScopes: [] }
 }
 
-/** Who wears which role, since when and until when. */
-export const wornRolesRepository = {
-  /** Roles of a company in the order they are named, each with all that it gives if nothing is locked. */
-  roles: async (db: Db, companyId: string, ids: readonly string[]): Promise<GivingRole[]> => {
+/** Role assignments, direct and through organisations, with their validity. */
+export const roleAssignmentsRepository = {
+  /** Roles in the given order, with all rights they grant, inactive ancestors included. */
+  roles: async (db: Db, companyId: string, ids: readonly string[]): Promise<RoleWithRights[]> => {
     const named = db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids})`)
       .select(['id', 'name', 'type', 'status', 'data_scope', 'data_org_ids'])
-    const { rows } = await sql<GivingRole>`
+    const { rows } = await sql<RoleWithRights>`
       with named as (${named}),
         line as (select * from role_lines(${companyId}, array(select id from named), true)),
         held as (
@@ -86,8 +91,12 @@ export const wornRolesRepository = {
     return rows
   },
 
-  /** The first roles that can be worn and that people are looking for, by name, as `roles` tells of them; and the one that is named. */
-  offered: async (db: Db, companyId: string, { search, id, most }: { search: string; id: string; most: number }) => {
+  /** The first assignable roles whose name matches, with their rights, and the role with this id. */
+  findRoles: async (
+    db: Db,
+    companyId: string,
+    { search, id, limit }: { search: string; id: string; limit: number },
+  ) => {
     const found = await db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
@@ -95,10 +104,10 @@ export const wornRolesRepository = {
       .where((eb) => eb.or([eb('name', 'ilike', likePattern(search)), eb(sql`id::text`, '=', id)]))
       .orderBy(sql`id::text = ${id}`, 'desc')
       .orderBy('name')
-      .limit(most)
+      .limit(limit)
       .select('id')
       .execute()
-    return wornRolesRepository.roles(
+    return roleAssignmentsRepository.roles(
       db,
       companyId,
       found.map((role) => role.id),
@@ -106,10 +115,10 @@ export const wornRolesRepository = {
   },
 
   /**
-   * The roles in use that hold an element and these menus, themselves or by what they inherit: those that hold least first,
-   * at most `most` of them, and how many they are.
+   * Active roles that hold an element and all of these menus, inherited ones included: fewest elements first, at most
+   * `limit` of them, and their total.
    */
-  holding: async (db: Db, companyId: string, { element, menus, most }: HeldTogether) => {
+  rolesHolding: async (db: Db, companyId: string, { element, menus, limit }: HoldingQuery) => {
     const { rows } = await sql<{ id: string; total: number }>`
       with giver as (
           select role_id as id from role_elements where company_id = ${companyId} and element = ${element}
@@ -128,13 +137,13 @@ export const wornRolesRepository = {
       order by everything, (
         select count(distinct held.element) from role_lines(${companyId}, array[worn.id], true) as line
         join role_elements held on held.company_id = ${companyId} and held.role_id = line.giver_id), name, id
-      limit ${most}`.execute(db)
+      limit ${limit}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    return { roles: await wornRolesRepository.roles(db, companyId, ids), total: rows[0]?.total ?? 0 }
+    return { roles: await roleAssignmentsRepository.roles(db, companyId, ids), total: rows[0]?.total ?? 0 }
   },
 
-  /** Keeps roles from being changed until the transaction ends, so that what is given is what was looked at. */
-  holdRoles: (db: Db, companyId: string, ids: readonly string[]) =>
+  /** Locks roles against changes until the transaction ends, so that what was checked is what is granted. */
+  lockRoles: (db: Db, companyId: string, ids: readonly string[]) =>
     db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
@@ -144,9 +153,9 @@ export const wornRolesRepository = {
       .forKeyShare()
       .execute(),
 
-  /** The roles somebody was given, also those ahead of their start or past their end. */
+  /** The roles assigned to a user directly, including those not started or expired. */
   of: (db: Db, { companyId, userId }: Owner) =>
-    given(db, companyId)
+    directAssignments(db, companyId)
       .leftJoin('orgs', (join) =>
         join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
       )
@@ -167,21 +176,21 @@ export const wornRolesRepository = {
       ])
       .execute(),
 
-  /** For which organisations people wear roles or are going to, where that says whose rows these show; with what is below. */
-  anchors: (db: Db, companyId: string, userIds: readonly string[]): Promise<(Anchor & { userId: string })[]> =>
-    given(db, companyId)
+  /** Scope organisations of the users' current and future assignments, for roles whose data scope depends on them. */
+  scopeOrgs: (db: Db, companyId: string, userIds: readonly string[]): Promise<(ScopeOrg & { userId: string })[]> =>
+    directAssignments(db, companyId)
       .innerJoin('orgs', (join) =>
         join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
       )
       .where(sql<boolean>`worn.user_id = any(${userIds})`)
-      .where(notOver)
-      .where('roles.data_scope', 'in', anchorableScopes)
+      .where(notExpired)
+      .where('roles.data_scope', 'in', orgDataScopes)
       .select(['worn.user_id as userId', 'orgs.id', 'orgs.path'])
       .select(sql<boolean>`roles.data_scope = 'orgSub'`.as('below'))
       .execute(),
 
-  /** The roles that people wear or are going to wear, by whatever way; roles that are over do not count. */
-  ofMany: (db: Db, companyId: string, userIds: readonly string[]) =>
+  /** The users' roles, current and future, direct or through organisations; expired assignments do not count. */
+  ofUsers: (db: Db, companyId: string, userIds: readonly string[]) =>
     db
       .selectFrom('worn_roles as worn')
       .innerJoin('roles', (join) =>
@@ -189,18 +198,18 @@ export const wornRolesRepository = {
       )
       .where('worn.company_id', '=', companyId)
       .where(sql<boolean>`worn.user_id = any(${userIds})`)
-      .where(notOver)
+      .where(notExpired)
       .orderBy('roles.name')
       .orderBy('roles.id')
       .select([sql<string>`worn.user_id`.as('userId'), 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
       .execute(),
 
-  /** Which role gives somebody what at this moment: every role he wears, with each of its line, nearest first. */
-  givers: (db: Db, { companyId, userId }: Owner) =>
+  /** The user's current roles, each with its ancestors, nearest first, and the elements of each. */
+  grantingRoles: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom(
         sql<{ role_id: string; giver_id: string; depth: number }>`role_lines(${companyId},
-          ${wornBy(companyId, [userId], 'now')}, false)`.as('line'),
+          ${assignedRoleIds(companyId, [userId], 'now')}, false)`.as('line'),
       )
       .innerJoin('roles as worn', 'worn.id', 'line.role_id')
       .innerJoin('roles as giver', 'giver.id', 'line.giver_id')
@@ -227,7 +236,7 @@ export const wornRolesRepository = {
       )
       .execute(),
 
-  /** The roles somebody wears because he belongs somewhere. */
+  /** The roles a user holds through organisations. */
   byOrganization: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('worn_roles as worn')
@@ -239,29 +248,29 @@ export const wornRolesRepository = {
       .select(['roles.id', 'roles.name', 'orgs.id as orgId', 'orgs.name as orgName'])
       .execute(),
 
-  /** What somebody holds at this moment: as much as he may give. */
+  /** A user's current effective rights, the upper limit of what they can grant. */
   ceilingOf: (db: Db, { companyId, userId }: Owner): Promise<RoleRights> =>
-    addedUp(db, companyId, wornBy(companyId, [userId], 'now'), 'now'),
+    effectiveRights(db, companyId, assignedRoleIds(companyId, [userId], 'now'), 'now'),
 
-  /** What people hold together or are going to hold, also when a lock is lifted; roles that are over do not count. */
-  heldBy: (db: Db, companyId: string, userIds: readonly string[]): Promise<RoleRights> =>
-    addedUp(db, companyId, wornBy(companyId, userIds, 'ever'), 'ever'),
+  /** Combined current and future rights of users, as if no role were inactive; expired assignments do not count. */
+  rightsHeldBy: (db: Db, companyId: string, userIds: readonly string[]): Promise<RoleRights> =>
+    effectiveRights(db, companyId, assignedRoleIds(companyId, userIds, 'ever'), 'ever'),
 
-  /** Which roles somebody's own roles let him give; undefined where none of them sets a limit. */
+  /** Roles that the user's own roles allow them to assign; undefined without a limit. */
   assignableBy: async (db: Db, { companyId, userId }: Owner): Promise<ReadonlySet<string> | undefined> => {
     const limits = await db
       .selectFrom('role_assignable')
       .where('company_id', '=', companyId)
-      .where(sql<boolean>`role_id = any(${wornBy(companyId, [userId], 'now')})`)
+      .where(sql<boolean>`role_id = any(${assignedRoleIds(companyId, [userId], 'now')})`)
       .select('assignable_id')
       .execute()
     return limits.length === 0 ? undefined : new Set(limits.map(({ assignable_id }) => assignable_id))
   },
 
-  give: (
+  assign: (
     db: Db,
     { companyId, userId }: Owner,
-    { roleId, orgId, startTime, expireTime, reason }: Wearing,
+    { roleId, orgId, startTime, expireTime, reason }: RoleAssignmentInput,
     by: Person,
   ) => {
     const times = { anchor_id: orgId, start_at: startTime, expires_at: expireTime, reason }
@@ -272,7 +281,7 @@ export const wornRolesRepository = {
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'role_id']).doUpdateSet(given))
       .execute()
   },
-  take: (db: Db, { companyId, userId }: Owner, roleIds: readonly string[]) =>
+  revoke: (db: Db, { companyId, userId }: Owner, roleIds: readonly string[]) =>
     db
       .deleteFrom('user_roles')
       .where('company_id', '=', companyId)
@@ -280,26 +289,26 @@ export const wornRolesRepository = {
       .where('role_id', 'in', roleIds)
       .execute(),
 
-  /** Makes changes of who looks after a company take turns, so that two last ones cannot go at once. */
-  holdKeeperRoles: (db: Db, companyId: string) =>
+  /** Serialises changes of administrators, so that the last two cannot be removed at once. */
+  lockAdminRoles: (db: Db, companyId: string) =>
     db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
-      .where(isKeeper)
+      .where(isAdminRole)
       .select('id')
       .orderBy('id')
       .forNoKeyUpdate()
       .execute(),
   /**
-   * Who looks after a company at this moment; `lasting` when neither account nor role has an end, and the account is the
-   * company's own: another one may take it from him.
+   * Current administrators. `lasting`: neither account nor assignment expires, and the account has no principal in
+   * another company that could remove it.
    */
-  keepers: (db: Db, companyId: string) =>
-    given(db, companyId)
+  companyAdmins: (db: Db, companyId: string) =>
+    directAssignments(db, companyId)
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'worn.company_id').onRef('users.id', '=', 'worn.user_id'),
       )
-      .where(isKeeper)
+      .where(isAdminRole)
       .where('roles.status', '=', 1)
       .where(inForce)
       .where(sql<boolean>`standing_of(users) = 1`)

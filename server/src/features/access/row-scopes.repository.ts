@@ -3,9 +3,8 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { RowRule } from '../../kernel/scope.ts'
 import { rolesInForce } from './roles-in-force.repository.ts'
 
-/** What roles say about whose rows their wearers see. */
+/** Row scopes that roles grant. */
 export const rowScopesRepository = {
-  /** Of the roles that somebody wears now. */
   ofRoles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId)
       .innerJoin('worn_roles', (join) =>
@@ -29,7 +28,7 @@ export const rowScopesRepository = {
           where orgs.company_id = worn_roles.company_id and orgs.id = worn_roles.anchor_id)`.as('anchor'),
       )
       .select(
-        // What he was given for one organisation takes nothing from what he wears as a member of another.
+        // A scope organisation does not narrow the same role held through membership of another organisation.
         sql<boolean>`(worn_roles.anchor_id is null or exists (
           select from org_roles
             join user_orgs using (company_id, org_id)
@@ -40,7 +39,7 @@ export const rowScopesRepository = {
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
 
-  /** The organisations somebody belongs to. */
+  /** The organisations a user belongs to. */
   orgsOf: (db: Db, companyId: string, userId: string) =>
     db
       .selectFrom('user_orgs')
@@ -52,8 +51,8 @@ export const rowScopesRepository = {
       .select(['orgs.id', 'orgs.path'])
       .execute(),
 
-  /** What organisations are called and where they stand; without those that are gone. */
-  named: (db: Db, companyId: string, ids: readonly string[]) =>
+  /** Names and paths of organisations; unknown ids are left out. */
+  findOrganizations: (db: Db, companyId: string, ids: readonly string[]) =>
     db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
@@ -63,8 +62,11 @@ export const rowScopesRepository = {
       .orderBy('id')
       .execute(),
 
-  /** The names of the roles that show chosen data in these organisations or below, or that somebody was given for one of them. */
-  reaching: async (db: Db, companyId: string, paths: readonly string[]): Promise<string[]> => {
+  /**
+   * Names of roles whose custom data scope names one of these organisations or a descendant, or that are assigned for
+   * one.
+   */
+  roleNamesForOrganizations: async (db: Db, companyId: string, paths: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
       with reached as (
         select orgs.id from unnest(${paths}::text[]) as above (path)

@@ -4,7 +4,7 @@ import type { DataRule, DataScope } from '@atrium/contract/features/roles/data-r
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
   await join(viewer, east)
 })
 
-/** A node believes what it knows for up to a second; a new session is looked up at once. */
-const anew = async () => {
+/** Nodes cache rights for up to a second; a new session is read at once. */
+const signInAgain = async () => {
   token = await app.signIn(viewer)
 }
 const sees = async (scope: DataScope, rules: DataRule[] = [], dataOrgIds: string[] = []) => {
@@ -61,10 +61,10 @@ const sees = async (scope: DataScope, rules: DataRule[] = [], dataOrgIds: string
     JSON.stringify(rules),
     dataOrgIds,
   ])
-  await anew()
+  await signInAgain()
 }
-/** Whom of the four the viewer finds in his list of users; himself he always does. */
-const seen = async (query = {}) => {
+/** Which of the four the viewer finds in the list of users, apart from themselves. */
+const visibleUsers = async (query = {}) => {
   const { data = [], total } = await app.call(usersContract.list, { query: { size: 50, ...query } }, token)
   expect(total).toBe(data.length)
   const found = new Set(data.map(({ id }) => id))
@@ -81,18 +81,18 @@ describe('the data scope of a role', () => {
     ['org', ['east']],
     ['custom', ['shanghai', 'south']],
     ['self', []],
-  ])('%s shows what it says, in the list and in its total', async (scope, expected) => {
+  ])('%s filters the list and its total', async (scope, expected) => {
     await sees(scope, [], [orgs.shanghai, orgs.south])
-    expect(await seen()).toEqual(expected)
+    expect(await visibleUsers()).toEqual(expected)
   })
-  it('pages and searches within what is seen', async () => {
+  it('pages and searches within the visible rows', async () => {
     await sees('orgSub')
     const page = await app.call(usersContract.list, { query: { size: 1, page: 2, sort: 'account' } }, token)
     expect(page).toMatchObject({ total: 3, data: [{}] })
-    expect(await seen({ search: people.south.account })).toEqual([])
-    expect(await seen({ search: people.shanghai.account })).toEqual(['shanghai'])
+    expect(await visibleUsers({ search: people.south.account })).toEqual([])
+    expect(await visibleUsers({ search: people.shanghai.account })).toEqual(['shanghai'])
   })
-  it('makes whoever is outside not exist: to read, to lock, to delete, in a batch', async () => {
+  it('hides users outside it: to read, to lock, to delete, in a batch', async () => {
     await sees('org')
     const { id } = people.south
     for (const [endpoint, rest] of [
@@ -103,18 +103,18 @@ describe('the data scope of a role', () => {
     ] as const)
       expect((await app.call(endpoint, { params: { id }, ...rest } as never, token)).code).toBe(404)
     const request = { body: { action: 'delete' as const, ids: [id] } }
-    const { done } = await confirmed(app, usersContract.batch, request, token)
+    const { done } = await callAndConfirm(app, usersContract.batch, request, token)
     expect(done.data).toMatchObject({ ok: 0, failed: [{ id, code: 404 }] })
     expect((await app.call(usersContract.get, { params: { id: people.east.id } }, token)).code).toBe(0)
   })
-  it('holds for who is online and for the sign-in log, also when ending a session', async () => {
+  it('applies to online users and the sign-in log, also when ending a session', async () => {
     await sees('company')
-    const everybody = await app.call(onlineSessionsContract.list, { query: { size: 50 } }, token)
-    const theirs = everybody.data?.find(({ userId }) => userId === people.south.id)?.id ?? ''
+    const onlineRows = await app.call(onlineSessionsContract.list, { query: { size: 50 } }, token)
+    const sessionId = onlineRows.data?.find(({ userId }) => userId === people.south.id)?.id ?? ''
     await sees('org')
     const online = await app.call(onlineSessionsContract.list, { query: { size: 50 } }, token)
     expect(new Set(online.data?.map(({ userId }) => userId))).toEqual(new Set([viewer.id, people.east.id]))
-    expect((await app.call(onlineSessionsContract.remove, { params: { id: theirs } }, token)).code).toBe(404)
+    expect((await app.call(onlineSessionsContract.remove, { params: { id: sessionId } }, token)).code).toBe(404)
     const log = await app.call(signInLogsContract.list, { query: { size: 50 } }, token)
     expect(new Set(log.data?.map(({ userId }) => userId))).toEqual(new Set([viewer.id, people.east.id]))
   })
@@ -130,28 +130,28 @@ describe('the data scope of a role', () => {
       viewer.id,
       other.roleId,
     ])
-    await anew()
-    expect(await seen()).toEqual(['east', 'south'])
+    await signInAgain()
+    expect(await visibleUsers()).toEqual(['east', 'south'])
     await app.sql('update roles set status = 0 where id = $1', [other.roleId])
-    await anew()
-    expect(await seen()).toEqual(['east'])
+    await signInAgain()
+    expect(await visibleUsers()).toEqual(['east'])
     await app.sql('delete from user_roles where role_id = $1 and user_id = $2', [other.roleId, viewer.id])
   })
-  it('follows the tree: who moves into another organisation is seen there', async () => {
+  it('follows the tree: a user who moves into another organisation is visible there', async () => {
     await sees('orgSub')
     await join(people.south, orgs.shanghai)
-    expect(await seen()).toEqual(['east', 'shanghai', 'south'])
+    expect(await visibleUsers()).toEqual(['east', 'shanghai', 'south'])
     await app.sql('delete from user_orgs where user_id = $1 and org_id = $2', [people.south.id, orgs.shanghai])
-    expect(await seen()).toEqual(['east', 'shanghai'])
+    expect(await visibleUsers()).toEqual(['east', 'shanghai'])
   })
 })
 
-describe('rule rows', () => {
+describe('data rules', () => {
   it('narrow the data scope of their role', async () => {
     await sees('company', [rule({ field: 'account', op: 'startsWith', value: 'SH' })])
-    expect(await seen()).toEqual(['shanghai'])
+    expect(await visibleUsers()).toEqual(['shanghai'])
     await sees('org', [rule({ field: 'account', op: 'startsWith', value: 'sh' })])
-    expect(await seen()).toEqual([])
+    expect(await visibleUsers()).toEqual([])
   })
   it.each<[string, DataRule, string[]]>([
     ['in', rule({ field: 'account', op: 'in', value: [] }), []],
@@ -175,11 +175,11 @@ describe('rule rows', () => {
     ],
   ])('%s', async (_, each, expected) => {
     await sees('company', [each])
-    expect(await seen()).toEqual(expected)
+    expect(await visibleUsers()).toEqual(expected)
   })
-  it('all have to hold', async () => {
+  it('must all hold', async () => {
     const starts = (value: string) => rule({ field: 'account', op: 'startsWith', value })
     await sees('company', [starts('s'), starts('so')])
-    expect(await seen()).toEqual(['south'])
+    expect(await visibleUsers()).toEqual(['south'])
   })
 })

@@ -1,22 +1,22 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import type { RoleRights } from './covers.ts'
+import type { RoleRights } from './role-rights.ts'
 
-/** The organisation a role is given for, and whether its wearer sees what stands below it too. */
-export type Anchor = { id: string; path: string; below: boolean }
+/** The organisation a role is assigned for, and whether its descendants are included. */
+export type ScopeOrg = { id: string; path: string; below: boolean }
 
-/** Of what roles with these scopes show, the wearer's organisations decide. */
-export const anchorableScopes = ['orgSub', 'org'] as const satisfies readonly DataScope[]
+/** Data scopes that depend on the user's organisations. */
+export const orgDataScopes = ['orgSub', 'org'] as const satisfies readonly DataScope[]
 
-/** Whether a role shows the data of organisations, so that it can be given for one. */
-export const isAnchorable = ({ everything, rowScopes }: RoleRights): boolean =>
-  !everything && rowScopes.every(({ dataScope }) => anchorableScopes.some((scope) => scope === dataScope))
+/** Whether all of a role's data scopes depend on organisations, so that it can be assigned for one. */
+export const canHaveScopeOrg = ({ everything, rowScopes }: RoleRights): boolean =>
+  !everything && rowScopes.every(({ dataScope }) => orgDataScopes.some((scope) => scope === dataScope))
 
-/** Whether somebody sees all the people that a role shows which is given for an organisation. */
-export const seesAnchor = (rows: Actor['rows'], { id, path, below }: Anchor): boolean =>
+/** Whether these row scopes show all users that a role assigned for an organisation shows. */
+export const canSeeScopeOrg = (rows: Actor['rows'], { id, path, below }: ScopeOrg): boolean =>
   rows === 'all' ||
   rows.some(
     ({ rules, wide, orgIds, orgPaths }) =>
       rules.length === 0 &&
-      (wide || orgPaths.some((above) => path.startsWith(above)) || (!below && orgIds.includes(id))),
+      (wide || orgPaths.some((orgPath) => path.startsWith(orgPath)) || (!below && orgIds.includes(id))),
   )

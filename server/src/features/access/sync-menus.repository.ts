@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import type { MenuContent } from './merge-menu.ts'
 
-type Stored = MenuContent & { id: string; code: string; declared: MenuContent | null }
-type Put = { id: string; code: string; parentId: string | null; content: MenuContent; declared: MenuContent }
+type StoredMenu = MenuContent & { id: string; code: string; declared: MenuContent | null }
+type MenuUpsert = { id: string; code: string; parentId: string | null; content: MenuContent; declared: MenuContent }
 
 export const syncMenusRepository = {
   all: (db: Db) =>
@@ -20,21 +20,20 @@ export const syncMenusRepository = {
         'menus.metadata',
         'menus.declared',
       ])
-      .$castTo<Stored>()
+      .$castTo<StoredMenu>()
       .execute(),
 
-  /** Adds the menu, or changes it where it differs. */
-  put: (db: Db, { id, code, parentId, content, declared }: Put) => {
+  upsert: (db: Db, { id, code, parentId, content, declared }: MenuUpsert) => {
     const { name, kind, sort } = content
     const row = { parent_id: parentId, name, kind, sort, metadata: JSON.stringify(content.metadata) }
-    const known = { ...row, origin: 'code', declared: JSON.stringify(declared) }
+    const values = { ...row, origin: 'code', declared: JSON.stringify(declared) }
     return db
       .insertInto('menus')
-      .values({ id, code, ...known })
+      .values({ id, code, ...values })
       .onConflict((conflict) =>
         conflict
           .column('code')
-          .doUpdateSet({ ...known, version: sql`menus.version + 1` })
+          .doUpdateSet({ ...values, version: sql`menus.version + 1` })
           .where(
             sql<boolean>`(menus.parent_id, menus.name, menus.kind, menus.sort, menus.metadata, menus.origin, menus.declared)
               is distinct from (excluded.parent_id, excluded.name, excluded.kind, excluded.sort, excluded.metadata, excluded.origin, excluded.declared)`,

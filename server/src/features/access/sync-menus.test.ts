@@ -1,6 +1,6 @@
 import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
@@ -33,12 +33,12 @@ describe('the code’s own menus at the next start', () => {
         menuSeeds.map((each) => (each.name === name ? { ...each, ...seed } : each)),
       ),
     )
-  it('follow the code where nobody edited them, and stay where somebody did', async () => {
+  it('follow the code where unedited, and keep edits', async () => {
     const before = await seeded('登录日志')
     const metadata = JSON.stringify({ ...JSON.parse(before.metadata), icon: 'house' })
     const { name, parent, kind, sort: at, version } = before
     const body = { name, parent, kind, sort: at, version, metadata, status: 0 as const }
-    expect((await confirmed(app, update, { params: { id: before.id }, body }, admin)).done.code).toBe(0)
+    expect((await callAndConfirm(app, update, { params: { id: before.id }, body }, admin)).done.code).toBe(0)
     await restart('登录日志', { sort: 77, metadata: { icon: 'clock', path: 'sign-in-logs', component: 'sys/new' } })
     const after = await read(before.id)
     expect(after).toMatchObject({ sort: 77, status: 0, version: 3 })

@@ -15,11 +15,11 @@ const contentOf = ({ parent = undefined, name, kind, sort, metadata }: Seed): Me
 })
 
 /**
- * Brings the menus of the code into the database: new ones are added, known ones follow the code wherever no
- * administrator has edited them. In: the seeds, every one after its parent. Safe to repeat.
+ * Writes the code's menus to the database: adds new ones; unedited fields of known ones follow the code. In: the seeds,
+ * each after its parent. Idempotent.
  */
 export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> => {
-  await menus.takeTurn(db)
+  await menus.lockTree(db)
   const stored = new Map((await repository.all(db)).map((row) => [row.code, row]))
   const ids = new Map([...stored].map(([code, { id }]) => [code, id]))
   for (const seed of seeds) {
@@ -29,6 +29,6 @@ export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> 
     ids.set(seed.code, id)
     const content = row ? mergeMenu(row, row.declared, declared) : declared
     const parentId = content.parent === null ? null : (ids.get(content.parent) ?? null)
-    await repository.put(db, { id, code: seed.code, parentId, content, declared })
+    await repository.upsert(db, { id, code: seed.code, parentId, content, declared })
   }
 }

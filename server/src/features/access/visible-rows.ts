@@ -1,67 +1,66 @@
-import type { SeenRows } from '@atrium/contract/features/users/seen-rows.ts'
+import type { VisibleRows } from '@atrium/contract/features/users/visible-rows.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { rowScopesRepository as repository } from './row-scopes.repository.ts'
 import { rowsByRole } from './row-scopes.ts'
 
 type ByRole = Awaited<ReturnType<typeof rowsByRole>>[number]
-type Named = Awaited<ReturnType<typeof repository.named>>[number]
-/** The people of an organisation, perhaps with all below it, perhaps as far as rules let them through. */
-type Part = Named & { below: boolean; filtered: boolean }
+type Organization = Awaited<ReturnType<typeof repository.findOrganizations>>[number]
+/** An organisation whose users are visible: `below` with its descendants, `filtered` by data rules. */
+type VisibleOrganization = Organization & { below: boolean; filtered: boolean }
 
-/** How many organisations are named. */
-const namedOrganizations = 20
+const maxNamedOrganizations = 20
 
-/** Each organisation's path ends with its own id. */
-const idIn = (path: string) => path.split('/').at(-2) ?? ''
-const idsIn = ({ rows, wornBy, anchor }: ByRole) => [
+/** Every organisation's path ends with its own id. */
+const lastIdIn = (path: string) => path.split('/').at(-2) ?? ''
+const organizationIdsOf = ({ rows, viaOrgId, scopeOrgId }: ByRole) => [
   ...rows.orgIds,
-  ...rows.orgPaths.map(idIn),
-  ...[wornBy, anchor].filter((id) => id !== null),
+  ...rows.orgPaths.map(lastIdIn),
+  ...[viaOrgId, scopeOrgId].filter((id) => id !== null),
 ]
 
-const partsOf = ({ rows }: ByRole, known: readonly Named[]): Part[] => {
-  const below = new Set(rows.orgPaths.map(idIn))
+const visibleOrganizationsOf = ({ rows }: ByRole, known: readonly Organization[]): VisibleOrganization[] => {
+  const below = new Set(rows.orgPaths.map(lastIdIn))
   const filtered = rows.rules.length > 0
   return known.flatMap((org) =>
     below.has(org.id) || rows.orgIds.includes(org.id) ? { ...org, below: below.has(org.id), filtered } : [],
   )
 }
-const isWithin = (part: Part, other: Part) =>
+const isWithin = (part: VisibleOrganization, other: VisibleOrganization) =>
   (other.below ? part.path.startsWith(other.path) : part.id === other.id && !part.below) &&
   (part.filtered || !other.filtered)
-/** What no other of them shows already. */
-const widest = (parts: readonly Part[]): Part[] =>
+/** Drops organisations contained in another one of the list. */
+const widest = (parts: readonly VisibleOrganization[]): VisibleOrganization[] =>
   parts.filter((part, at) =>
-    parts.every((other, place) => place === at || !isWithin(part, other) || (isWithin(other, part) && at < place)),
+    parts.every((other, index) => index === at || !isWithin(part, other) || (isWithin(other, part) && at < index)),
   )
 
-const isOpen = ({ rows }: ByRole) => rows.wide && rows.rules.length === 0
-const everybodyBy = (roles: readonly ByRole[]): SeenRows['everybody'] => {
-  if (roles.some(isOpen)) return 'all'
+const isUnrestricted = ({ rows }: ByRole) => rows.wide && rows.rules.length === 0
+const companyWideVisibility = (roles: readonly ByRole[]): VisibleRows['everybody'] => {
+  if (roles.some(isUnrestricted)) return 'all'
   return roles.some(({ rows }) => rows.wide) ? 'filtered' : 'none'
 }
-const organizationsIn = (parts: readonly Part[]) => ({
-  organizations: parts.slice(0, namedOrganizations).map(({ path: _, ...part }) => part),
+const toOrganizationList = (parts: readonly VisibleOrganization[]) => ({
+  organizations: parts.slice(0, maxNamedOrganizations).map(({ path: _, ...part }) => part),
   organizationCount: parts.length,
 })
 
-/** Whose rows somebody sees beside his own, all in all and by each role he wears, as people read it. */
-export const seenRows = async (db: Db, companyId: string, userId: string): Promise<SeenRows> => {
+/** The row scopes of a user in total and by role, for display. */
+export const visibleRows = async (db: Db, companyId: string, userId: string): Promise<VisibleRows> => {
   const roles = await rowsByRole(db, companyId, userId)
-  const known = await repository.named(db, companyId, [...new Set(roles.flatMap(idsIn))])
+  const known = await repository.findOrganizations(db, companyId, [...new Set(roles.flatMap(organizationIdsOf))])
   const nameOf = new Map(known.map(({ id, name }) => [id, name]))
-  const called = (id: string | null) => (id === null ? null : { id, name: nameOf.get(id) ?? '' })
-  const everybody = everybodyBy(roles)
-  const parts = everybody === 'all' ? [] : widest(roles.flatMap((role) => partsOf(role, known)))
+  const toNamed = (id: string | null) => (id === null ? null : { id, name: nameOf.get(id) ?? '' })
+  const companyWide = companyWideVisibility(roles)
+  const parts = companyWide === 'all' ? [] : widest(roles.flatMap((role) => visibleOrganizationsOf(role, known)))
   return {
-    everybody,
-    ...organizationsIn(parts),
+    everybody: companyWide,
+    ...toOrganizationList(parts),
     roles: roles.map((role) => ({
       ...{ id: role.id, name: role.name, everything: role.everything, dataScope: role.scope },
       rules: role.rows.rules.length,
-      org: called(role.wornBy),
-      anchor: called(role.anchor),
-      ...organizationsIn(partsOf(role, known)),
+      org: toNamed(role.viaOrgId),
+      anchor: toNamed(role.scopeOrgId),
+      ...toOrganizationList(visibleOrganizationsOf(role, known)),
     })),
   }
 }

@@ -1,10 +1,10 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
 
 export const accountRepository = {
-  /** One person's own rows of the audit log, newest first. */
+  /** Audit log rows of one user, newest first. */
   logs(db: Db, companyId: string, userId: string, query: ListQuery, event: string | undefined) {
     let own = db.selectFrom('audit_log').where('company_id', '=', companyId).where('actor_id', '=', userId)
     if (event !== undefined) own = own.where('event', '=', event)
@@ -12,7 +12,7 @@ export const accountRepository = {
       .select(['id', 'time', 'event', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
       .select(sql<string>`coalesce(entity_name, '')`.as('entityName'))
       .orderBy('seq', 'desc')
-    return pageOf(db, query, rows, own)
+    return fetchPage(db, query, rows, own)
   },
 
   portrait: (db: Db, companyId: string, userId: string) =>

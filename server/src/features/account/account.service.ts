@@ -2,17 +2,17 @@ import type { profileWrite } from '@atrium/contract/features/account/account.con
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { orNotFound, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
-import { markOf } from '../../kernel/pictures.ts'
+import { imageVersionOf } from '../../kernel/pictures.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { refuseOverfull } from '../companies/index.ts'
+import { assertStorageLimit } from '../companies/index.ts'
 import { users } from '../users/index.ts'
 import { accountRepository } from './account.repository.ts'
-import { portraitOf } from './portrait.ts'
+import { toPortrait } from './portrait.ts'
 
-const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
 const profileOf = async ({ db, actor }: RequestScope) => {
   const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
   const { id, account, name, sex, signature, timeZone, createTime, version } = user
@@ -20,15 +20,15 @@ const profileOf = async ({ db, actor }: RequestScope) => {
   return { id, account, name, sex, ...contacts, company: user.companyName, signature, timeZone, createTime, version }
 }
 
-/** What somebody sees and changes about himself; the console and the portal answer with the same. */
+/** The caller's own profile; shared by console and portal. */
 export const account = {
   profile: profileOf,
 
   async updateProfile(scope: RequestScope, { version, ...write }: z.output<typeof profileWrite>) {
     const { companyId, userId } = scope.actor
     const before = await profileOf(scope)
-    refuseStale(before, version)
-    if (!zones.has(write.timeZone)) {
+    assertVersion(before, version)
+    if (!timeZones.has(write.timeZone)) {
       const { code } = kernelErrors.invalid
       const msg = '没有这个时区'
       throw new AppError({ code, msg }, { errors: [{ field: 'timeZone', msg }] })
@@ -40,7 +40,7 @@ export const account = {
   },
 
   async logs({ db, actor }: RequestScope, query: ListQuery & { 'f.event'?: string | undefined }) {
-    refuseDepth(query)
+    assertPageDepth(query)
     const page = await accountRepository.logs(db, actor.companyId, actor.userId, query, query['f.event'])
     return { ...page, data: page.data.map((row) => ({ ...row, area: placeOf(row.ip) })) }
   },
@@ -52,10 +52,10 @@ export const account = {
 
   async replacePortrait(scope: RequestScope, file: Uint8Array) {
     const { companyId, userId } = scope.actor
-    const image = await portraitOf(file)
-    const etag = markOf(image)
+    const image = await toPortrait(file)
+    const etag = imageVersionOf(image)
     await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
-    await refuseOverfull(scope.db, companyId)
+    await assertStorageLimit(scope.db, companyId)
     scope.note({ entityId: userId, entityName: scope.actor.name })
     return null
   },

@@ -29,7 +29,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a53c1' } })
 
 describe('portrait', () => {
-  it('is cropped, encoded anew and shown', async () => {
+  it('is cropped, re-encoded and shown', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
     expect((await upload(Buffer.concat([await picture(600, 400).png().toBuffer(), script]))).code).toBe(0)
     const shown = await app.call(portrait, {}, token)
@@ -42,20 +42,22 @@ describe('portrait', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a cut-off PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a text', Buffer.from('hello')],
-  ])('refuses %s with the specification’s sentence', async (_, bytes) => {
+  ])('rejects %s with the specification’s message', async (_, bytes) => {
     expect(await upload(bytes)).toMatchObject({ code: 8001, msg: '上传头像图片只能是 JPG或PNG 格式!' })
   })
-  it('refuses a flood of pixels and a file that is too large', async () => {
+  it('rejects decompression bombs and oversized files', async () => {
     expect((await upload(await picture(8000, 8000).png().toBuffer())).code).toBe(8001)
     expect((await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).code).toBe(413)
   })
 })
 
 describe('my own log', () => {
-  it('holds what I did and nobody else’s doing', async () => {
+  it('lists the caller’s own actions only', async () => {
     await app.signIn()
-    const mine = await app.call(logs, { query: { 'f.event': 'session.started' } }, token)
-    expect(mine.data?.map(({ event, ok, ip }) => [event, ok, ip])).toEqual([['session.started', true, '127.0.0.1']])
+    const ownSignIns = await app.call(logs, { query: { 'f.event': 'session.started' } }, token)
+    expect(ownSignIns.data?.map(({ event, ok, ip }) => [event, ok, ip])).toEqual([
+      ['session.started', true, '127.0.0.1'],
+    ])
     const all = await app.call(logs, {}, token)
     expect(all.data?.[0]?.event).toBe('portrait.replaced')
   })

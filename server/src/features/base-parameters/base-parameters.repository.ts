@@ -7,7 +7,7 @@ import { maskedSecret } from '@atrium/contract/features/base-parameters/paramete
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const columns = {
@@ -34,7 +34,7 @@ const stored = crudRepository<'base_parameters', typeof columns, BaseParameterRo
   orderBy: '-createTime',
 })
 
-/** A secret's value leaves the database only towards the settings reader; everybody else sees that there is one. */
+/** Secrets leave the database only through `Settings`; all other readers see the mask. */
 export const masked = <Row extends { kind: string; value: unknown }>(row: Row): Row =>
   row.kind === 'secret' && row.value !== null ? { ...row, value: maskedSecret } : row
 
@@ -46,8 +46,8 @@ const columnsOf = ({ code, name, kind, options, tags, desc }: BaseParameterWrite
   tags: JSON.stringify(tags),
   description: desc,
 })
-/** What a version keeps, beside its description. */
-const kept = ['code', 'name', 'kind', 'options', 'value', 'tags'] as const
+/** Columns of a version, apart from the description. */
+const versionedColumns = ['code', 'name', 'kind', 'options', 'value', 'tags'] as const
 const jsonb = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export const baseParametersRepository = {
@@ -59,7 +59,7 @@ export const baseParametersRepository = {
     const row = await stored.find(db, id)
     return row && masked(row)
   },
-  hold: stored.hold,
+  hold: stored.findForUpdate,
   remove: stored.remove,
 
   insert: (db: Db, write: BaseParameterWrite, by: Person) =>
@@ -68,23 +68,23 @@ export const baseParametersRepository = {
     stored.update(db, id, { ...columnsOf(write), value: jsonb(write.value) }, by),
   setValue: (db: Db, id: string, value: string, by: Person) => stored.update(db, id, { value: jsonb(value) }, by),
 
-  /** Keeps the row as it stands now among its versions. */
+  /** Stores the current row as a version. */
   keepVersion: (db: Db, id: string) =>
     db
       .insertInto('base_parameter_versions')
-      .columns(['company_id', 'parameter_id', 'version', ...kept, 'description', 'created_by'])
+      .columns(['company_id', 'parameter_id', 'version', ...versionedColumns, 'description', 'created_by'])
       .expression((eb) =>
         eb
           .selectFrom('base_parameters')
           .where('id', '=', id)
-          .select(['company_id', 'id', 'version', ...kept, 'description', 'updated_by']),
+          .select(['company_id', 'id', 'version', ...versionedColumns, 'description', 'updated_by']),
       )
       .execute(),
 
   async versions(db: Db, id: string, query: ListQuery) {
     const versions = db.selectFrom('base_parameter_versions').where('parameter_id', '=', id)
     const rows = versions
-      .select(['parameter_id as id', 'version', ...kept, 'description as desc'])
+      .select(['parameter_id as id', 'version', ...versionedColumns, 'description as desc'])
       .select([
         'created_at as createTime',
         'created_by as createBy',
@@ -93,7 +93,7 @@ export const baseParametersRepository = {
       ])
       .orderBy('version', 'desc')
       .$castTo<BaseParameterVersion>()
-    const { data, ...total } = await pageOf(db, query, rows, versions)
+    const { data, ...total } = await fetchPage(db, query, rows, versions)
     return { data: data.map(masked), ...total }
   },
   findVersion: (db: Db, id: string, version: number) =>
@@ -105,7 +105,7 @@ export const baseParametersRepository = {
       .$castTo<BaseParameterWrite>()
       .executeTakeFirst(),
 
-  /** The platform's own parameters as they are, secrets sealed. */
+  /** Values of the platform's built-in parameters, secrets sealed. */
   builtinValues: (db: Db) =>
     db
       .selectFrom('base_parameters')
@@ -115,7 +115,7 @@ export const baseParametersRepository = {
       .select(['base_parameters.code', 'base_parameters.value'])
       .execute(),
 
-  /** Adds a built-in parameter unless it is there; a value that somebody changed stays. */
+  /** Adds a built-in parameter if missing; changed values stay. */
   async ensureBuiltin(db: Db, companyId: string, write: BaseParameterWrite, by: Person) {
     const inserted = await db
       .insertInto('base_parameters')

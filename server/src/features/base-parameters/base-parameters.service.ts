@@ -4,7 +4,7 @@ import type {
 } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
 import { baseParameterErrors } from '@atrium/contract/features/base-parameters/base-parameters.errors.ts'
 import { problemWithBuiltin } from '@atrium/contract/features/base-parameters/builtin-parameters.ts'
-import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { masked, baseParametersRepository as repository } from './base-parameters.repository.ts'
@@ -19,7 +19,7 @@ const refuseValue = (problem: string | undefined) => {
   throw new AppError({ code, msg: problem }, { errors: [{ field: 'value', msg: problem }] })
 }
 
-/** What a built-in parameter keeps whatever the form says: the product reads it by its code and trusts its type. */
+/** Code, kind and options of built-in parameters are fixed: the product reads them by code and relies on the type. */
 const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWrite) => {
   if (!current.builtin) return
   const same = current.code === write.code && current.kind === write.kind
@@ -31,14 +31,14 @@ const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWri
 export type BaseParametersService = ReturnType<typeof createBaseParametersService>
 
 export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
-  /** The row, held, provided the editor saw its newest version. */
-  const current = async (scope: RequestScope, id: string, version: number) => {
+  /** Locks the row and refuses a stale version. */
+  const holdCurrent = async (scope: RequestScope, id: string, version: number) => {
     const row = orNotFound(await repository.hold(scope.db, id))
-    refuseStale(masked(row), version)
+    assertVersion(masked(row), version)
     return row
   }
-  /** Keeps the version, tells the audit log, and lets go of what was cached. */
-  const changed = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
+  /** Stores a version, writes the audit note and clears the cache. */
+  const recordChange = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
     await repository.keepVersion(scope.db, after.id)
     scope.note({
       entityId: after.id,
@@ -52,35 +52,35 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
 
   return {
     async create(scope: RequestScope, write: BaseParameterWrite) {
-      const row = await repository.insert(scope.db, write, personOf(scope))
-      await changed(scope, undefined, row)
+      const row = await repository.insert(scope.db, write, authorOf(scope))
+      await recordChange(scope, undefined, row)
       return { id: row.id }
     },
 
     async update(scope: RequestScope, id: string, { version, ...write }: Write) {
-      const before = await current(scope, id, version)
+      const before = await holdCurrent(scope, id, version)
       refuseChangedBuiltin(before, write)
-      // A secret keeps its sealed value, which never travels; under any other type the text would show.
+      // A secret keeps its sealed value; under another kind it would become readable.
       const value = write.kind !== 'secret' ? write.value : before.kind === 'secret' ? before.value : null
-      return changed(
+      return recordChange(
         scope,
         before,
-        await repository.update(scope.db, id, { ...write, value: value as Json }, personOf(scope)),
+        await repository.update(scope.db, id, { ...write, value: value as Json }, authorOf(scope)),
       )
     },
 
     async writeSecret(scope: RequestScope, id: string, value: string, version: number) {
-      const before = await current(scope, id, version)
+      const before = await holdCurrent(scope, id, version)
       if (before.kind !== 'secret') throw new AppError(baseParameterErrors.notSecret)
-      return changed(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), personOf(scope)))
+      return recordChange(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), authorOf(scope)))
     },
 
     async revert(scope: RequestScope, id: string, to: number, version: number) {
-      const before = await current(scope, id, version)
+      const before = await holdCurrent(scope, id, version)
       if (to === version) throw new AppError(baseParameterErrors.alreadyCurrent)
       const earlier = await repository.findVersion(scope.db, id, to)
       if (!earlier) throw new AppError(baseParameterErrors.noSuchVersion)
-      return changed(scope, before, await repository.update(scope.db, id, earlier, personOf(scope)))
+      return recordChange(scope, before, await repository.update(scope.db, id, earlier, authorOf(scope)))
     },
 
     async remove(scope: RequestScope, id: string) {

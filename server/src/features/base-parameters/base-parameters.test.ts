@@ -14,13 +14,13 @@ beforeAll(async () => {
   admin = await app.signIn()
 })
 
-const plain = (code: string) => ({ code, name: '参数', kind: 'string' as const, value: '值' })
-const created = async (body: Parameters<typeof app.call<typeof create>>[1]['body']) => {
+const stringParameter = (code: string) => ({ code, name: '参数', kind: 'string' as const, value: '值' })
+const createParameter = async (body: Parameters<typeof app.call<typeof create>>[1]['body']) => {
   const { data } = await app.call(create, { body }, admin)
   if (!data) throw new Error('not created')
   return data.id
 }
-const current = async (id: string) => {
+const readParameter = async (id: string) => {
   const { data } = await app.call(get, { params: { id } }, admin)
   if (!data) throw new Error('not found')
   return data
@@ -30,8 +30,8 @@ describeCrud(baseParametersContract, {
   table: 'base_parameters',
   entity: 'baseParameter',
   permissions: { list: 'sysBases:list', create: 'sysBases:add', update: 'sysBases:edit', remove: 'sysBases:delete' },
-  sample: (n) => plain(`sample.n${n}`),
-  searchable: (word) => ({ ...plain(`search.${randomUUID().slice(0, 8)}`), name: word }),
+  sample: (n) => stringParameter(`sample.n${n}`),
+  searchable: (word) => ({ ...stringParameter(`search.${randomUUID().slice(0, 8)}`), name: word }),
   clash: { errors: ['code'], code: 4003 },
 })
 
@@ -44,16 +44,16 @@ describe('typed values', () => {
     ['string', 5, '请输入文本'],
     ['secret', 'visible', '密钥值请用“更新密钥”写入'],
   ] as const)('refuses a %s that is none', async (kind, value, sentence) => {
-    const answer = await app.call(create, { body: { ...plain('bad.value'), kind, value } }, admin)
+    const answer = await app.call(create, { body: { ...stringParameter('bad.value'), kind, value } }, admin)
     expect(answer).toMatchObject({ status: 200, code: 400, errors: [{ field: 'value', msg: sentence }] })
   })
 
-  it('keeps each kind as what it is', async () => {
-    const body = { ...plain('kept.json'), kind: 'json' as const, value: { a: [1, { b: null }] } }
-    expect((await current(await created(body))).value).toEqual(body.value)
+  it('stores each kind with its type', async () => {
+    const body = { ...stringParameter('kept.json'), kind: 'json' as const, value: { a: [1, { b: null }] } }
+    expect((await readParameter(await createParameter(body))).value).toEqual(body.value)
   })
 
-  it('refuses keys that reach a prototype, also inside tags', async () => {
+  it('rejects keys that reach a prototype, also inside tags', async () => {
     const payload = `{"code":"proto.x","name":"x","kind":"string","value":"","tags":{"a":{"constructor":1}}}`
     const answer = await app.server.inject({
       method: 'POST',
@@ -83,7 +83,7 @@ describe('built-in parameters', () => {
     value: value as string,
   })
 
-  it('change the title for everybody', async () => {
+  it('change the title for all users', async () => {
     const row = await builtin('system.title')
     await app.call(update, { params: { id: row.id }, body: write(row, '晨曦控制台') }, admin)
     expect((await app.call(systemSettingsContract.subject, {})).data?.title).toBe('晨曦控制台')
@@ -102,10 +102,10 @@ describe('built-in parameters', () => {
 })
 
 describe('secrets', () => {
-  it('are written alone, never read, and sealed at rest', async () => {
-    const id = await created({ ...plain('gateway.key'), kind: 'secret', value: null })
+  it('are written separately, never returned, and sealed at rest', async () => {
+    const id = await createParameter({ ...stringParameter('gateway.key'), kind: 'secret', value: null })
     await app.call(writeSecret, { params: { id }, body: { value: 'tip-top-secret', version: 1 } }, admin)
-    expect((await current(id)).value).toBe('******')
+    expect((await readParameter(id)).value).toBe('******')
     const everywhere = await app.sql(
       `select b::text || coalesce((select string_agg(a::text, '') from audit_log a), '') ||
       (select string_agg(v::text, '') from base_parameter_versions v) as text from base_parameters b where id = $1`,
@@ -113,16 +113,22 @@ describe('secrets', () => {
     )
     expect(String(everywhere[0]?.text)).not.toContain('tip-top-secret')
   })
-  it('survive an edit of their name and lose their value with their type', async () => {
-    const id = await created({ ...plain('gateway.other'), kind: 'secret', value: null })
+  it('survive a rename and lose their value with their kind', async () => {
+    const id = await createParameter({ ...stringParameter('gateway.other'), kind: 'secret', value: null })
     await app.call(writeSecret, { params: { id }, body: { value: 'v', version: 1 } }, admin)
-    const renamed = { ...plain('gateway.other'), kind: 'secret' as const, value: '******', name: '新名', version: 2 }
+    const renamed = {
+      ...stringParameter('gateway.other'),
+      kind: 'secret' as const,
+      value: '******',
+      name: '新名',
+      version: 2,
+    }
     expect((await app.call(update, { params: { id }, body: renamed }, admin)).code).toBe(0)
-    expect(await current(id)).toMatchObject({ name: '新名', value: '******' })
-    await app.call(update, { params: { id }, body: { ...plain('gateway.other'), version: 3 } }, admin)
-    expect(await current(id)).toMatchObject({ kind: 'string', value: '值' })
+    expect(await readParameter(id)).toMatchObject({ name: '新名', value: '******' })
+    await app.call(update, { params: { id }, body: { ...stringParameter('gateway.other'), version: 3 } }, admin)
+    expect(await readParameter(id)).toMatchObject({ kind: 'string', value: '值' })
   })
-  it('take their own right', async () => {
+  it('require their own permission', async () => {
     const companyId = await buildCompany(app, '密钥公司')
     const editor = await app.signIn(
       await buildUser(app, { companyId, permissions: ['sysBases:list', 'sysBases:edit'] }),
@@ -137,11 +143,15 @@ describe('secrets', () => {
 })
 
 describe('history', () => {
-  it('keeps every version and brings one back as a new one', async () => {
-    const id = await created(plain('history.one'))
-    await app.call(update, { params: { id }, body: { ...plain('history.one'), value: '第二', version: 1 } }, admin)
+  it('keeps every version and restores one as a new version', async () => {
+    const id = await createParameter(stringParameter('history.one'))
+    await app.call(
+      update,
+      { params: { id }, body: { ...stringParameter('history.one'), value: '第二', version: 1 } },
+      admin,
+    )
     expect((await app.call(revert, { params: { id }, body: { to: 1, version: 2 } }, admin)).code).toBe(0)
-    expect(await current(id)).toMatchObject({ value: '值', version: 3 })
+    expect(await readParameter(id)).toMatchObject({ value: '值', version: 3 })
     const versions = await app.call(history, { params: { id } }, admin)
     expect(versions.data?.map(({ version, value }) => [version, value])).toEqual([
       [3, '值'],
@@ -150,8 +160,8 @@ describe('history', () => {
     ])
     expect(versions.total).toBe(3)
   })
-  it('refuses a version that never was, and the current one', async () => {
-    const id = await created(plain('history.two'))
+  it('rejects an unknown version and the current one', async () => {
+    const id = await createParameter(stringParameter('history.two'))
     expect((await app.call(revert, { params: { id }, body: { to: 9, version: 1 } }, admin)).code).toBe(4006)
     expect((await app.call(revert, { params: { id }, body: { to: 1, version: 1 } }, admin)).code).toBe(4007)
   })

@@ -1,6 +1,6 @@
 import { baseParameterErrors } from '@atrium/contract/features/base-parameters/base-parameters.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Refusals for constraint violations when a race gets past the service. */
 export const baseParameterConstraints = {
   base_parameters__code: { ...baseParameterErrors.codeTaken, field: 'code' },
 } as const

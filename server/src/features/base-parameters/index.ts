@@ -4,13 +4,17 @@ import { baseParametersRepository } from './base-parameters.repository.ts'
 
 export { createSettings, type Settings } from './settings.ts'
 
-const product = { id: '', name: '系统内置' }
+const systemPerson = { id: '', name: '系统内置' }
 
-/** Seeds the built-in parameters of the platform. In: first values that the environment sets, by code. */
-export const ensureBuiltinParameters = async (db: Db, companyId: string, first: Readonly<Record<string, string>>) => {
+/** Seeds the built-in parameters of the platform. `initialValues`: values set by the environment, by code. */
+export const ensureBuiltinParameters = async (
+  db: Db,
+  companyId: string,
+  initialValues: Readonly<Record<string, string>>,
+) => {
   for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
     const options = 'options' in rest ? [...rest.options] : []
-    const write = { code, name, kind, options, value: first[code] ?? value, tags: {}, desc }
-    await baseParametersRepository.ensureBuiltin(db, companyId, write, product)
+    const write = { code, name, kind, options, value: initialValues[code] ?? value, tags: {}, desc }
+    await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
   }
 }

@@ -7,38 +7,35 @@ import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
-/** How long a node believes what it read: the bound on how late another node's change takes effect here. */
-const believedMs = 1000
+/** Cache TTL in milliseconds: the delay until another node's change takes effect here. */
+const cacheTtlMs = 1000
 
 const defaults = Object.fromEntries(builtinParameters.map(({ code, value }) => [code, value]))
 
 export type Settings = {
-  /**
-   * In: the transaction's connection, for whoever holds one: waiting for a second while others do the same would starve
-   * the pool.
-   */
+  /** Inside a transaction, pass its connection: waiting for a second one under load would starve the pool. */
   read(db?: Db): Promise<BuiltinValues>
-  /** A secret parameter in clear, for whoever has to use it; empty when none was written. */
+  /** A secret parameter in clear text; empty if unset. */
   secret(code: SecretCode): Promise<string>
   forget(): void
 }
 
-/** The built-in parameters as typed values. A parameter that is missing or of the wrong type reads as its default. */
+/** Typed values of the built-in parameters. Missing or mistyped parameters read as their default. */
 export const createSettings = (database: Database, secrets: Secrets): Settings => {
-  let believed: { values: BuiltinValues; until: number } | undefined
+  let cached: { values: BuiltinValues; until: number } | undefined
   let loading: Promise<BuiltinValues> | undefined
 
   const load = async (db: Db): Promise<BuiltinValues> => {
     const rows = await baseParametersRepository.builtinValues(db)
-    const sound = rows.filter(({ code, value }) => typeof value === typeof defaults[code])
+    const valid = rows.filter(({ code, value }) => typeof value === typeof defaults[code])
     const values = {
       ...defaults,
-      ...Object.fromEntries(sound.map(({ code, value }) => [code, value])),
+      ...Object.fromEntries(valid.map(({ code, value }) => [code, value])),
     } as BuiltinValues
-    believed = { values, until: performance.now() + believedMs }
+    cached = { values, until: performance.now() + cacheTtlMs }
     return values
   }
-  /** Whoever asks while a load is under way waits for that one. */
+  /** Concurrent readers share one load. */
   const loadOnce = () => {
     loading ??= database.transact({ reach: 'platform' }, load).finally(() => {
       loading = undefined
@@ -47,7 +44,7 @@ export const createSettings = (database: Database, secrets: Secrets): Settings =
   }
   return {
     async read(db) {
-      if (believed && performance.now() < believed.until) return believed.values
+      if (cached && performance.now() < cached.until) return cached.values
       return db ? load(db) : loadOnce()
     },
     async secret(code) {
@@ -56,8 +53,8 @@ export const createSettings = (database: Database, secrets: Secrets): Settings =
       return typeof sealed === 'string' ? secrets.unseal(sealed) : ''
     },
     forget() {
-      believed = undefined
-      // A load that began before the change must not be believed after it.
+      cached = undefined
+      // A load started before the change must not be cached.
       loading = undefined
     },
   }

@@ -1,8 +1,8 @@
-/** What somebody finds at the door of his company, as `door_of` says it (migration 0034). */
-export type Door = 'open' | 'readOnly' | 'stopped' | 'suspended' | 'expired' | 'closing'
+/** Admission state of a company, computed by `door_of` (migration 0034). */
+export type CompanyAdmission = 'open' | 'readOnly' | 'stopped' | 'suspended' | 'expired' | 'closing'
 
-/** Why a door is closed, in the words of whoever stands before it; undefined where it is open. */
-export const closedDoors: Readonly<Record<Door, string | undefined>> = {
+/** Message shown when sign-in is refused; undefined if admitted. */
+export const refusalMessages: Readonly<Record<CompanyAdmission, string | undefined>> = {
   open: undefined,
   readOnly: undefined,
   stopped: '企业已停用',

@@ -1,20 +1,20 @@
 import type { Branding } from '@atrium/contract/features/companies/branding.ts'
 import { sql } from 'kysely'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
-const shown = ['tenants.title', 'tenants.primary_color as primary', 'tenants.background'] as const
-/** The logo's mark; empty without one. */
-export const logoMark = sql<string>`coalesce((select etag from tenant_logos where company_id = tenants.company_id), '')`
+const brandingColumns = ['tenants.title', 'tenants.primary_color as primary', 'tenants.background'] as const
+/** Etag of the logo; empty without one. */
+export const logoEtag = sql<string>`coalesce((select etag from tenant_logos where company_id = tenants.company_id), '')`
 
 export const brandingRepository = {
-  /** What a company shows of itself: its tenant's branding. Undefined where it has no tenant. */
+  /** The branding of the company's tenant; undefined without a tenant. */
   find: (db: Db, companyId: string): Promise<Branding | undefined> =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
       .where('companies.id', '=', companyId)
-      .select([...shown, logoMark.as('logo')])
+      .select([...brandingColumns, logoEtag.as('logo')])
       .executeTakeFirst(),
 
   logo: async (db: Db, companyId: string): Promise<Buffer | undefined> =>
@@ -31,7 +31,7 @@ export const brandingRepository = {
     db
       .updateTable('tenants')
       .where('company_id', '=', companyId)
-      .set({ title, primary_color: primary, background, ...stamps(by) })
+      .set({ title, primary_color: primary, background, ...updateStamps(by) })
       .execute(),
 
   replaceLogo: (db: Db, companyId: string, image: Buffer, etag: string) =>

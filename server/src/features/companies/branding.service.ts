@@ -1,30 +1,34 @@
 import type { BrandingUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
-import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
-import { encodedAnew, markOf } from '../../kernel/pictures.ts'
+import { assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { imageVersionOf, reencodeImage } from '../../kernel/pictures.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
-import { refuseOthers } from './company-rules.ts'
-import { refuseOverfull } from './refuse-overfull.ts'
-import { takenTenant } from './taken-tenant.ts'
+import { assertPlatformActor } from './company-rules.ts'
+import { lockTopTenant } from './lock-top-tenant.ts'
+import { assertStorageLimit } from './storage-limit.ts'
 
-/** As large as any place shows it, on a screen of three pixels to one. */
+/** The largest size shown anywhere, at three device pixels per CSS pixel. */
 const logoSize = { width: 480, height: 144 }
 
-/** What the people of a tenant see in place of the platform's own. */
+/** Branding of a tenant, shown in place of the platform's. */
 export const branding = {
   async update(scope: RequestScope, id: string, { version, ...write }: BrandingUpdate) {
-    const before = await takenTenant(scope, id)
-    refuseStale({ ...before, ...before.branding, id }, version)
-    await repository.update(scope.db, id, write, personOf(scope))
-    const told = ({ title, primary: primaryColor, background }: typeof write) => ({ title, primaryColor, background })
-    const [former, next] = [told(before.branding), told(write)]
+    const before = await lockTopTenant(scope, id)
+    assertVersion({ ...before, ...before.branding, id }, version)
+    await repository.update(scope.db, id, write, authorOf(scope))
+    const auditedBranding = ({ title, primary: primaryColor, background }: typeof write) => ({
+      title,
+      primaryColor,
+      background,
+    })
+    const [former, next] = [auditedBranding(before.branding), auditedBranding(write)]
     scope.note({ entityId: id, entityName: before.companyName, before: former, after: next })
     return null
   },
 
   async logo({ db, actor }: RequestScope, id: string) {
-    refuseOthers(actor)
+    assertPlatformActor(actor)
     return { bytes: orNotFound(await repository.logo(db, id)), type: 'image/png' }
   },
 
@@ -33,20 +37,20 @@ export const branding = {
   },
 
   async replaceLogo(scope: RequestScope, id: string, file: Uint8Array) {
-    const { companyName } = await takenTenant(scope, id)
-    const image = await encodedAnew(file, (picture) =>
+    const { companyName } = await lockTopTenant(scope, id)
+    const image = await reencodeImage(file, (picture) =>
       picture.resize({ ...logoSize, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
     )
     if (!image) throw new AppError(companiesErrors.notALogo)
-    const etag = markOf(image)
+    const etag = imageVersionOf(image)
     await repository.replaceLogo(scope.db, id, image, etag)
-    await refuseOverfull(scope.db, id)
+    await assertStorageLimit(scope.db, id)
     scope.note({ entityId: id, entityName: companyName })
     return null
   },
 
   async removeLogo(scope: RequestScope, id: string) {
-    const { companyName } = await takenTenant(scope, id)
+    const { companyName } = await lockTopTenant(scope, id)
     await repository.removeLogo(scope.db, id)
     scope.note({ entityId: id, entityName: companyName })
     return null

@@ -17,7 +17,10 @@ beforeAll(async () => {
   root = await app.signIn()
 })
 
-const brand = async (id: string, rest: { title?: string; primary?: string; background?: string; version?: number }) => {
+const setBranding = async (
+  id: string,
+  rest: { title?: string; primary?: string; background?: string; version?: number },
+) => {
   const { data } = await app.call(tenant, { params: { id } }, root)
   return app.call(updateBranding, { params: { id }, body: { version: data?.version ?? 0, ...rest } }, root)
 }
@@ -37,21 +40,21 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#0a53c180' } })
     .png()
     .toBuffer()
-const below = async (parent: string) => {
+const buildSubsidiary = async (parent: string) => {
   const id = await buildCompany(app, `下级${randomUUID()}`)
   await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
   return id
 }
 
 describe('the branding of a tenant', () => {
-  it('is shown to the people of all its companies, and to nobody else', async () => {
+  it('is shown to users of all its companies and to no other company', async () => {
     const top = await buildTenant(app, '品牌公司')
     const people = await Promise.all(
-      [top, await below(top), await buildTenant(app, '别家')].map(async (companyId) =>
+      [top, await buildSubsidiary(top), await buildTenant(app, '别家')].map(async (companyId) =>
         app.signIn(await buildUser(app, { companyId })),
       ),
     )
-    expect(await brand(top, { title: '云上工厂', primary: '#7A1FA2', background: '#101820' })).toMatchObject({
+    expect(await setBranding(top, { title: '云上工厂', primary: '#7A1FA2', background: '#101820' })).toMatchObject({
       code: 0,
     })
     const shown = await Promise.all(people.map(async (token) => (await app.call(loginInfo, {}, token)).data?.branding))
@@ -64,20 +67,23 @@ describe('the branding of a tenant', () => {
     ])
     expect(audit?.after).toEqual({ title: '云上工厂', primaryColor: '#7a1fa2', background: '#101820' })
   })
-  it.each(['#ffcc00', '#888888', '#ffffff', '#5b98ff'])('takes no colour that cannot be read: %s', async (primary) => {
-    const id = await buildTenant(app, `浅色${primary}`)
-    const refused = await brand(id, { primary })
-    expect(refused).toMatchObject({ code: 400, errors: [{ field: 'primary' }] })
-    expect(refused.errors?.[0]?.msg).toMatch(/对比度只有 \d\.\d:1.*请选择更深的颜色/)
-  })
-  it.each(['red', '#12', 'url(x)', '#0a53c1;'])('takes nothing that is no colour: %s', async (primary) => {
+  it.each(['#ffcc00', '#888888', '#ffffff', '#5b98ff'])(
+    'rejects a colour without enough contrast: %s',
+    async (primary) => {
+      const id = await buildTenant(app, `浅色${primary}`)
+      const refused = await setBranding(id, { primary })
+      expect(refused).toMatchObject({ code: 400, errors: [{ field: 'primary' }] })
+      expect(refused.errors?.[0]?.msg).toMatch(/对比度只有 \d\.\d:1.*请选择更深的颜色/)
+    },
+  )
+  it.each(['red', '#12', 'url(x)', '#0a53c1;'])('rejects a malformed colour: %s', async (primary) => {
     const id = await buildTenant(app, `怪色${primary}`)
-    expect((await brand(id, { primary })).errors?.[0]?.msg).toBe('请输入六位十六进制颜色，例如 #0a53c1')
+    expect((await setBranding(id, { primary })).errors?.[0]?.msg).toBe('请输入六位十六进制颜色，例如 #0a53c1')
   })
-  it('is changed on its newest version, at the top company, by the platform alone', async () => {
+  it('requires the current version, a top company and an actor of the platform', async () => {
     const top = await buildTenant(app, '版本公司')
-    expect(await brand(top, { title: '甲', version: 7 })).toMatchObject({ code: 409 })
-    expect(await brand(await below(top), { title: '甲' })).toMatchObject({ code: 3016 })
+    expect(await setBranding(top, { title: '甲', version: 7 })).toMatchObject({ code: 409 })
+    expect(await setBranding(await buildSubsidiary(top), { title: '甲' })).toMatchObject({ code: 3016 })
     const own = await app.signIn(
       await buildUser(app, { companyId: await buildCompany(app), permissions: ['sysCompanys:tenant'] }),
     )
@@ -87,9 +93,9 @@ describe('the branding of a tenant', () => {
 })
 
 describe('the logo of a tenant', () => {
-  it('is made small, keeps what is transparent, and can be removed', async () => {
+  it('is resized, keeps transparency and can be removed', async () => {
     const top = await buildTenant(app, '标志公司')
-    const token = await app.signIn(await buildUser(app, { companyId: await below(top) }))
+    const token = await app.signIn(await buildUser(app, { companyId: await buildSubsidiary(top) }))
     expect((await app.call(ownLogo, {}, token)).code).toBe(404)
     const script = Buffer.from('<script>alert(1)</script>')
     expect(await upload(top, Buffer.concat([await picture(1200, 300), script]))).toMatchObject({ code: 0 })
@@ -109,7 +115,7 @@ describe('the logo of a tenant', () => {
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a cut-off PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('is a JPG or PNG: refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await upload(await buildTenant(app, `坏图${bytes.length}`), bytes)).toMatchObject({ code: 3022 })
   })
 })

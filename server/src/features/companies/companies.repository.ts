@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/db/database.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 
-type Founded = { id: string; name: string }
+type InsertedCompany = { id: string; name: string }
 const standardPlan = 'standard'
 
-/** The product's own companies, and how customers' come into being. */
+/** The platform company, the members' company, and the creation of customer companies. */
 export const companiesRepository = {
   platformCompany: (db: Db) =>
     db.selectFrom('companies').where('platform', '=', true).select(['id', 'name']).executeTakeFirst(),
@@ -32,19 +32,19 @@ export const companiesRepository = {
   findByName: (db: Db, name: string) =>
     db.selectFrom('companies').where('name', '=', name).select('id').executeTakeFirst(),
 
-  /** Out: its id; undefined when the name is taken, also between two that come at once. */
+  /** Returns the id; undefined if the name is taken, also by a concurrent insert. */
   insert: async (db: Db, name: string): Promise<string | undefined> => {
     const id = newCompanyId()
-    const made: Founded | undefined = await db
+    const inserted: InsertedCompany | undefined = await db
       .insertInto('companies')
       .values({ id, top_id: id, name })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst()
-    return made?.id
+    return inserted?.id
   },
 
-  /** Makes a top company a tenant. In: its plan, the standard one where none is named, and what it begins like. */
+  /** Makes a top company a tenant; without a plan id it gets the standard plan. */
   insertTenant: (
     db: Db,
     companyId: string,

@@ -2,29 +2,29 @@ import { companiesContract } from '@atrium/contract/features/companies/companies
 import { implement } from '../../kernel/http/implement.ts'
 import { branding } from './branding.service.ts'
 import type { Companies } from './companies.service.ts'
-import type { CompanyStanding } from './company-standing.service.ts'
+import type { CompanyStatusService } from './company-status.service.ts'
 import type { DataExport } from './data-export.service.ts'
 import type { Domains } from './domains.service.ts'
 import type { Tenants } from './tenants.service.ts'
 
 type Services = {
   companies: Companies
-  standing: CompanyStanding
+  companyStatus: CompanyStatusService
   tenants: Tenants
   domains: Domains
   exportData: DataExport
 }
 
-export const companiesRoutes = ({ companies, standing, tenants, domains, exportData }: Services) =>
+export const companiesRoutes = ({ companies, companyStatus, tenants, domains, exportData }: Services) =>
   implement(companiesContract, {
     list: (scope, { query }) => companies.list(scope, query),
     exportCompanies: (scope, { body }) => companies.export(scope, body),
     get: (scope, { params }) => companies.get(scope, params.id),
     create: (scope, { body }) => companies.create(scope, body),
     update: (scope, { params, body }) => companies.update(scope, params.id, body),
-    lock: (scope, { params, body }) => standing.lock(scope, params.id, body),
-    unlock: (scope, { params }) => standing.unlock(scope, params.id),
-    reset: (scope, { params }) => standing.reset(scope, params.id),
+    lock: (scope, { params, body }) => companyStatus.lock(scope, params.id, body),
+    unlock: (scope, { params }) => companyStatus.unlock(scope, params.id),
+    reset: (scope, { params }) => companyStatus.reset(scope, params.id),
     tenant: (scope, { params }) => tenants.get(scope, params.id),
     updateTenant: (scope, { params, body }) => tenants.update(scope, params.id, body),
     close: (scope, { params, body }) => tenants.close(scope, params.id, body),

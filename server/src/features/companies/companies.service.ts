@@ -1,137 +1,150 @@
 import type {
-  CompaniesNarrowing,
+  CompaniesFilter,
   CompanyCreate,
   CompanyFields,
   CompanyUpdate,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
-import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
-import { type Actor, atHome, type LooseScope, ownerOf, type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { makeCompanyAdmin } from '../access/index.ts'
+import { type Actor, type DetachedScope, homeActor, ownerOf, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { assignCompanyAdmin } from '../access/index.ts'
 import { users } from '../users/index.ts'
 import { companiesRepository } from './companies.repository.ts'
-import { refuseMove, refuseNoParent, refuseOthers, refusePast, refuseTaken } from './company-rules.ts'
-import { auditedOf, detailOf, rowOf } from './company-views.ts'
+import {
+  assertFutureTime,
+  assertMoveAllowed,
+  assertNoDuplicates,
+  assertParentExists,
+  assertPlatformActor,
+} from './company-rules.ts'
+import { toAuditValues, toCompanyDetail, toCompanyRow } from './company-views.ts'
 import { companyColumns } from './exported-companies.ts'
-import { isCompanyNameTaken, refuseFull } from './index.ts'
-import type { MadePassword } from './made-password.ts'
+import { assertUserLimit, isCompanyNameTaken } from './index.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
 import type { CompaniesQuery } from './matching-companies.repository.ts'
+import type { PasswordGenerator } from './password-generator.ts'
 import { setUpRepository } from './set-up.repository.ts'
-import { takeTemplate, templateName } from './templates.service.ts'
+import { copyTemplate, findTemplateName } from './templates.service.ts'
 
-type Administrator = CompanyCreate['admin'] & { passwordHash: string; by: Person }
+type NewAdministrator = CompanyCreate['admin'] & { passwordHash: string; by: Person }
 
-/** Throws `userLimit` where the tenant above is full, and `accountTaken` or `phoneTaken` at the field of the administrator. */
+/** Throws `userLimit` if the tenant is full, `accountTaken` or `phoneTaken` at the field of the administrator. */
 const addAdministrator = async (
   db: Db,
   companyId: string,
-  { account, name, phone, passwordHash, by }: Administrator,
+  { account, name, phone, passwordHash, by }: NewAdministrator,
 ) => {
-  await refuseFull(db, companyId)
+  await assertUserLimit(db, companyId)
   const id = newId()
   const contacts = phone === '' ? {} : { phone }
-  if (!(await users.reserve(db, { companyId, id, account, name, ...contacts, passwordHash, mustChange: true, by })))
+  if (!(await users.addUser(db, { companyId, id, account, name, ...contacts, passwordHash, mustChange: true, by })))
     throw (await users.findByAccount(db, account))
       ? refusalAt(usersErrors.accountTaken, 'admin.account')
       : refusalAt(usersErrors.phoneTaken, 'admin.phone')
-  await makeCompanyAdmin(db, companyId, id)
+  await assignCompanyAdmin(db, companyId, id)
   await companiesRepository.setAdministrator(db, companyId, id)
 }
 
 /**
- * A tenant of its own for a top company, the one above for a subsidiary. Throws `noSuchPlan`, and as `templateName` does. Out:
- * what it begins like.
+ * Creates the tenant of a top company; a subsidiary shares its ancestor's. Returns the template, if any. Throws
+ * `noSuchPlan` and the errors of `findTemplateName`.
  */
-const giveTenant = async (db: Db, id: string, { parent, planId, expireTime, template }: CompanyCreate) => {
+const createTenant = async (db: Db, id: string, { parent, planId, expireTime, template }: CompanyCreate) => {
   if (parent !== null) return undefined
-  if (planId !== null && !(await repository.usablePlan(db, planId)))
+  if (planId !== null && !(await repository.findActivePlan(db, planId)))
     throw refusalAt(companiesErrors.noSuchPlan, 'planId')
-  const name = template === null ? undefined : await templateName(db, template)
+  const name = template === null ? undefined : await findTemplateName(db, template)
   await companiesRepository.insertTenant(db, id, { planId, expireTime, template })
   return template === null ? undefined : { templateId: template, name }
 }
 
-type Ports = { database: Database; madePassword: MadePassword }
-/** Customers' companies, as the platform's people keep them. */
-export const createCompanies = ({ database, madePassword }: Ports) => ({
+type Ports = { database: Database; generatePassword: PasswordGenerator }
+/** Customer companies, managed by the platform. */
+export const createCompanies = ({ database, generatePassword }: Ports) => ({
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
-    refuseOthers(atHome(actor))
-    refuseDepth(query)
+    assertPlatformActor(homeActor(actor))
+    assertPageDepth(query)
     const page = await repository.list(db, { ...ownerOf(actor), timeZone: origin.timeZone }, query)
-    return { ...page, data: page.data.map(rowOf) }
+    return { ...page, data: page.data.map(toCompanyRow) }
   },
 
-  async export(scope: LooseScope<Actor>, narrowing: CompaniesNarrowing) {
+  async export(scope: DetachedScope<Actor>, filter: CompaniesFilter) {
     const { actor, origin } = scope
-    refuseOthers(actor)
+    assertPlatformActor(actor)
     const caller = { companyId: actor.companyId, userId: actor.userId, timeZone: origin.timeZone }
     return exportList(database, scope, {
-      sight: { reach: 'platform' },
-      of: '公司',
-      narrowing,
-      count: (db, most) => repository.count(db, caller, narrowing, most),
-      batch: (db, behind, size) => repository.batch(db, caller, narrowing, behind, size),
+      reach: { reach: 'platform' },
+      entityName: '公司',
+      filter,
+      count: (db, max) => repository.count(db, caller, filter, max),
+      batch: (db, afterId, size) => repository.batch(db, caller, filter, afterId, size),
       columns: companyColumns,
     })
   },
 
   async get({ db, actor }: RequestScope, id: string) {
-    refuseOthers(actor)
-    return detailOf(orNotFound(await repository.find(db, id)))
+    assertPlatformActor(actor)
+    return toCompanyDetail(orNotFound(await repository.find(db, id)))
   },
 
-  /** Adds a company, its tenant, its administrator and what it begins with. Throws as the rules say, each at its field. */
-  async create(scope: LooseScope<Actor>, write: CompanyCreate) {
+  /** Creates a company with its tenant, administrator and template. Throws validation errors at their fields. */
+  async create(scope: DetachedScope<Actor>, write: CompanyCreate) {
     const { actor } = scope
-    refuseOthers(actor)
-    refusePast(write.expireTime, 'expireTime')
-    const { admin, planId: _plan, expireTime: _until, template: _like, ...fields } = write
-    const { password, passwordHash } = await madePassword()
-    const by = personOf(scope)
-    const made = await scope.commit(async (db) => {
+    assertPlatformActor(actor)
+    assertFutureTime(write.expireTime, 'expireTime')
+    const { admin, planId: _planId, expireTime: _expireTime, template: _template, ...fields } = write
+    const { password, passwordHash } = await generatePassword()
+    const by = authorOf(scope)
+    const created = await scope.commit(async (db) => {
       if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
-      await refuseTaken(db, fields, null)
-      if (fields.parent !== null) await refuseNoParent(db, fields.parent)
+      await assertNoDuplicates(db, fields, null)
+      if (fields.parent !== null) await assertParentExists(db, fields.parent)
       const id = await repository.insert(db, fields, by)
-      const template = await giveTenant(db, id, write)
+      const template = await createTenant(db, id, write)
       await addAdministrator(db, id, { ...admin, passwordHash, by })
-      if (template) await takeTemplate(db, { ...template, companyId: id, by })
+      if (template) await copyTemplate(db, { ...template, companyId: id, by })
       const company = orNotFound(await repository.find(db, id))
       const { account, name } = admin
       const { planName: plan, expireTime } = company
-      const after = { ...auditedOf(company), account, administrator: name, plan, expireTime, template: template?.name }
+      const after = {
+        ...toAuditValues(company),
+        account,
+        administrator: name,
+        plan,
+        expireTime,
+        template: template?.name,
+      }
       scope.note({ entityId: id, entityName: company.name, after })
-      return { id, setUp: await setUpRepository.state(db, id) }
+      return { id, setUp: await setUpRepository.findSteps(db, id) }
     })
-    return { ...made, account: admin.account, password }
+    return { ...created, account: admin.account, password }
   },
 
   async update(scope: RequestScope, id: string, { version, ...fields }: CompanyUpdate) {
     const { db, actor } = scope
-    refuseOthers(actor)
-    await repository.hold(db, id)
+    assertPlatformActor(actor)
+    await repository.lockRow(db, id)
     const before = orNotFound(await repository.find(db, id))
-    refuseStale(detailOf(before), version)
-    await refuseRenaming(db, before.name, fields)
-    await refuseTaken(db, fields, id)
-    if (fields.parent !== before.parent) await repository.takeTurn(db)
-    await refuseMove(db, before, fields.parent)
-    await repository.update(db, id, fields, personOf(scope))
+    assertVersion(toCompanyDetail(before), version)
+    await assertNameAvailable(db, before.name, fields)
+    await assertNoDuplicates(db, fields, id)
+    if (fields.parent !== before.parent) await repository.lockHierarchy(db)
+    await assertMoveAllowed(db, before, fields.parent)
+    await repository.update(db, id, fields, authorOf(scope))
     const after = orNotFound(await repository.find(db, id))
-    scope.note({ entityId: id, entityName: after.name, before: auditedOf(before), after: auditedOf(after) })
+    scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
     return null
   },
 })
 export type Companies = ReturnType<typeof createCompanies>
 
-/** No firm may take the name that the members' company needs. */
-const refuseRenaming = async (db: Db, name: string, fields: CompanyFields) => {
+/** Throws `nameTaken`, also for the reserved name of the members' company. */
+const assertNameAvailable = async (db: Db, name: string, fields: CompanyFields) => {
   if (fields.name !== name && (await isCompanyNameTaken(db, fields.name)))
     throw refusalAt(companiesErrors.nameTaken, 'name')
 }

@@ -3,16 +3,16 @@ import type { Person } from '../../kernel/db/crud-repository.ts'
 import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
 import type { ListedCompany, ManagedCompany } from './managed-companies.repository.ts'
 
-const locked = 2
+const lockedStatus = 2
 
-const summaryOf = (company: ListedCompany) => ({
+const toCompanySummary = (company: ListedCompany) => ({
   id: company.id,
   name: company.name,
   shortName: company.shortName,
   code: company.code,
   status: company.status as CompanyRow['status'],
   lock:
-    company.status === locked && company.lockTime !== null
+    company.status === lockedStatus && company.lockTime !== null
       ? {
           reason: company.lockReason,
           by: company.lockBy as unknown as Person,
@@ -39,9 +39,9 @@ const summaryOf = (company: ListedCompany) => ({
   version: company.version,
 })
 
-/** One line of the list, which is also one of the switching drawer. */
-export const rowOf = (company: ListedCompany & { recent: string | null; pinned: boolean }): CompanyRow => ({
-  ...summaryOf(company),
+/** A row of the company list, used by the switching drawer as well. */
+export const toCompanyRow = (company: ListedCompany & { recent: string | null; pinned: boolean }): CompanyRow => ({
+  ...toCompanySummary(company),
   companyId: company.id,
   type: 'company',
   onlyId: `c:${company.id}`,
@@ -50,17 +50,17 @@ export const rowOf = (company: ListedCompany & { recent: string | null; pinned: 
   pinned: company.pinned,
 })
 
-export const detailOf = (company: ManagedCompany): CompanyDetail => {
+export const toCompanyDetail = (company: ManagedCompany): CompanyDetail => {
   const { creditCode, legal, contact, phone, email, areaCode, address, industry, size, remark, users } = company
-  const particulars = { creditCode, legal, contact, phone, email, areaCode, address, industry, size, remark }
-  return { ...summaryOf(company), ...particulars, users }
+  const details = { creditCode, legal, contact, phone, email, areaCode, address, industry, size, remark }
+  return { ...toCompanySummary(company), ...details, users }
 }
 
-/** What the audit log says of a company. */
-export const auditedOf = (company: ManagedCompany) => {
+/** Field values for the audit log. */
+export const toAuditValues = (company: ManagedCompany) => {
   const { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parentName } = company
-  const words = { name, shortName, code, creditCode, legal, contact, areaCode, address }
+  const plainFields = { name, shortName, code, creditCode, legal, contact, areaCode, address }
   const contacts = { phone: maskedPhone(phone), email: maskedMail(email) }
-  return { ...words, ...contacts, industry, size, remark, parent: parentName }
+  return { ...plainFields, ...contacts, industry, size, remark, parent: parentName }
 }

@@ -1,6 +1,6 @@
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Errors for violated constraints when a concurrent write gets past the checks of the service. */
 export const companyConstraints = {
   companies__name: { ...companiesErrors.nameTaken, field: 'name' },
   companies__code: { ...companiesErrors.codeTaken, field: 'code' },

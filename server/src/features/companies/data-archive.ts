@@ -2,19 +2,19 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { workPool } from '../../kernel/work-pool.ts'
+import { semaphore } from '../../kernel/semaphore.ts'
 import { companyDataRepository as repository } from './company-data.repository.ts'
 
-/** Writes one file for each table, and at the end how many rows each has. */
-const write = async (db: Db, zip: ZipFile, companies: readonly string[], signal: AbortSignal) => {
-  await repository.freeze(db)
+/** Writes one file per table and the row counts last. */
+const writeArchive = async (db: Db, zip: ZipFile, companies: readonly string[], signal: AbortSignal) => {
+  await repository.beginSnapshot(db)
   const counts: Record<string, number> = {}
-  for (const table of await repository.tables(db)) {
+  for (const table of await repository.listTables(db)) {
     let count = 0
     const file = new PassThrough()
     zip.addReadStream(file, `${table}.jsonl`)
     const text = async function* () {
-      for await (const lines of repository.lines(db, table, companies)) {
+      for await (const lines of repository.readLines(db, table, companies)) {
         count += lines.length
         yield `${lines.join('\n')}\n`
       }
@@ -28,25 +28,24 @@ const write = async (db: Db, zip: ZipFile, companies: readonly string[], signal:
 }
 
 /**
- * Everything some companies have, as the pieces of a zip with a file of JSON lines for each table (decision 39): read by a
- * cursor in one transaction, as fast as it is taken. What is given up ends the transaction; what fails breaks off, and is
- * no sound zip. Whoever makes archives has two places of his own: each holds a connection for as long as its reader takes,
- * and who waits holds none.
+ * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
+ * transaction at the reader's pace. An aborted reader ends the transaction; a failure breaks the zip off. Each instance
+ * runs two at once, each on one connection; queued ones hold none.
  */
 export const createDataArchive = (database: Database) => {
-  const inTurn = workPool(2, 100)
+  const runLimited = semaphore(2, 100)
   return async function* dataArchive(companies: readonly string[]): AsyncGenerator<Uint8Array> {
     const zip = new ZipFile()
     const pieces = zip.outputStream as Readable
     zip.on('error', (error) => pieces.destroy(error))
-    const given = new AbortController()
-    const writing = inTurn(() =>
-      database.transact({ reach: 'platform' }, (db) => write(db, zip, companies, given.signal)),
+    const abort = new AbortController()
+    const writing = runLimited(() =>
+      database.transact({ reach: 'platform' }, (db) => writeArchive(db, zip, companies, abort.signal)),
     ).catch((error: Error) => void pieces.destroy(error))
     try {
       yield* pieces
     } finally {
-      given.abort()
+      abort.abort()
       await writing
     }
   }

@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { administrator } from '../../../test/administrator.ts'
 import { expectOnly } from '../../../test/architecture/expect-only.ts'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createPlanter } from '../../../test/matrix/planted-rows.ts'
 import { eventually } from '../../../test/messaging.ts'
-import { leftOutColumns, leftOutTables } from './left-out-data.ts'
+import { excludedColumns, excludedTables } from './excluded-data.ts'
 
 const { close, exportData } = companiesContract
 
@@ -23,12 +23,12 @@ beforeAll(async () => {
   root = await app.signIn()
 })
 
-const below = async (parent: string) => {
+const buildSubsidiary = async (parent: string) => {
   const id = await buildCompany(app, `下级${randomUUID()}`)
   await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
   return id
 }
-/** The files of a sound zip; throws for any other. */
+/** The files of a valid zip; throws for any other. */
 const filesOf = async (bytes: Buffer): Promise<Map<string, string>> => {
   const zip = await yauzl.fromBufferPromise(bytes)
   const files = new Map<string, string>()
@@ -36,7 +36,7 @@ const filesOf = async (bytes: Buffer): Promise<Map<string, string>> => {
     files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
   return files
 }
-const exported = async (id: string) => {
+const exportArchive = async (id: string) => {
   const answer = await app.call(exportData, { params: { id } }, root)
   expect(answer.headers['content-type']).toBe('application/zip')
   return filesOf(answer.raw)
@@ -48,10 +48,10 @@ const linesOf = (files: Map<string, string>, table: string): Record<string, unkn
     .map((line) => JSON.parse(line))
 
 describe('the archive of a tenant', () => {
-  it('has the rows of all its companies, nobody else’s, and no secrets', async () => {
+  it('has the rows of all its companies, no others and no secrets', async () => {
     const planter = await createPlanter(app)
     const [top, neighbour] = [await buildTenant(app, '将要离开'), await buildTenant(app, '留下的')]
-    const sub = await below(top)
+    const sub = await buildSubsidiary(top)
     const planted = await Promise.all([top, sub].map((id) => planter.plant(id)))
     await planter.plant(neighbour)
     for (const kind of ['secret', 'string'])
@@ -60,9 +60,9 @@ describe('the archive of a tenant', () => {
          values ($1, gen_random_uuid(), $2, '名', $2, $3, '{}', '{}')`,
         [top, kind, JSON.stringify(`value-${kind}`)],
       )
-    const files = await exported(top)
+    const files = await exportArchive(top)
     for (const { table, id } of planted.flat())
-      if (!(table in leftOutTables)) expect(linesOf(files, table).map((row) => row.id)).toContain(id)
+      if (!(table in excludedTables)) expect(linesOf(files, table).map((row) => row.id)).toContain(id)
     expect(
       linesOf(files, 'companies')
         .map(({ id }) => id)
@@ -76,7 +76,7 @@ describe('the archive of a tenant', () => {
     expect([...files.keys()]).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/passkeys|totp|password_history/)]),
     )
-    for (const [table, { columns, secrets }] of Object.entries(leftOutColumns)) {
+    for (const [table, { columns, secrets }] of Object.entries(excludedColumns)) {
       expect(linesOf(files, table)).not.toHaveLength(0)
       if (!secrets)
         for (const row of linesOf(files, table)) for (const name of columns) expect(row).not.toHaveProperty(name)
@@ -91,14 +91,14 @@ describe('the archive of a tenant', () => {
     for (const name of files.keys())
       if (name !== 'contents.json')
         expect(rows[name.replace('.jsonl', '')]).toBe(linesOf(files, name.replace('.jsonl', '')).length)
-    const [told] = await app.sql(
+    const [audit] = await app.sql(
       `select entity_name, company_id from audit_log where entity_id = $1 and event = 'tenant.exported' and ok`,
       [top],
     )
-    expect(told).toEqual({ entity_name: '将要离开', company_id: await platformCompanyOf(app) })
+    expect(audit).toEqual({ entity_name: '将要离开', company_id: await platformCompanyOf(app) })
   })
 
-  it('leaves out every column that looks like a secret, or says why not', async () => {
+  it('excludes every column that looks like a secret, with listed exceptions', async () => {
     const columns = await app.sql(
       `select table_name || '.' || column_name as column from information_schema.columns
        where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'hash|secret|token|digest|password|key|code$|sealed')
@@ -107,7 +107,7 @@ describe('the archive of a tenant', () => {
     )
     const shown = columns.flatMap(({ column }) => {
       const [table = '', name = ''] = String(column).split('.')
-      return table in leftOutTables || leftOutColumns[table]?.columns.includes(name) ? [] : [String(column)]
+      return table in excludedTables || excludedColumns[table]?.columns.includes(name) ? [] : [String(column)]
     })
     expectOnly(shown, {
       'audit_checkpoints.hash': 'the seal of the log itself',
@@ -133,13 +133,14 @@ describe('the archive of a tenant', () => {
     })
   })
 
-  it('is there while it is closing, and for the platform’s people alone', async () => {
+  it('is available while the tenant is closing, to the platform only', async () => {
     const top = await buildTenant(app, '正在离开')
-    const sub = await below(top)
+    const sub = await buildSubsidiary(top)
     expect(
-      (await confirmed(app, close, { params: { id: top }, body: { reason: '停', name: '正在离开' } }, root)).done.code,
+      (await callAndConfirm(app, close, { params: { id: top }, body: { reason: '停', name: '正在离开' } }, root)).done
+        .code,
     ).toBe(0)
-    expect((await exported(top)).has('users.jsonl')).toBe(true)
+    expect((await exportArchive(top)).has('users.jsonl')).toBe(true)
     expect(await app.call(exportData, { params: { id: sub } }, root)).toMatchObject({ code: 3016 })
     const other = await buildUser(app, {
       companyId: await buildTenant(app, '别的公司'),
@@ -148,7 +149,7 @@ describe('the archive of a tenant', () => {
     expect((await app.call(exportData, { params: { id: top } }, await app.signIn(other))).code).not.toBe(0)
   })
 
-  it('ends its transaction when nobody takes it any more', async () => {
+  it('ends its transaction when the reader aborts', async () => {
     const top = await buildTenant(app, '中途放弃')
     const noise = () => randomBytes(1_000_000).toString('base64')
     for (let n = 0; n < 20; n += 1)
@@ -158,7 +159,7 @@ describe('the archive of a tenant', () => {
       )
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.server.address() as AddressInfo
-    // A session is bound to its browser's cookies, which leave the tests' own client here.
+    // Sessions are bound to cookies of the browser, which the test client does not share with `fetch`.
     const { data: first } = await app.call(signInContract.verify, { body: administrator })
     const { data, headers } = await app.call(signInContract.accessToken, { body: {} }, first?.tempToken)
     const cookie = [headers['set-cookie'] ?? []]

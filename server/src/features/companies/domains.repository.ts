@@ -2,28 +2,28 @@ import type { Domain } from '@atrium/contract/features/companies/companies.contr
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-/** Where the record stands and what it says: apart from the host's own records, as RFC 8552 advises. */
+/** Name and value of the TXT record; underscored, as RFC 8552 advises, to stay apart from the host's own records. */
 const record = sql<string>`'_atrium.' || tenant_domains.host`
 const txt = sql<string>`'atrium-verify=' || tenant_domains.token`
 
-/** The hosts of a tenant, in the order they were added. */
-export const listedDomains = sql<Domain[]>`(
+/** The domains of a tenant, oldest first. */
+export const domainsJson = sql<Domain[]>`(
   select coalesce(json_agg(json_build_object(
     'host', host, 'verified', verified_at is not null, 'record', ${record}, 'txt', ${txt})
     order by tenant_domains.created_at, host), '[]')
   from tenant_domains where company_id = tenants.company_id)`
 
-const own = (db: Db, companyId: string, host: string) =>
+const domainQuery = (db: Db, companyId: string, host: string) =>
   db.selectFrom('tenant_domains').where('company_id', '=', companyId).where('host', '=', host)
 
 export const domainsRepository = {
   find: (db: Db, companyId: string, host: string): Promise<Domain | undefined> =>
-    own(db, companyId, host)
+    domainQuery(db, companyId, host)
       .select(['host', sql<boolean>`verified_at is not null`.as('verified'), record.as('record'), txt.as('txt')])
       .executeTakeFirst(),
 
-  /** Whose tenant has proved that it has a host. */
-  owner: async (db: Db, host: string): Promise<string | undefined> =>
+  /** The company whose tenant has verified a host. */
+  findVerifiedOwner: async (db: Db, host: string): Promise<string | undefined> =>
     (
       await db
         .selectFrom('tenant_domains')
@@ -33,7 +33,7 @@ export const domainsRepository = {
         .executeTakeFirst()
     )?.company_id,
 
-  /** Out: whether it was added; not when the tenant has it already. */
+  /** Returns whether it was added; false if the tenant has it already. */
   insert: async (db: Db, companyId: string, host: string, token: string): Promise<boolean> =>
     (await db
       .insertInto('tenant_domains')

@@ -23,18 +23,18 @@ beforeEach(async () => {
 
 const add = (id: string, host: string) => app.call(addDomain, { params: { id }, body: { host } }, root)
 const verify = (id: string, host: string) => app.call(verifyDomain, { params: { id, host } }, root)
-const listed = async (id: string) => (await app.call(tenant, { params: { id } }, root)).data?.domains ?? []
-/** Adds a host and puts what is asked for into DNS. */
-const show = async (id: string, host: string) => {
+const listDomains = async (id: string) => (await app.call(tenant, { params: { id } }, root)).data?.domains ?? []
+/** Adds a domain and puts its record into DNS. */
+const publishRecord = async (id: string, host: string) => {
   const { data } = await add(id, host)
   if (!data) throw new Error('not added')
   dns.records.set(data.record, [...(dns.records.get(data.record) ?? []), 'v=spf1 -all', data.txt])
   return data
 }
-const asked = async (host: string) => (await app.call(subject, {}, undefined, { host })).data
+const readSignInPage = async (host: string) => (await app.call(subject, {}, undefined, { host })).data
 
 describe('a domain', () => {
-  it('is verified once DNS has its record, and not before', async () => {
+  it('is verified once DNS has its record', async () => {
     const id = await buildTenant(app, '域名公司')
     const added = await add(id, 'Console.Factory.Example.COM')
     expect(added.data).toMatchObject({ host: 'console.factory.example.com', verified: false })
@@ -47,15 +47,15 @@ describe('a domain', () => {
     expect(await verify(id, host)).toMatchObject({ code: 3026 })
     dns.records.set(`_atrium.${host}`, ['v=spf1 -all', added.data?.txt ?? ''])
     expect(await verify(id, host)).toMatchObject({ code: 0 })
-    expect(await listed(id)).toMatchObject([{ host, verified: true }])
+    expect(await listDomains(id)).toMatchObject([{ host, verified: true }])
     const audited = await app.sql(`select event, ok from audit_log where entity_id = $1 order by seq`, [id])
     expect(audited.map(({ event }) => event)).toEqual(['domain.added', 'domain.verified'])
   })
-  it('belongs to one tenant: to whoever proves it first', async () => {
+  it('belongs to the tenant that verifies it first', async () => {
     const [first, second] = [await buildTenant(app, '先到'), await buildTenant(app, '后到')]
     const host = 'shared.example.com'
-    await show(first, host)
-    await show(second, host)
+    await publishRecord(first, host)
+    await publishRecord(second, host)
     const both = await Promise.all([verify(first, host), verify(second, host)])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 3023])
     expect(await add(await buildTenant(app, '再来'), host)).toMatchObject({ code: 3023, errors: [{ field: 'host' }] })
@@ -64,13 +64,13 @@ describe('a domain', () => {
     expect(await verify(other, host)).toMatchObject({ code: 0 })
   })
   it.each(['localhost', '10.0.0.1', 'http://a.cn', 'a.cn/x', 'a..cn', '-a.cn', 'a_b.cn', '公司.cn', 'a.cn:80'])(
-    'is a host name: %s is none',
+    'rejects an invalid host name: %s',
     async (host) => {
       const id = await buildTenant(app, `域名${host}`)
       expect(await add(id, host)).toMatchObject({ code: 400, errors: [{ field: 'host' }] })
     },
   )
-  it('is added once, ten at most, and never the platform’s own', async () => {
+  it("is added once, up to ten per tenant, and never the platform's own host", async () => {
     const id = await buildTenant(app, '十个域名')
     for (let n = 0; n < 10; n++) expect((await add(id, `h${n}.example.com`)).code).toBe(0)
     expect(await add(id, 'h10.example.com')).toMatchObject({ code: 3025 })
@@ -81,26 +81,30 @@ describe('a domain', () => {
 })
 
 describe('the sign-in page', () => {
-  it('is the tenant’s under its verified host, and the platform’s under any other', async () => {
+  it("shows the tenant's branding on a verified host only", async () => {
     const id = await buildTenant(app, '登录页公司')
     const host = 'login.example.com'
     const body = { title: '云上工厂', primary: '#7a1fa2', background: '#101820', version: 1 }
     await app.call(updateBranding, { params: { id }, body }, root)
-    await show(id, host)
-    const platform = await asked('localhost')
+    await publishRecord(id, host)
+    const platform = await readSignInPage('localhost')
     expect(platform).toMatchObject({ logo: '', bg: '', theme: null })
-    expect(await asked(host)).toEqual(platform)
+    expect(await readSignInPage(host)).toEqual(platform)
     await verify(id, host)
     const theme = { primary: '#7a1fa2', ...accentOf('#7a1fa2') }
-    expect(await asked(`${host.toUpperCase()}:8443`)).toMatchObject({ title: '云上工厂', bg: '#101820', theme })
+    expect(await readSignInPage(`${host.toUpperCase()}:8443`)).toMatchObject({
+      title: '云上工厂',
+      bg: '#101820',
+      theme,
+    })
     expect(platform?.methods).toContain('passkey')
-    expect((await asked(host))?.methods).not.toContain('passkey')
-    expect(await asked(`evil.${host}`)).toEqual(platform)
-    expect(await asked(`${host}'; select 1`)).toEqual(platform)
+    expect((await readSignInPage(host))?.methods).not.toContain('passkey')
+    expect(await readSignInPage(`evil.${host}`)).toEqual(platform)
+    expect(await readSignInPage(`${host}'; select 1`)).toEqual(platform)
 
     expect((await app.call(logo, {}, undefined, { host })).code).toBe(404)
     await app.sql(`insert into tenant_logos (company_id, image, etag) values ($1, 'x', 'mark')`, [id])
-    expect((await asked(host))?.logo).toBe(`${logo.path}?v=mark`)
+    expect((await readSignInPage(host))?.logo).toBe(`${logo.path}?v=mark`)
     const shown = await app.server.inject({ url: `${logo.path}?v=mark`, headers: { host } })
     expect([shown.headers['content-type'], shown.body]).toEqual(['image/png', 'x'])
     expect((await app.call(logo, {}, undefined, { host: 'localhost' })).code).toBe(404)

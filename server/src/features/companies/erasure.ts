@@ -1,18 +1,18 @@
 import { writeAudit } from '../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { hourly } from '../../kernel/hourly.ts'
 import { newTraceId } from '../../kernel/ids.ts'
+import { runHourly } from '../../kernel/run-hourly.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
 
 /**
- * Erases tenants whose moment has come, each in a transaction of its own; any number of nodes may do it at once. What
- * remains is one row in the platform's own log.
+ * Erases due tenants, each in its own transaction; safe on several nodes at once. One audit entry of the platform
+ * remains.
  */
 export const createErasure = ({ database, platformCompany }: { database: Database; platformCompany: string }) => {
-  /** Out: whether there was one. */
+  /** Returns whether a tenant was due. */
   const eraseOne = async (db: Db): Promise<boolean> => {
-    const id = await repository.takeDue(db)
+    const id = await repository.lockDueForErasure(db)
     if (id === undefined) return false
     const started = performance.now()
     const { companyName, closeReason: reason, usage } = orNotFound(await repository.find(db, id))
@@ -37,7 +37,7 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
   }
   return {
     eraseDue,
-    /** Begins to look every hour. In: where to tell of trouble. Out: how to stop, once what is under way is done. */
-    start: (onError: (error: unknown) => void) => hourly(eraseDue, onError),
+    /** Starts an hourly run. Returns a function that stops it after the current one. */
+    start: (onError: (error: unknown) => void) => runHourly(eraseDue, onError),
   }
 }

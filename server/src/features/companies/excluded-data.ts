@@ -1,5 +1,5 @@
-/** Tables with companies' rows that no archive has: nothing but secrets, or made from other tables. */
-export const leftOutTables: Readonly<Record<string, string>> = {
+/** Tables without their rows in an archive: secrets only, or derived from other tables. */
+export const excludedTables: Readonly<Record<string, string>> = {
   audit_heads: 'the newest link of the chain; the log itself has it',
   headcounts: 'made from users',
   login_directory: 'digests, made from users',
@@ -11,8 +11,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   totp_secrets: 'secrets',
 }
 
-/** Columns that no archive has; of `secrets` the rows alone in which they are. */
-export const leftOutColumns: Readonly<Record<string, { columns: readonly string[]; secrets?: true }>> = {
+/** Columns left out of an archive; with `secrets`, only in rows of that kind. */
+export const excludedColumns: Readonly<Record<string, { columns: readonly string[]; secrets?: true }>> = {
   companies: { columns: ['epoch', 'name_grams'] },
   users: { columns: ['password_hash', 'id_card', 'epoch', 'name_grams'] },
   orgs: { columns: ['name_grams'] },

@@ -7,16 +7,16 @@ import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { tenantPoliciesRepository } from './tenant-policies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
+export { type CompanyAdmission, refusalMessages } from './admission.ts'
 export { branding } from './branding.service.ts'
-export { refuseOthers } from './company-rules.ts'
-export { closedDoors, type Door } from './door.ts'
+export { assertPlatformActor } from './company-rules.ts'
 export { smsCounter } from './quota-usage.repository.ts'
-export { refuseOverfull } from './refuse-overfull.ts'
-export { brandingOf, hostBrandingOf, hostLogoOf } from './shown-branding.ts'
+export { findBranding, findBrandingByHost, findLogoByHost } from './shown-branding.ts'
+export { assertStorageLimit } from './storage-limit.ts'
 export { tenantNotice } from './tenant-notice.ts'
-export { mayComeFrom, shortened, type TenantPolicy } from './tenant-policy.ts'
+export { isAddressAllowed, limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
 
-/** The operator's own company, made if this is the first start; processes starting together agree on one. */
+/** The platform company, created at the first start; safe when several processes start together. */
 export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {
   await companiesRepository.insertPlatformCompany(db, '平台运营')
   const company = await companiesRepository.platformCompany(db)
@@ -24,13 +24,13 @@ export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name:
   return company
 }
 
-/** No firm may take it, so that the members' company can always be made. */
+/** Reserved, so that the members' company can always be created. */
 const membersName = '注册会员'
 
-/** The company of people who registered on their own; undefined as long as nobody has. */
+/** The company of self-registered users; undefined until it exists. */
 export const findMembersCompany = companiesRepository.membersCompany
 
-/** The same, made for the first of them; two that come at once agree on one. */
+/** The same, created on first use; safe with concurrent callers. */
 export const ensureMembersCompany = async (db: Db): Promise<string> => {
   await companiesRepository.insertMembersCompany(db, membersName)
   const company = await companiesRepository.membersCompany(db)
@@ -38,45 +38,48 @@ export const ensureMembersCompany = async (db: Db): Promise<string> => {
   return company.id
 }
 
-/** Whether a company has this name, or none may have it. */
+/** Whether a company name is taken or reserved. */
 export const isCompanyNameTaken = async (db: Db, name: string): Promise<boolean> =>
   name === membersName || (await companiesRepository.findByName(db, name)) !== undefined
 
-/** A new customer's company, a tenant with the standard plan. Out: its id; undefined when the name is taken. */
-export const foundCompany = async (db: Db, name: string): Promise<string | undefined> => {
+/** Creates a customer company with a tenant on the standard plan. Returns its id; undefined if the name is taken. */
+export const createCompany = async (db: Db, name: string): Promise<string | undefined> => {
   const id = name === membersName ? undefined : await companiesRepository.insert(db, name)
   if (id !== undefined)
     await companiesRepository.insertTenant(db, id, { planId: null, expireTime: null, template: null })
   return id
 }
 
-/** Notes who looks after a company: whose password the platform resets. */
+/** Records the administrator of a company, whose password the platform resets. */
 export const appointAdministrator = companiesRepository.setAdministrator
 
 /**
- * A customer's company as others ask about it, with platform sight: its name, how it and its tenant stand, and whether the
- * platform's people may act in it. Undefined for the operator's own company, the members', and what is no company.
+ * A customer company with its status, tenant status and switch policy; undefined for the platform's own company, the
+ * members' company and unknown ids. Requires platform reach.
  */
-export const findCompany = managedCompaniesRepository.standing
+export const findCompany = managedCompaniesRepository.findStatus
 
-/** Throws `userLimit` when a company's tenant has as many users as it may have; whoever adds next waits for the answer to count. */
-export const refuseFull = async (db: Db, companyId: string): Promise<void> => {
-  if (await tenantsRepository.isFull(db, companyId)) throw new AppError(companiesErrors.userLimit)
+/** Throws `userLimit` if the company's tenant is at its user limit. Serialises concurrent additions. */
+export const assertUserLimit = async (db: Db, companyId: string): Promise<void> => {
+  if (await tenantsRepository.isUserLimitReached(db, companyId)) throw new AppError(companiesErrors.userLimit)
 }
 
-/** The tenant whose SMS a company's are, and how many it may have a day (null: any number), with platform sight. */
-export const smsQuotaOf = tenantsRepository.smsQuota
+/** The tenant that pays for a company's SMS and its daily limit (null: unlimited). Requires platform reach. */
+export const findSmsQuota = tenantsRepository.findSmsQuota
 
-/** From when on the tenant of somebody's company asks him for a second step, where he has none; undefined otherwise. With platform sight. */
-export const secondStepWanted = tenantPoliciesRepository.secondStepWanted
+/**
+ * When the user's tenant starts to require a second step; undefined if it does not, or if the user has one. Requires
+ * platform reach.
+ */
+export const findSecondStepStart = tenantPoliciesRepository.findSecondStepStart
 
-/** The same in a sentence with the times of that zone; empty where there is nothing to tell. */
+/** The notice about a required second step, with times in the given zone; empty if not required. */
 export const secondStepNotice = async (
   db: Db,
   user: { companyId: string; userId: string },
   timeZone: string,
 ): Promise<string> => {
-  const from = await secondStepWanted(db, user)
+  const from = await findSecondStepStart(db, user)
   if (!from) return ''
   const at = new Date(from)
   return at.getTime() > Date.now()

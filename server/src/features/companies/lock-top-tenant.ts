@@ -1,13 +1,16 @@
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { refuseOthers } from './company-rules.ts'
+import { assertPlatformActor } from './company-rules.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
 
-/** A top company's tenant, held until the transaction ends. Throws `platformOnly`, `notFound`, and `subsidiary` for one that is shared. */
-export const takenTenant = async ({ db, actor }: RequestScope, id: string) => {
-  refuseOthers(actor)
-  await repository.hold(db, id)
+/**
+ * Locks the tenant of a top company until the transaction ends. Throws `platformOnly`, `notFound`, and `subsidiary` for
+ * a shared one.
+ */
+export const lockTopTenant = async ({ db, actor }: RequestScope, id: string) => {
+  assertPlatformActor(actor)
+  await repository.lockRow(db, id)
   const tenant = orNotFound(await repository.find(db, id))
   if (tenant.companyId !== id) throw new AppError(companiesErrors.subsidiary)
   return tenant

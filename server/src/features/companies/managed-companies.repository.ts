@@ -1,35 +1,35 @@
 import type {
-  CompaniesNarrowing,
+  CompaniesFilter,
   CompanyFields,
   CompanyRow,
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { inOrder } from '../../kernel/db/page-of.ts'
+import { applyOrder } from '../../kernel/db/fetch-page.ts'
 import { newCompanyId } from '../../kernel/ids.ts'
 import {
   type Caller,
   type CompaniesQuery,
-  customers,
-  lastVisit,
+  companyStatus,
+  customerCompanies,
+  findCompanyPage,
+  lastVisitTime,
   matchingCompanies,
-  nearFirst,
   orderBy,
-  pageOfCompanies,
+  orderByRecency,
   pinTime,
-  standing,
 } from './matching-companies.repository.ts'
 
 type Lock = { reason: string; until: string | null }
 
 const state = sql<CompanyRow['tenant']['state']>`state_of(tenants)`
-const living = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
+const isLiveSession = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 
-const withTenant = (db: Db) => customers(db).innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
+const withTenant = (db: Db) => customerCompanies(db).innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
 
-const shown = (db: Db) =>
+const selectCompanies = (db: Db) =>
   withTenant(db)
     .innerJoin('plans', 'plans.id', 'tenants.plan_id')
     .leftJoin('companies as above', 'above.id', 'companies.parent_id')
@@ -41,7 +41,7 @@ const shown = (db: Db) =>
       'companies.name',
       'companies.short_name as shortName',
       'companies.code',
-      standing.as('status'),
+      companyStatus.as('status'),
       'companies.locked_at as lockTime',
       'companies.lock_reason as lockReason',
       'companies.locked_by as lockBy',
@@ -66,7 +66,7 @@ const shown = (db: Db) =>
       'companies.version',
     ])
 
-const particulars = [
+const detailColumns = [
   'companies.credit_code as creditCode',
   'companies.legal',
   'companies.contact',
@@ -79,63 +79,66 @@ const particulars = [
   'companies.remark',
 ] as const
 
-const columnsOf = ({ shortName, creditCode, areaCode, parent, ...alike }: CompanyFields) => ({
-  ...alike,
+const toColumns = ({ shortName, creditCode, areaCode, parent, ...rest }: CompanyFields) => ({
+  ...rest,
   short_name: shortName,
   credit_code: creditCode,
   area_code: areaCode,
   parent_id: parent,
 })
-const change = (db: Db, id: string) => db.updateTable('companies').where('id', '=', id)
+const updateRow = (db: Db, id: string) => db.updateTable('companies').where('id', '=', id)
 
-/** Customers' companies as the platform keeps them. */
+/** Customer companies, managed by the platform. */
 export const managedCompaniesRepository = {
   async list(db: Db, caller: Caller, query: CompaniesQuery) {
-    const { ids, ...total } = await pageOfCompanies(db, caller, query)
-    const page = shown(db)
-      .select([lastVisit(caller).as('recent'), sql<boolean>`${pinTime(caller)} is not null`.as('pinned')])
+    const { ids, ...total } = await findCompanyPage(db, caller, query)
+    const page = selectCompanies(db)
+      .select([lastVisitTime(caller).as('recent'), sql<boolean>`${pinTime(caller)} is not null`.as('pinned')])
       .where(sql<boolean>`companies.id = any(${ids})`)
-    const data = await inOrder(nearFirst(page, caller, query), 'companies', orderBy(query)).execute()
+    const data = await applyOrder(orderByRecency(page, caller, query), 'companies', orderBy(query)).execute()
     return { data, ...total }
   },
 
-  count: (db: Db, caller: Caller, query: CompaniesNarrowing, most: number) =>
-    countUpTo(db, matchingCompanies(db, caller, query), most),
-  /** Those behind an id, in the order of their ids. */
-  batch(db: Db, caller: Caller, query: CompaniesNarrowing, behind: string | undefined, size: number) {
+  count: (db: Db, caller: Caller, query: CompaniesFilter, max: number) =>
+    countUpTo(db, matchingCompanies(db, caller, query), max),
+  /** Companies after an id, in the order of ids. */
+  batch(db: Db, caller: Caller, query: CompaniesFilter, afterId: string | undefined, size: number) {
     const found = matchingCompanies(db, caller, query)
-    const left = behind === undefined ? found : found.where('companies.id', '>', behind)
-    const few = left.select('companies.id').orderBy('companies.id').limit(size)
-    return shown(db).where('companies.id', 'in', few).orderBy('companies.id').execute()
+    const remaining = afterId === undefined ? found : found.where('companies.id', '>', afterId)
+    const batchIds = remaining.select('companies.id').orderBy('companies.id').limit(size)
+    return selectCompanies(db).where('companies.id', 'in', batchIds).orderBy('companies.id').execute()
   },
 
   find: (db: Db, id: string) =>
-    shown(db)
+    selectCompanies(db)
       .where('companies.id', '=', id)
-      .select(particulars)
+      .select(detailColumns)
       .select(sql<number>`(select people from headcounts where company_id = companies.id)`.as('users'))
       .executeTakeFirst(),
 
-  standing: (db: Db, id: string) =>
+  findStatus: (db: Db, id: string) =>
     withTenant(db)
       .where('companies.id', '=', id)
-      .select(['companies.id', 'companies.name', standing.as('status'), state.as('tenantStatus')])
+      .select(['companies.id', 'companies.name', companyStatus.as('status'), state.as('tenantStatus')])
       .select(sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('switchPolicy'))
       .executeTakeFirst(),
 
-  /** Keeps a company from being changed until the transaction ends. Out: whether there is one. */
-  hold: async (db: Db, id: string): Promise<boolean> =>
-    (await customers(db).where('companies.id', '=', id).select('companies.id').forNoKeyUpdate().executeTakeFirst()) !==
-    undefined,
+  /** Locks a company's row until the transaction ends. Returns whether it exists. */
+  lockRow: async (db: Db, id: string): Promise<boolean> =>
+    (await customerCompanies(db)
+      .where('companies.id', '=', id)
+      .select('companies.id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()) !== undefined,
 
-  /** Which of the three another company has. */
-  taken: (db: Db, { name, code, creditCode }: CompanyFields, except: string | null) =>
+  /** Other companies with the same name, code or credit code. */
+  findDuplicates: (db: Db, { name, code, creditCode }: CompanyFields, except: string | null) =>
     db
       .selectFrom('companies')
       .where((eb) =>
         eb.or([
           eb('name', '=', name),
-          // Said as their indexes say it, which leave out the empty ones.
+          // Repeats the condition of the partial indexes, which exclude empty values.
           ...(code === '' ? [] : [eb.and([eb('code', '=', code), eb('code', '<>', '')])]),
           ...(creditCode === '' ? [] : [eb.and([eb('credit_code', '=', creditCode), eb('credit_code', '<>', '')])]),
         ]),
@@ -144,8 +147,8 @@ export const managedCompaniesRepository = {
       .select(['name', 'code', 'credit_code as creditCode'])
       .execute(),
 
-  /** A company and all that stand above it, nearest first. */
-  lineAbove: async (db: Db, id: string): Promise<{ id: string; topId: string }[]> => {
+  /** A company and its ancestors, nearest first. */
+  ancestors: async (db: Db, id: string): Promise<{ id: string; topId: string }[]> => {
     const { rows } = await sql<{ id: string; topId: string }>`
       with recursive line as (
         select id, parent_id, top_id, 1 as step from companies where id = ${id} and not platform and not members
@@ -155,42 +158,42 @@ export const managedCompaniesRepository = {
       select id, top_id as "topId" from line order by step`.execute(db)
     return rows
   },
-  /** Makes changes of who stands below whom take turns: whether a line closes in itself is asked of all of it. */
-  takeTurn: (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('companies', 0))`.execute(db),
+  /** Serialises moves: a check for cycles spans the whole hierarchy. */
+  lockHierarchy: (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('companies', 0))`.execute(db),
 
   insert: async (db: Db, fields: CompanyFields, by: Person): Promise<string> => {
     const id = newCompanyId()
     const person = JSON.stringify(by)
     await db
       .insertInto('companies')
-      .values({ id, top_id: id, ...columnsOf(fields), created_by: person, updated_by: person })
+      .values({ id, top_id: id, ...toColumns(fields), created_by: person, updated_by: person })
       .execute()
     return id
   },
   update: (db: Db, id: string, fields: CompanyFields, by: Person) =>
-    change(db, id)
-      .set({ ...columnsOf(fields), ...stamps(by) })
+    updateRow(db, id)
+      .set({ ...toColumns(fields), ...updateStamps(by) })
       .execute(),
   lock: (db: Db, id: string, { reason, until }: Lock, by: Person) =>
-    change(db, id)
+    updateRow(db, id)
       .set({ locked_at: sql`now()`, lock_reason: reason, locked_until: until, locked_by: JSON.stringify(by) })
-      .set(stamps(by))
+      .set(updateStamps(by))
       .execute(),
   unlock: (db: Db, id: string, by: Person) =>
-    change(db, id)
-      .set({ locked_at: null, lock_reason: '', locked_until: null, locked_by: null, ...stamps(by) })
+    updateRow(db, id)
+      .set({ locked_at: null, lock_reason: '', locked_until: null, locked_by: null, ...updateStamps(by) })
       .execute(),
 
-  /** What hangs on a company beside its row. */
-  belongings: async (db: Db, id: string) => {
+  /** Counts of live sessions, active users and direct subsidiaries. */
+  countDependents: async (db: Db, id: string) => {
     const { rows } = await sql<{ sessions: number; users: number; subsidiaries: number }>`select
-      (select count(*) from sessions where (company_id = ${id} or act_company_id = ${id}) and ${living}) as "sessions",
+      (select count(*) from sessions where (company_id = ${id} or act_company_id = ${id}) and ${isLiveSession}) as "sessions",
       (select count(*) from users where company_id = ${id} and standing_of(users) = 1) as "users",
       (select count(*) from companies where parent_id = ${id}) as "subsidiaries"`.execute(db)
     return rows[0] ?? { sessions: 0, users: 0, subsidiaries: 0 }
   },
   /** A plan that can be chosen, with its quotas. */
-  usablePlan: (db: Db, id: string) =>
+  findActivePlan: (db: Db, id: string) =>
     db
       .selectFrom('plans')
       .where('id', '=', id)

@@ -1,15 +1,18 @@
 import type { Passwords } from '../password-policies/index.ts'
 import { hashPassword, randomPassword } from '../users/index.ts'
 
-const usualLength = 12
+const defaultLength = 12
 type Ports = { passwords: Passwords; platformCompany: string }
 
-/** Makes a password as long as the platform's policy asks; slow, so never in a transaction. Out: itself, to be shown once, and its hash. */
-export const createMadePassword =
+/**
+ * Creates a generator of passwords with the length of the platform's policy. Hashing is slow: never call it in a
+ * transaction. Returns the password, to be shown once, and its hash.
+ */
+export const createPasswordGenerator =
   ({ passwords, platformCompany }: Ports) =>
   async () => {
     const { min } = await passwords.policyOf(platformCompany)
-    const password = randomPassword(Math.max(usualLength, min))
+    const password = randomPassword(Math.max(defaultLength, min))
     return { password, passwordHash: await hashPassword(password) }
   }
-export type MadePassword = ReturnType<typeof createMadePassword>
+export type PasswordGenerator = ReturnType<typeof createPasswordGenerator>

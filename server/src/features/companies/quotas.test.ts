@@ -6,7 +6,7 @@ import { type PlanImpact, plansContract } from '@atrium/contract/features/plans/
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -23,21 +23,21 @@ beforeEach(async () => {
   await app.sql('delete from limits')
 })
 
-const named = (word: string) => `${word}${randomUUID().slice(0, 8)}`
-const below = async (parent: string) => {
-  const id = await buildCompany(app, named('下级'))
+const uniqueName = (word: string) => `${word}${randomUUID().slice(0, 8)}`
+const buildSubsidiary = async (parent: string) => {
+  const id = await buildCompany(app, uniqueName('下级'))
   await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
   return id
 }
-const terms = async (id: string) => {
+const readTenant = async (id: string) => {
   const { data } = await app.call(tenant, { params: { id } }, root)
   if (!data) throw new Error('no tenant')
   return data
 }
-const agree = async (id: string, rest: object) => {
-  const { planId, startTime, expireTime, graceDays, trial, version } = await terms(id)
+const updateTerms = async (id: string, rest: object) => {
+  const { planId, startTime, expireTime, graceDays, trial, version } = await readTenant(id)
   const body = { planId, startTime, expireTime, graceDays, trial, version, ...rest }
-  expect((await confirmed(app, updateTenant, { params: { id }, body }, root)).done.code).toBe(0)
+  expect((await callAndConfirm(app, updateTenant, { params: { id }, body }, root)).done.code).toBe(0)
 }
 const picture = () =>
   sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
@@ -56,7 +56,7 @@ const upload = async (url: string, token: string) => {
   return answer.json()
 }
 const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
-const people = (companyId: string, many: number) =>
+const addUsers = (companyId: string, many: number) =>
   app.sql(
     `insert into users (company_id, id, account, name, password_hash)
      select $1, gen_random_uuid(), 'q' || gen_random_uuid(), '张伟', '' from generate_series(1, $2)`,
@@ -64,12 +64,12 @@ const people = (companyId: string, many: number) =>
   )
 
 describe('the quotas of a tenant', () => {
-  it('are its plan’s, unless another number was agreed on', async () => {
-    const body = { name: named('套餐'), code: named('p-'), mostUsers: 50, mostSms: 100, mostStorage: 20 }
+  it('come from its plan unless overridden', async () => {
+    const body = { name: uniqueName('套餐'), code: uniqueName('p-'), mostUsers: 50, mostSms: 100, mostStorage: 20 }
     const { data: plan } = await app.call(plansContract.create, { body }, root)
-    const id = await buildTenant(app, named('公司'))
-    await agree(id, { planId: plan?.id, mostSms: 3 })
-    expect(await terms(id)).toMatchObject({
+    const id = await buildTenant(app, uniqueName('公司'))
+    await updateTerms(id, { planId: plan?.id, mostSms: 3 })
+    expect(await readTenant(id)).toMatchObject({
       planQuotas: { mostUsers: 50, mostSms: 100, mostStorage: 20 },
       ...{ mostUsers: null, mostSms: 3, mostStorage: null },
       usage: { users: 0, sms: 0, storage: 0, companies: 1 },
@@ -78,13 +78,13 @@ describe('the quotas of a tenant', () => {
     expect(wrong).toMatchObject({ code: 400, errors: [{ field: 'mostStorage' }] })
   })
 
-  it('that another plan changes are shown before it is chosen, with what is used', async () => {
-    const body = { name: named('套餐'), code: named('p-'), mostUsers: 5, mostSms: 100, mostStorage: 20 }
+  it('are shown with their usage before another plan is chosen', async () => {
+    const body = { name: uniqueName('套餐'), code: uniqueName('p-'), mostUsers: 5, mostSms: 100, mostStorage: 20 }
     const { data: plan } = await app.call(plansContract.create, { body }, root)
-    const id = await buildTenant(app, named('公司'))
-    await agree(id, { mostStorage: 20 })
-    await people(id, 7)
-    const { startTime, expireTime, graceDays, trial, mostStorage, version } = await terms(id)
+    const id = await buildTenant(app, uniqueName('公司'))
+    await updateTerms(id, { mostStorage: 20 })
+    await addUsers(id, 7)
+    const { startTime, expireTime, graceDays, trial, mostStorage, version } = await readTenant(id)
     const other = {
       planId: String(plan?.id),
       startTime,
@@ -103,65 +103,65 @@ describe('the quotas of a tenant', () => {
     ])
   })
 
-  it('limit the SMS of a day, over all its companies, and neither mail nor anybody else’s', async () => {
-    const top = await buildTenant(app, named('公司'))
-    const makers = await Promise.all(
-      [top, await below(top), await buildTenant(app, named('隔壁'))].map((companyId) =>
+  it('limit daily SMS over all its companies, but not mail or other tenants', async () => {
+    const top = await buildTenant(app, uniqueName('公司'))
+    const senders = await Promise.all(
+      [top, await buildSubsidiary(top), await buildTenant(app, uniqueName('隔壁'))].map((companyId) =>
         buildUser(app, { companyId, permissions: ['sysMessages:test'] }),
       ),
     )
-    const [own = '', lower = '', neighbour = ''] = await Promise.all(makers.map((user) => app.signIn(user)))
+    const [own = '', lower = '', neighbour = ''] = await Promise.all(senders.map((user) => app.signIn(user)))
     const sends = (token: string) =>
       app.call(messagesContract.test, { body: { channel: 'sms', target: newPhone() } }, token)
     expect((await sends(own)).code).toBe(0)
-    expect((await terms(top)).usage.sms).toBe(1)
-    await agree(top, { mostSms: 2 })
+    expect((await readTenant(top)).usage.sms).toBe(1)
+    await updateTerms(top, { mostSms: 2 })
     expect((await sends(lower)).code).toBe(0)
     for (const token of [own, lower])
       expect(await sends(token)).toMatchObject({ code: 1006, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
     expect((await sends(neighbour)).code).toBe(0)
     const mail = { channel: 'mail', target: 'a@example.cn' } as const
     expect((await app.call(messagesContract.test, { body: mail }, own)).code).toBe(0)
-    expect((await terms(top)).usage.sms).toBe(2)
+    expect((await readTenant(top)).usage.sms).toBe(2)
   })
 
-  it('limit the pictures it keeps: portraits of all its people, and its logo', async () => {
-    const top = await buildTenant(app, named('公司'))
-    const sub = await below(top)
-    const [keeper, lower] = [await buildUser(app, { companyId: top }), await buildUser(app, { companyId: sub })]
+  it('limit the storage of portraits and logos', async () => {
+    const top = await buildTenant(app, uniqueName('公司'))
+    const sub = await buildSubsidiary(top)
+    const [admin, lower] = [await buildUser(app, { companyId: top }), await buildUser(app, { companyId: sub })]
     await app.sql(
       `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1572864), 'hex'), '')`,
       [sub, lower.id],
     )
-    expect((await terms(top)).usage.storage).toBe(1.5)
-    const [token, portrait] = [await app.signIn(keeper), accountContract.replacePortrait.path]
+    expect((await readTenant(top)).usage.storage).toBe(1.5)
+    const [token, portrait] = [await app.signIn(admin), accountContract.replacePortrait.path]
     const logo = replaceLogo.path.replace(':id', top)
-    await agree(top, { mostStorage: 1 })
+    await updateTerms(top, { mostStorage: 1 })
     const refused = { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' }
     expect(await upload(portrait, token)).toMatchObject(refused)
     expect(await upload(logo, root)).toMatchObject(refused)
-    expect(await app.sql('select from portraits where user_id = $1', [keeper.id])).toEqual([])
-    await agree(top, { mostStorage: 2 })
+    expect(await app.sql('select from portraits where user_id = $1', [admin.id])).toEqual([])
+    await updateTerms(top, { mostStorage: 2 })
     expect(await upload(portrait, token)).toMatchObject({ code: 0 })
     expect(await upload(logo, root)).toMatchObject({ code: 0 })
-    expect((await terms(top)).usage.storage).toBeGreaterThan(1.5)
+    expect((await readTenant(top)).usage.storage).toBeGreaterThan(1.5)
   })
 
-  it('find who uses as much of anything as he may, or nearly', async () => {
-    const word = named('多')
+  it('filter tenants that are full or nearly full', async () => {
+    const word = uniqueName('多')
     const tenantOf = async (name: string, agreed: object) => {
       const id = await buildTenant(app, `${word}${name}`)
-      await agree(id, agreed)
+      await updateTerms(id, agreed)
       return id
     }
     const all = await Promise.all(
       [10, 8, 7].map(async (many) => {
         const id = await tenantOf(`${many}人`, { mostUsers: 10 })
-        await people(many === 8 ? await below(id) : id, many)
+        await addUsers(many === 8 ? await buildSubsidiary(id) : id, many)
         return id
       }),
     )
-    await people(await buildTenant(app, `${word}不限`), 20)
+    await addUsers(await buildTenant(app, `${word}不限`), 20)
     const [talkative, quiet] = [await tenantOf('短信', { mostSms: 10 }), await tenantOf('隔日', { mostSms: 10 })]
     await app.sql(
       `insert into limits (key, points, expire) select 'message.tenant:' || id, 10,
@@ -172,7 +172,7 @@ describe('the quotas of a tenant', () => {
       ],
     )
     const [pictured, plain] = [await tenantOf('图片', { mostStorage: 2 }), await tenantOf('图少', { mostStorage: 3 })]
-    for (const companyId of [await below(pictured), plain]) {
+    for (const companyId of [await buildSubsidiary(pictured), plain]) {
       const { id } = await buildUser(app, { companyId })
       await app.sql(
         `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1730151), 'hex'), '')`,
@@ -185,23 +185,23 @@ describe('the quotas of a tenant', () => {
     expect(await found('near')).toEqual([...all.slice(0, 2), talkative, pictured].sort())
   })
 
-  it('count people as they come and go', async () => {
-    const top = await buildTenant(app, named('公司'))
-    const maker = await buildUser(app, {
+  it('count users as they are added, removed and restored', async () => {
+    const top = await buildTenant(app, uniqueName('公司'))
+    const admin = await buildUser(app, {
       companyId: top,
       permissions: ['sysUsers:list', 'sysUsers:get', 'sysUsers:delete'],
     })
-    const token = await app.signIn(maker)
-    await people(top, 3)
-    const counted = async () => (await terms(top)).usage.users
-    expect(await counted()).toBe(4)
-    const gone = (await app.call(usersContract.list, {}, token)).data?.find(({ id }) => id !== maker.id)?.id ?? ''
-    expect((await confirmed(app, usersContract.remove, { params: { id: gone } }, token)).done.code).toBe(0)
-    expect(await counted()).toBe(3)
+    const token = await app.signIn(admin)
+    await addUsers(top, 3)
+    const countUsers = async () => (await readTenant(top)).usage.users
+    expect(await countUsers()).toBe(4)
+    const gone = (await app.call(usersContract.list, {}, token)).data?.find(({ id }) => id !== admin.id)?.id ?? ''
+    expect((await callAndConfirm(app, usersContract.remove, { params: { id: gone } }, token)).done.code).toBe(0)
+    expect(await countUsers()).toBe(3)
     expect((await app.call(usersContract.restore, { params: { id: gone } }, token)).code).toBe(0)
-    expect(await counted()).toBe(4)
+    expect(await countUsers()).toBe(4)
     await app.sql('delete from users where id = $1', [gone])
-    expect(await counted()).toBe(3)
+    expect(await countUsers()).toBe(3)
     const wrong = await app.sql(
       `select company_id from headcounts where people <> (
          select count(*) from users where users.company_id = headcounts.company_id and deleted_at is null)`,

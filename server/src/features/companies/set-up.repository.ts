@@ -2,9 +2,9 @@ import type { SetUp } from '@atrium/contract/features/companies/companies.contra
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-/** How far a company is ready for its people, and who looks after it. */
+/** Progress of a company's setup, and the candidate for its administrator. */
 export const setUpRepository = {
-  state: async (db: Db, companyId: string): Promise<SetUp> => {
+  findSteps: async (db: Db, companyId: string): Promise<SetUp> => {
     const { rows } = await sql<Record<SetUp[number]['step'], boolean> & { from: string | null }>`
       with keeper as (
         select id from roles where company_id = ${companyId} and type = 'builtin' and code = 'company-admin'),
@@ -33,8 +33,8 @@ export const setUpRepository = {
     return from === null ? steps : [...steps, { step: 'template', done: found?.template ?? false, from }]
   },
 
-  /** Who is to look after a company: whoever is noted, or else its first user. */
-  candidate: async (db: Db, companyId: string): Promise<string | undefined> => {
+  /** The recorded administrator, or else the first user. */
+  findAdministratorCandidate: async (db: Db, companyId: string): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select users.id from users join companies on companies.id = users.company_id
       where users.company_id = ${companyId} and users.deleted_at is null

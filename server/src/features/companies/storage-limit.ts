@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import { AppError } from '../../kernel/scope.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
-/** Throws `storageLimit` when a company's tenant keeps more pictures than it may, once one is written in this transaction. */
-export const refuseOverfull = async (db: Db, companyId: string): Promise<void> => {
-  if (await tenantsRepository.keepsTooMuch(db, companyId)) throw new AppError(companiesErrors.storageLimit)
+/** Throws `storageLimit` if the tenant exceeds its storage with what this transaction has written. */
+export const assertStorageLimit = async (db: Db, companyId: string): Promise<void> => {
+  if (await tenantsRepository.isStorageLimitExceeded(db, companyId)) throw new AppError(companiesErrors.storageLimit)
 }

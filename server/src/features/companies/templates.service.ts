@@ -1,17 +1,17 @@
-import { maxTemplate } from '@atrium/contract/features/companies/companies.contract.ts'
+import { templateLimits } from '@atrium/contract/features/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refusalAt } from '../../kernel/scope.ts'
-import { templatesRepository as repository, type Taking } from './templates.repository.ts'
+import { templatesRepository as repository, type TemplateCopy } from './templates.repository.ts'
 
-type Kind = keyof typeof maxTemplate
-const kinds = Object.keys(maxTemplate) as Kind[]
+type Kind = keyof typeof templateLimits
+const kinds = Object.keys(templateLimits) as Kind[]
 
 /**
- * The name of a company that others may begin like. Throws `noSuchTemplate`, and `noAccess` unless its tenant lets the
- * platform's people in as they like: what they may not look at, they do not hand on.
+ * The name of a template company. Throws `noSuchTemplate`, and `noAccess` unless its tenant admits operators without a
+ * request.
  */
-export const templateName = async (db: Db, id: string): Promise<string> => {
+export const findTemplateName = async (db: Db, id: string): Promise<string> => {
   const found = await repository.find(db, id)
   if (!found) throw refusalAt(companiesErrors.noSuchTemplate, 'template')
   if (!found.isOpen) throw refusalAt(companiesErrors.noAccess, 'template')
@@ -19,21 +19,21 @@ export const templateName = async (db: Db, id: string): Promise<string> => {
 }
 
 /**
- * Gives a top company what another has and it has not: organisations, posts, roles, password rules, parameters; nobody and
- * nothing secret. Safe to repeat. Throws `templateTooLarge`. Out: how many of each are new.
+ * Copies organisations, posts, roles, password rules and parameters that the company lacks; never people or secrets.
+ * Idempotent. Throws `templateTooLarge`. Returns the number of new rows of each kind.
  */
-export const takeTemplate = async (db: Db, taking: Taking): Promise<Record<Kind, number>> => {
-  const sizes = await repository.sizes(db, taking.templateId)
-  if (kinds.some((kind) => sizes[kind] > maxTemplate[kind]))
+export const copyTemplate = async (db: Db, copy: TemplateCopy): Promise<Record<Kind, number>> => {
+  const sizes = await repository.sizes(db, copy.templateId)
+  if (kinds.some((kind) => sizes[kind] > templateLimits[kind]))
     throw refusalAt(companiesErrors.templateTooLarge, 'template')
-  const organizations = await repository.takeOrganizations(db, taking, sizes.organizations)
-  const posts = await repository.takePosts(db, taking, sizes.posts)
-  const roles = await repository.takeRoles(db, taking, sizes.roles)
-  await repository.fillRoles(db, taking, roles)
-  await repository.takeOrganizationRoles(db, taking, organizations)
-  await repository.takePasswordPolicy(db, taking)
-  const parameters = await repository.takeParameters(db, taking, sizes.parameters)
-  await repository.noteTaken(db, taking.companyId)
+  const organizations = await repository.copyOrganizations(db, copy, sizes.organizations)
+  const posts = await repository.copyPosts(db, copy, sizes.posts)
+  const roles = await repository.copyRoles(db, copy, sizes.roles)
+  await repository.copyRoleRights(db, copy, roles)
+  await repository.copyOrganizationRoles(db, copy, organizations)
+  await repository.copyPasswordPolicy(db, copy)
+  const parameters = await repository.copyParameters(db, copy, sizes.parameters)
+  await repository.markCopied(db, copy.companyId)
   return {
     organizations: organizations.length,
     posts: posts.length,

@@ -6,7 +6,7 @@ import { buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
 const { create, initialise, tenant } = companiesContract
-type New = RequestOf<typeof create>['body']
+type NewCompany = RequestOf<typeof create>['body']
 
 let app: TestApp
 let root: string
@@ -19,20 +19,20 @@ beforeEach(async () => {
 })
 
 const short = () => randomUUID().slice(0, 8)
-const tried = (rest: Partial<New>) =>
+const tryCreate = (rest: Partial<NewCompany>) =>
   app.call(
     create,
     { body: { name: `公司${randomUUID()}`, admin: { account: `k_${short()}`, name: '王芳' }, ...rest } },
     root,
   )
-const begun = async (template: string, rest: Partial<New> = {}) => {
-  const { data, msg } = await tried({ template, ...rest })
+const createFromTemplate = async (template: string, rest: Partial<NewCompany> = {}) => {
+  const { data, msg } = await tryCreate({ template, ...rest })
   if (!data) throw new Error(msg)
   return data
 }
-const init = (id: string, body = {}) => app.call(initialise, { params: { id }, body }, root)
+const initialiseCompany = (id: string, body = {}) => app.call(initialise, { params: { id }, body }, root)
 
-const org = async (
+const addOrganization = async (
   companyId: string,
   name: string,
   rest: { above?: { id: string; path: string }; code?: string } = {},
@@ -54,7 +54,7 @@ type NewRole = {
   rules?: object[]
   parent?: string
 }
-const role = async (companyId: string, { name, elements = [], menus = [], ...rest }: NewRole) => {
+const addRole = async (companyId: string, { name, elements = [], menus = [], ...rest }: NewRole) => {
   const id = randomUUID()
   await app.sql(
     `insert into roles (company_id, id, code, name, data_scope, data_org_ids, rules, parent_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -67,19 +67,19 @@ const role = async (companyId: string, { name, elements = [], menus = [], ...res
   await app.sql('insert into role_menus select $1, $2, id from menus where code = any($3)', [companyId, id, menus])
   return id
 }
-const by = JSON.stringify({ id: '', name: '李雷' })
+const author = JSON.stringify({ id: '', name: '李雷' })
 
-/** A company with something of everything, and people in it. */
+/** A company with one of everything, and people. */
 const buildTemplate = async () => {
   const name = `模板${short()}`
   const id = await buildTenant(app, name)
   const leader = await buildUser(app, { companyId: id })
   await app.sql(`delete from user_roles where company_id = $1`, [id])
   await app.sql(`delete from roles where company_id = $1`, [id])
-  const head = await org(id, '总部', { code: 'HQ' })
-  const sales = await org(id, '销售部', { above: head })
-  const east = await org(id, '华东组', { above: sales })
-  await org(id, '财务部', { above: head })
+  const head = await addOrganization(id, '总部', { code: 'HQ' })
+  const sales = await addOrganization(id, '销售部', { above: head })
+  const east = await addOrganization(id, '华东组', { above: sales })
+  await addOrganization(id, '财务部', { above: head })
   await app.sql(`insert into user_orgs (company_id, user_id, org_id, duty) values ($1, $2, $3, 'leader')`, [
     id,
     leader.id,
@@ -87,47 +87,47 @@ const buildTemplate = async () => {
   ])
   await app.sql(
     `insert into posts (company_id, id, name, code, level, created_by, updated_by) values ($1, gen_random_uuid(), '工程师', 'ENG', 3, $2, $2)`,
-    [id, by],
+    [id, author],
   )
-  const basis = await role(id, {
+  const basis = await addRole(id, {
     name: '查看',
     elements: ['sysUsers:list', 'sysBases:list'],
     menus: ['sys', 'sys.users', 'sys.plans'],
   })
-  const manager = await role(id, {
+  const manager = await addRole(id, {
     name: '经理',
     scope: 'custom',
     orgs: [east.id],
     elements: ['sysUsers:edit'],
     parent: basis,
   })
-  const about = (field: string, value: object) => ({
+  const ruleOn = (field: string, value: object) => ({
     resource: 'users',
     match: 'and',
     conditions: [{ field, op: 'eq', ...value }],
   })
-  await role(id, { name: '专员', scope: 'all', rules: [about('account', { value: 'zhangsan' })] })
-  await role(id, { name: '本人', scope: 'all', rules: [about('account', { var: 'me.account' })] })
+  await addRole(id, { name: '专员', scope: 'all', rules: [ruleOn('account', { value: 'zhangsan' })] })
+  await addRole(id, { name: '本人', scope: 'all', rules: [ruleOn('account', { var: 'me.account' })] })
   await app.sql('insert into role_assignable values ($1, $2, $3)', [id, manager, basis])
   await app.sql('insert into org_roles (company_id, org_id, role_id, granted_by) values ($1, $2, $3, $4)', [
     id,
     sales.id,
     manager,
-    by,
+    author,
   ])
-  await app.sql(`insert into password_policies (company_id, min_length, updated_by) values ($1, 14, $2)`, [id, by])
+  await app.sql(`insert into password_policies (company_id, min_length, updated_by) values ($1, 14, $2)`, [id, author])
   for (const [code, kind] of [
     ['shop.open', 'string'],
     ['shop.key', 'secret'],
   ])
     await app.sql(
       `insert into base_parameters (company_id, id, code, name, kind, value, created_by, updated_by) values ($1, gen_random_uuid(), $2, '参数', $3, '"x"', $4, $4)`,
-      [id, code, kind, by],
+      [id, code, kind, author],
     )
   return { id, name, leader, east }
 }
-/** Everything of a company that a template can give, without ids. */
-const shape = async (companyId: string) => {
+/** Everything a template copies, without ids. */
+const readContents = async (companyId: string) => {
   const [all] = await app.sql(
     `with recursive tree as (
       select id, name, name as line, code, sort, path from orgs where company_id = $1 and parent_id is null
@@ -156,9 +156,9 @@ const shape = async (companyId: string) => {
   return all
 }
 
-it('a company begins like another: its tree, posts, roles and rules, and nobody and nothing secret of it', async () => {
+it('a template copies organisations, posts, roles and rules, but no people and no secrets', async () => {
   const template = await buildTemplate()
-  const made = await begun(template.id)
+  const made = await createFromTemplate(template.id)
   expect(made.setUp).toEqual([
     { step: 'role', done: true },
     { step: 'administrator', done: true },
@@ -166,11 +166,11 @@ it('a company begins like another: its tree, posts, roles and rules, and nobody 
     { step: 'template', done: true, from: template.name },
   ])
   const plain = { scope: 'self', rules: [], orgs: [], parent: null, elements: [], menus: [], gives: [], worn: [] }
-  expect(await shape(made.id)).toEqual({
+  expect(await readContents(made.id)).toEqual({
     orgs: ['总部 HQ 7', '总部/财务部  7', '总部/销售部  7', '总部/销售部/华东组  7'],
     posts: ['工程师 ENG 3'],
     roles: {
-      // What the plan does not hold stays behind.
+      // Rights outside the plan are not copied.
       查看: { ...plain, elements: ['sysUsers:list'], menus: ['sys', 'sys.users'] },
       经理: {
         ...plain,
@@ -181,7 +181,7 @@ it('a company begins like another: its tree, posts, roles and rules, and nobody 
         gives: ['查看'],
         worn: ['总部/销售部'],
       },
-      // A rule about somebody who is not here would show nobody knows whom.
+      // A rule about a certain person, who does not exist here, is dropped and the row scope narrowed.
       专员: plain,
       本人: {
         ...plain,
@@ -202,32 +202,32 @@ it('a company begins like another: its tree, posts, roles and rules, and nobody 
   expect(audit?.after).toMatchObject({ template: template.name })
 })
 
-it('what its people changed since stays, until the template is asked for again, which adds what is missing', async () => {
+it('copying a template again keeps changes and adds what is missing', async () => {
   const template = await buildTemplate()
-  const { id } = await begun(template.id)
-  const before = await shape(id)
-  expect((await init(id, { template: true })).code).toBe(0)
-  expect(await shape(id)).toEqual(before)
+  const { id } = await createFromTemplate(template.id)
+  const before = await readContents(id)
+  expect((await initialiseCompany(id, { template: true })).code).toBe(0)
+  expect(await readContents(id)).toEqual(before)
   await app.sql(`delete from org_roles where company_id = $1`, [id])
   await app.sql(`delete from orgs where company_id = $1 and name = '华东组'`, [id])
   await app.sql(`delete from role_elements where company_id = $1 and element = 'sysUsers:edit'`, [id])
   await app.sql(`delete from roles where company_id = $1 and name = '本人'`, [id])
-  // Somebody has the name of a post and the code of an organisation that are still to come.
-  await org(template.id, '市场部', { code: 'MKT' })
-  await org(id, '品牌部', { code: 'MKT' })
-  await init(id)
-  expect((await shape(id))?.orgs).not.toContain('总部/销售部/华东组  7')
-  expect((await init(id, { template: true })).data?.at(-1)).toEqual({
+  // The company already uses the code of an organisation yet to be copied.
+  await addOrganization(template.id, '市场部', { code: 'MKT' })
+  await addOrganization(id, '品牌部', { code: 'MKT' })
+  await initialiseCompany(id)
+  expect((await readContents(id))?.orgs).not.toContain('总部/销售部/华东组  7')
+  expect((await initialiseCompany(id, { template: true })).data?.at(-1)).toEqual({
     step: 'template',
     done: true,
     from: template.name,
   })
-  const after = await shape(id)
+  const after = await readContents(id)
   expect(after?.orgs).toEqual(
     ['品牌部 MKT 7', '市场部  7', '总部 HQ 7', '总部/财务部  7', '总部/销售部  7', '总部/销售部/华东组  7'].sort(),
   )
   expect(after?.paths).toBe(true)
-  // A role that is there is its people's own: what was taken from it does not come back by the way.
+  // An existing role keeps its rights: revoked ones are not restored.
   expect(after?.roles).toMatchObject({ 经理: { elements: [], worn: [] }, 本人: { scope: 'all' } })
   const [audit] = await app.sql(
     `select after from audit_log where entity_id = $1 and event = 'tenant.initialised' order by seq desc limit 1`,
@@ -236,41 +236,41 @@ it('what its people changed since stays, until the template is asked for again, 
   expect(audit?.after).toMatchObject({ template: true, organizations: 2, roles: 1, posts: 0 })
 })
 
-it('a template that is gone, is nobody’s, may not be looked into or is too large is refused at its field', async () => {
+it('a template that is unknown, of the platform, closed to operators or too large is rejected at its field', async () => {
   const [platform] = await app.sql('select id from companies where platform')
   for (const template of [randomUUID(), String(platform?.id)])
-    expect(await tried({ template })).toMatchObject({ code: 3040, errors: [{ field: 'template' }] })
+    expect(await tryCreate({ template })).toMatchObject({ code: 3040, errors: [{ field: 'template' }] })
   const closed = await buildTenant(app, `模板${short()}`)
   await app.sql(`update tenants set switch_policy = 'ask' where company_id = $1`, [closed])
-  expect(await tried({ template: closed })).toMatchObject({ code: 3004, errors: [{ field: 'template' }] })
+  expect(await tryCreate({ template: closed })).toMatchObject({ code: 3004, errors: [{ field: 'template' }] })
   const large = await buildTenant(app, `模板${short()}`)
   await app.sql(
     `insert into orgs (company_id, id, name, path, sort) select $1, id, n::text, '/' || id || '/', n
      from (select gen_random_uuid() as id, n from generate_series(1, 5001) n) made`,
     [large],
   )
-  expect(await tried({ template: large })).toMatchObject({ code: 3041, errors: [{ field: 'template' }] })
+  expect(await tryCreate({ template: large })).toMatchObject({ code: 3041, errors: [{ field: 'template' }] })
   await app.sql(`delete from orgs where company_id = $1 and sort = 1`, [large])
-  const made = await begun(large)
-  expect((await shape(made.id))?.orgs).toHaveLength(5000)
+  const made = await createFromTemplate(large)
+  expect((await readContents(made.id))?.orgs).toHaveLength(5000)
 })
 
-it('a template that is erased leaves a company as it is, and nothing to take', async () => {
+it('an erased template leaves its copies unchanged and cannot be copied again', async () => {
   const template = await buildTemplate()
-  const { id } = await begun(template.id)
-  const before = await shape(id)
+  const { id } = await createFromTemplate(template.id)
+  const before = await readContents(id)
   await app.sql(`update tenants set erase_at = now() - interval '1 day' where company_id = $1`, [template.id])
   await app.sql(`select erase_tenant($1)`, [template.id])
   const { data } = await app.call(tenant, { params: { id } }, root)
   expect(data?.setUp.map(({ step }) => step)).toEqual(['role', 'administrator', 'rights'])
-  expect((await init(id, { template: true })).code).toBe(0)
-  expect(await shape(id)).toEqual(before)
+  expect((await initialiseCompany(id, { template: true })).code).toBe(0)
+  expect(await readContents(id)).toEqual(before)
 })
 
-it('a subsidiary shares a tenant, and begins with nothing', async () => {
+it('a subsidiary shares the tenant and copies no template', async () => {
   const template = await buildTemplate()
-  const top = await begun(template.id)
-  const sub = await begun(template.id, { parent: top.id })
+  const top = await createFromTemplate(template.id)
+  const sub = await createFromTemplate(template.id, { parent: top.id })
   expect(sub.setUp).toHaveLength(3)
-  expect((await shape(sub.id))?.orgs).toEqual([])
+  expect((await readContents(sub.id))?.orgs).toEqual([])
 })

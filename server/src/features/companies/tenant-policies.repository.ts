@@ -5,15 +5,15 @@ import {
   type TenantPoliciesUpdate,
 } from '@atrium/contract/features/companies/tenant-policies.contract.ts'
 import { sql } from 'kysely'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 
 export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
 
-/** Whoever signs in as a user has neither an authenticator app nor codes by SMS. */
-const withoutSecondStep = sql<boolean>`
+/** The principal of a user has neither an authenticator app nor codes by SMS. */
+const lacksSecondStep = sql<boolean>`
   not coalesce(principal.sms_second_step and principal.phone is not null, users.sms_second_step and users.phone is not null)
   and not exists (select from totp_secrets where confirmed_at is not null
     and company_id = coalesce(principal.company_id, users.company_id) and user_id = coalesce(principal.id, users.id))`
@@ -28,9 +28,9 @@ const usersWithPrincipals = (db: Db) =>
         .onRef('principal.id', '=', 'users.principal_id'),
     )
 
-/** With platform sight. */
+/** Policies of tenants. Requires platform reach. */
 export const tenantPoliciesRepository = {
-  /** The policies of the tenant of a company; undefined where it has none. */
+  /** The policies of a company's tenant; undefined without one. */
   find: (db: Db, companyId: string): Promise<StoredPolicies | undefined> =>
     db
       .selectFrom('companies')
@@ -61,21 +61,25 @@ export const tenantPoliciesRepository = {
         second_step_from: write.secondStepFrom,
         allowed_addresses: write.addresses,
         switch_policy: write.switchPolicy,
-        ...stamps(by),
+        ...updateStamps(by),
       })
       .execute(),
 
-  /** Who of a tenant can sign in and has no second step: how many, and by name some in the caller's row scope. */
-  async withoutSecondStep(db: Db, actor: Seer, topId: string): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
+  /** Active users of a tenant without a second step: their number, and some names within the caller's row scope. */
+  async findUsersWithoutSecondStep(
+    db: Db,
+    actor: Viewer,
+    topId: string,
+  ): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
     const lacking = usersWithPrincipals(db)
       .where('companies.top_id', '=', topId)
       .where(sql<boolean>`standing_of(users) = 1`)
-      .where(withoutSecondStep)
+      .where(lacksSecondStep)
     const { people } = await lacking
       .select(sql<number>`count(distinct coalesce(principal.id, users.id))`.as('people'))
       .executeTakeFirstOrThrow()
-    const seen = isSeenUser(actor, 'users.id')
-    const named = await (seen ? lacking.where(seen) : lacking)
+    const isVisible = isVisibleUser(actor, 'users.id')
+    const named = await (isVisible ? lacking.where(isVisible) : lacking)
       .select(['users.name', 'users.account'])
       .orderBy('users.account')
       .limit(namedInPolicyImpact)
@@ -83,15 +87,15 @@ export const tenantPoliciesRepository = {
     return { people, named }
   },
 
-  /** From when on the tenant of somebody's company asks him for a second step, if he has none yet. */
-  secondStepWanted: async (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
+  /** When the user's tenant starts to require a second step, if the user has none. */
+  findSecondStepStart: async (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
     (
       await usersWithPrincipals(db)
         .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
         .where('users.company_id', '=', companyId)
         .where('users.id', '=', userId)
         .where('tenants.second_step_from', 'is not', null)
-        .where(withoutSecondStep)
+        .where(lacksSecondStep)
         .select('tenants.second_step_from as from')
         .executeTakeFirst()
     )?.from,

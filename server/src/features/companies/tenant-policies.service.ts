@@ -4,66 +4,75 @@ import type {
   TenantPoliciesImpact,
   TenantPoliciesUpdate,
 } from '@atrium/contract/features/companies/tenant-policies.contract.ts'
-import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { refuseOthers } from './company-rules.ts'
+import { assertPlatformActor } from './company-rules.ts'
 import { tenantPoliciesRepository as repository, type StoredPolicies } from './tenant-policies.repository.ts'
-import { mayComeFrom } from './tenant-policy.ts'
+import { isAddressAllowed } from './tenant-policy.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
 type Write = Omit<TenantPoliciesUpdate, 'version'>
 
-const audited = ({ idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy }: Write) => ({
+const toAuditValues = ({
+  idleMinutes,
+  absoluteMinutes,
+  mostDevices,
+  secondStepFrom,
+  addresses,
+  switchPolicy,
+}: Write) => ({
   ...{ idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy },
 })
 
-/** How the people of a tenant sign in, and how the platform's come to its companies: decided by the tenant, or in its stead. */
+/** Sign-in policies of tenants and their switch policy, changed by the tenant or by the platform. */
 export const createTenantPolicies = ({ sessions, settings }: { sessions: SessionService; settings: Settings }) => {
-  const platformOf = async (db: Db) => {
+  const readPlatformLimits = async (db: Db) => {
     const values = await settings.read(db)
     return { idleMinutes: values['session.idleMinutes'], absoluteMinutes: values['session.absoluteMinutes'] }
   }
-  const shown = async ({ db, origin }: RequestScope, found: StoredPolicies): Promise<TenantPolicies> => ({
+  const toTenantPolicies = async ({ db, origin }: RequestScope, found: StoredPolicies): Promise<TenantPolicies> => ({
     ...found,
-    platform: await platformOf(db),
+    platform: await readPlatformLimits(db),
     callerAddress: origin.ip,
   })
-  const refuseBeyondPlatform = async (db: Db, write: Write) => {
-    const platform = await platformOf(db)
+  const assertWithinPlatformLimits = async (db: Db, write: Write) => {
+    const platform = await readPlatformLimits(db)
     const { code } = companiesErrors.beyondPlatform
     for (const field of ['idleMinutes', 'absoluteMinutes'] as const)
       if ((write[field] ?? 0) > platform[field])
         throw refusalAt({ code, msg: `不能超过平台设定的 ${platform[field]} 分钟` }, field)
   }
-  const impactOf = async (scope: RequestScope, before: StoredPolicies, write: Write) => {
+  const computeImpact = async (scope: RequestScope, before: StoredPolicies, write: Write) => {
     const { db, actor } = scope
-    const ending = await sessions.beyondPolicy(db, before.companyId, write)
+    const endedSessionIds = await sessions.listBeyondPolicy(db, before.companyId, write)
     const isNew = write.secondStepFrom !== null && write.secondStepFrom !== before.secondStepFrom
-    const lacking = isNew ? await repository.withoutSecondStep(db, actor, before.companyId) : { people: 0, named: [] }
+    const lacking = isNew
+      ? await repository.findUsersWithoutSecondStep(db, actor, before.companyId)
+      : { people: 0, named: [] }
     return {
-      sessions: ending.length,
-      own: ending.includes(actor.sessionId),
+      sessions: endedSessionIds.length,
+      own: endedSessionIds.includes(actor.sessionId),
       ...lacking,
     } satisfies TenantPoliciesImpact
   }
 
-  /** Throws `subsidiary`, `versionConflict`, `beyondPlatform`; and what others would lose, until it is confirmed. */
+  /** Throws `subsidiary`, `versionConflict` and `beyondPlatform`, and the impact until it is confirmed. */
   const change = async (scope: RequestScope, id: string, { version, ...write }: TenantPoliciesUpdate) => {
     const { db } = scope
-    await tenantsRepository.hold(db, id)
+    await tenantsRepository.lockRow(db, id)
     const before = orNotFound(await repository.find(db, id))
     if (before.companyId !== id) throw new AppError(companiesErrors.subsidiary)
-    refuseStale({ ...before, id }, version)
-    await refuseBeyondPlatform(db, write)
-    scope.confirm(await impactOf(scope, before, write))
-    await repository.update(db, id, write, personOf(scope))
-    const endedSessions = await sessions.holdToPolicy(db, id, write)
-    const after = { ...audited(write), ...(endedSessions > 0 && { endedSessions }) }
-    scope.note({ entityId: id, entityName: before.companyName, before: audited(before), after })
-    const companies = await tenantsRepository.companies(db, id)
+    assertVersion({ ...before, id }, version)
+    await assertWithinPlatformLimits(db, write)
+    scope.confirm(await computeImpact(scope, before, write))
+    await repository.update(db, id, write, authorOf(scope))
+    const endedSessions = await sessions.enforcePolicy(db, id, write)
+    const after = { ...toAuditValues(write), ...(endedSessions > 0 && { endedSessions }) }
+    scope.note({ entityId: id, entityName: before.companyName, before: toAuditValues(before), after })
+    const companies = await tenantsRepository.listCompanyIds(db, id)
     scope.afterCommit(() => companies.forEach(sessions.forgetCompany))
     return null
   }
@@ -71,23 +80,23 @@ export const createTenantPolicies = ({ sessions, settings }: { sessions: Session
   return {
     async own(scope: RequestScope) {
       const found = await repository.find(scope.db, scope.actor.companyId)
-      return found ? shown(scope, found) : null
+      return found ? toTenantPolicies(scope, found) : null
     },
     async get(scope: RequestScope, id: string) {
-      refuseOthers(scope.actor)
-      return shown(scope, orNotFound(await repository.find(scope.db, id)))
+      assertPlatformActor(scope.actor)
+      return toTenantPolicies(scope, orNotFound(await repository.find(scope.db, id)))
     },
-    /** The platform's people are not bound by the addresses they allow a tenant. */
+    /** Operators of the platform are not bound by the allowed addresses. */
     async update(scope: RequestScope, id: string, body: TenantPoliciesUpdate) {
-      refuseOthers(scope.actor)
+      assertPlatformActor(scope.actor)
       return change(scope, id, body)
     },
-    /** Throws `ownAddressOutside` where the caller could not sign in any more. */
+    /** Throws `ownAddressOutside` if the change would lock out the caller. */
     async updateOwn(scope: RequestScope, body: TenantPoliciesUpdate) {
       const { actor, origin } = scope
       const { code } = companiesErrors.ownAddressOutside
       const msg = `您当前的地址 ${origin.ip} 不在列表中，保存后您自己也无法登录，请先把它加入列表`
-      if (!mayComeFrom(body.addresses, origin.ip)) throw refusalAt({ code, msg }, 'addresses')
+      if (!isAddressAllowed(body.addresses, origin.ip)) throw refusalAt({ code, msg }, 'addresses')
       return change(scope, actor.companyId, body)
     },
   }

@@ -7,14 +7,14 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { TOTP } from 'totp-generator'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createVisitStage } from '../../../test/visit-stage.ts'
 
 const { own, updateOwn, get, update } = tenantPoliciesContract
 const { verify, accessToken } = signInContract
-const nothing = {
+const defaults = {
   ...{ idleMinutes: null, absoluteMinutes: null, mostDevices: null, secondStepFrom: null },
   ...{ addresses: [], switchPolicy: 'allowed' as const },
 }
@@ -23,8 +23,8 @@ type Person = { id: string; account: string; password: string }
 let app: TestApp
 let root: string
 let company: string
-let keeper: Person
-let keeperToken: string
+let admin: Person
+let adminToken: string
 let built = 0
 beforeAll(async () => {
   app = await createTestApp()
@@ -33,18 +33,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   built += 1
   company = await buildTenant(app, `策略公司${built}`)
-  keeper = await buildUser(app, {
+  admin = await buildUser(app, {
     companyId: company,
     permissions: ['sysTenantPolicies:view', 'sysTenantPolicies:edit'],
   })
-  keeperToken = await app.signIn(keeper)
+  adminToken = await app.signIn(admin)
 })
 
-const decide = async (changes: Partial<TenantPoliciesUpdate>, token = keeperToken) => {
+const updatePolicies = async (changes: Partial<TenantPoliciesUpdate>, token = adminToken) => {
   const { data } = await app.call(own, {}, token)
   if (!data) throw new Error('no policies')
-  const body = { ...nothing, version: data.version, ...changes }
-  return confirmed(app, updateOwn, { body }, token)
+  const body = { ...defaults, version: data.version, ...changes }
+  return callAndConfirm(app, updateOwn, { body }, token)
 }
 const post = async (address: string, path: string, payload: object, token = '') => {
   const answer = await app.server.inject({
@@ -62,8 +62,8 @@ const signInFrom = async (address: string, who: Person) => {
   const { data } = await verifyFrom(address, who)
   return (await post(address, accessToken.path, {}, data.tempToken)).data
 }
-const standsBy = async (token: string) => (await app.call(sessionContract.loginInfo, {}, token)).msg
-const beginAs = async ({ account, password }: Person) => {
+const readSessionMessage = async (token: string) => (await app.call(sessionContract.loginInfo, {}, token)).msg
+const startSignIn = async ({ account, password }: Person) => {
   const { data } = await app.call(verify, { body: { account, password } })
   if (!data) throw new Error('refused')
   return data
@@ -71,38 +71,38 @@ const beginAs = async ({ account, password }: Person) => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('the policies of a tenant', () => {
-  it('are the platform’s as long as nothing is decided', async () => {
-    expect((await app.call(own, {}, keeperToken)).data).toMatchObject({
-      ...nothing,
+  it('default to those of the platform', async () => {
+    expect((await app.call(own, {}, adminToken)).data).toMatchObject({
+      ...defaults,
       ...{ companyId: company, platform: { idleMinutes: 480, absoluteMinutes: 1440 }, callerAddress: '127.0.0.1' },
     })
     expect((await app.call(own, {}, root)).data).toBeNull()
   })
-  it('are decided by the company or in its stead, told in the log, and shared with its subsidiaries', async () => {
-    const below = await buildTenant(app, `策略子公司${built}`)
-    await app.sql('delete from tenants where company_id = $1', [below])
-    await app.sql('update companies set parent_id = $2 where id = $1', [below, company])
-    const wanted = { ...nothing, idleMinutes: 30, switchPolicy: 'ask' as const }
-    expect((await decide(wanted)).done.code).toBe(0)
+  it('are changed by the company or by the platform, audited, and shared with subsidiaries', async () => {
+    const subsidiary = await buildTenant(app, `策略子公司${built}`)
+    await app.sql('delete from tenants where company_id = $1', [subsidiary])
+    await app.sql('update companies set parent_id = $2 where id = $1', [subsidiary, company])
+    const wanted = { ...defaults, idleMinutes: 30, switchPolicy: 'ask' as const }
+    expect((await updatePolicies(wanted)).done.code).toBe(0)
     const [row] = await app.sql(
       `select before, after from audit_log where event = 'tenantPolicies.decided' and entity_id = $1 and ok`,
       [company],
     )
-    expect(row).toMatchObject({ before: nothing, after: wanted })
+    expect(row).toMatchObject({ before: defaults, after: wanted })
 
-    const { data } = await app.call(get, { params: { id: below } }, root)
+    const { data } = await app.call(get, { params: { id: subsidiary } }, root)
     expect(data).toMatchObject({ ...wanted, companyId: company })
-    const body = { ...nothing, version: data?.version ?? 0 }
-    expect((await confirmed(app, update, { params: { id: below }, body }, root)).done.code).toBe(3016)
-    expect((await confirmed(app, update, { params: { id: company }, body }, root)).done.code).toBe(0)
-    expect((await app.call(own, {}, keeperToken)).data).toMatchObject(nothing)
-    expect((await confirmed(app, update, { params: { id: company }, body }, root)).done.code).toBe(409)
+    const body = { ...defaults, version: data?.version ?? 0 }
+    expect((await callAndConfirm(app, update, { params: { id: subsidiary }, body }, root)).done.code).toBe(3016)
+    expect((await callAndConfirm(app, update, { params: { id: company }, body }, root)).done.code).toBe(0)
+    expect((await app.call(own, {}, adminToken)).data).toMatchObject(defaults)
+    expect((await callAndConfirm(app, update, { params: { id: company }, body }, root)).done.code).toBe(409)
     const operator = await buildUser(app, { companyId: company, permissions: ['sysTenantPolicies:tenant'] })
     expect((await app.call(get, { params: { id: company } }, await app.signIn(operator))).code).not.toBe(0)
   })
-  it('refuse what makes no sense, at its field', async () => {
+  it('reject invalid values at their field', async () => {
     const wrong = async (changes: object) => {
-      const { done } = await decide(changes)
+      const { done } = await updatePolicies(changes)
       return [done.code, done.errors?.map(({ field }) => field)]
     }
     expect(await wrong({ idleMinutes: 4 })).toEqual([400, ['idleMinutes']])
@@ -114,7 +114,7 @@ describe('the policies of a tenant', () => {
 })
 
 describe('sessions', () => {
-  const lasts = async (who: Person) => {
+  const readLifetimes = async (who: Person) => {
     const [row] = await app.sql(
       `select round(extract(epoch from idle_expires_at - created_at) / 60)::int as idle,
          round(extract(epoch from absolute_expires_at - created_at) / 60)::int as absolute
@@ -123,38 +123,43 @@ describe('sessions', () => {
     )
     return [row?.idle, row?.absolute]
   }
-  it('last as long as the tenant says, also the living ones, and nobody else’s', async () => {
+  it('last as long as the tenant allows, live ones included, and other tenants are unaffected', async () => {
     const elsewhere = await buildUser(app, { companyId: await buildTenant(app, `别家${built}`) })
-    const theirs = await app.signIn(elsewhere)
-    expect((await decide({ idleMinutes: 30, absoluteMinutes: 60 })).done.code).toBe(0)
-    expect(await lasts(keeper)).toEqual([30, 60])
-    const { refreshToken } = await app.tokens(keeper)
-    expect(await lasts(keeper)).toEqual([30, 60])
+    const otherToken = await app.signIn(elsewhere)
+    expect((await updatePolicies({ idleMinutes: 30, absoluteMinutes: 60 })).done.code).toBe(0)
+    expect(await readLifetimes(admin)).toEqual([30, 60])
+    const { refreshToken } = await app.tokens(admin)
+    expect(await readLifetimes(admin)).toEqual([30, 60])
     const { data } = await app.call(sessionContract.refresh, { body: { token: '', refreshToken } })
     expect(data?.refreshExpires).toBe(30 * 60)
-    expect([await lasts(elsewhere), await standsBy(theirs)]).toEqual([[480, 1440], 'ok'])
+    expect([await readLifetimes(elsewhere), await readSessionMessage(otherToken)]).toEqual([[480, 1440], 'ok'])
   })
-  it('that have lasted longer than they may end, once that was shown', async () => {
+  it('end when older than the new limit, after the impact is shown', async () => {
     const person = await buildUser(app, { companyId: company })
     const token = await app.signIn(person)
     await app.sql(`update sessions set created_at = now() - interval '2 hours' where user_id = $1`, [person.id])
-    const { impact, done } = await decide({ absoluteMinutes: 60 })
+    const { impact, done } = await updatePolicies({ absoluteMinutes: 60 })
     expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [] }, 0])
     expect(await app.call(sessionContract.loginInfo, {}, token)).toMatchObject({
       ...{ code: 101, msg: '企业调整了登录策略，请重新登录' },
     })
   })
-  it('are ended on the oldest device where there would be too many', async () => {
+  it('end on the oldest devices above the device limit', async () => {
     const person = await buildUser(app, { companyId: company })
     const tokens = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
-    expect((await decide({ mostDevices: 2 })).impact).toMatchObject({ sessions: 1 })
+    expect((await updatePolicies({ mostDevices: 2 })).impact).toMatchObject({ sessions: 1 })
     tokens.push(await app.signIn(person))
-    const told = await Promise.all(tokens.map(standsBy))
-    expect(told).toEqual(['企业调整了登录策略，请重新登录', '登录设备数已达上限，这里最早登录，已被退出', 'ok', 'ok'])
+    const messages = await Promise.all(tokens.map(readSessionMessage))
+    expect(messages).toEqual([
+      '企业调整了登录策略，请重新登录',
+      '登录设备数已达上限，这里最早登录，已被退出',
+      'ok',
+      'ok',
+    ])
   })
-  it('are no more than they may be when two begin at once', async () => {
+  it('stay within the device limit with concurrent sign-ins', async () => {
     const person = await buildUser(app, { companyId: company })
-    await decide({ mostDevices: 1 })
+    await updatePolicies({ mostDevices: 1 })
     await Promise.all([1, 2, 3].map(() => app.signIn(person)))
     const living = await app.sql('select id from sessions where user_id = $1 and ended_at is null', [person.id])
     expect(living).toHaveLength(1)
@@ -163,10 +168,10 @@ describe('sessions', () => {
 
 describe('allowed addresses', () => {
   const office = ['203.0.113.0/24', '2001:db8::/32', '127.0.0.1']
-  it('let people in from there alone, and say so to whoever knows the password', async () => {
+  it('admit users from these addresses only, and say so only after the correct password', async () => {
     const person = await buildUser(app, { companyId: company })
     const other = await buildUser(app, { companyId: await buildTenant(app, `别家${built}`) })
-    await decide({ addresses: office })
+    await updatePolicies({ addresses: office })
     const refused = await verifyFrom('198.51.100.7', person)
     expect([refused.code, refused.msg]).toEqual([1014, '当前IP不允许登录'])
     expect((await verifyFrom('198.51.100.7', { ...person, password: 'Wrong#Pass1' })).code).toBe(1001)
@@ -179,35 +184,35 @@ describe('allowed addresses', () => {
     )
     expect(row?.code).toBe(1014)
   })
-  it('hold between the steps of signing in and for every refresh', async () => {
+  it('are checked between sign-in steps and at every refresh', async () => {
     const person = await buildUser(app, { companyId: company })
-    await decide({ addresses: office })
-    const begun = await verifyFrom('203.0.113.9', person)
-    expect((await post('198.51.100.7', accessToken.path, {}, begun.data.tempToken)).code).toBe(1014)
+    await updatePolicies({ addresses: office })
+    const started = await verifyFrom('203.0.113.9', person)
+    expect((await post('198.51.100.7', accessToken.path, {}, started.data.tempToken)).code).toBe(1014)
     const { refreshToken } = await signInFrom('203.0.113.9', person)
     const body = { token: '', refreshToken }
     expect((await post('198.51.100.7', sessionContract.refresh.path, body)).code).toBe(1014)
     expect((await post('203.0.113.9', sessionContract.refresh.path, body)).code).toBe(0)
   })
-  it('end the sessions from elsewhere, and lock nobody out who decides', async () => {
+  it("end sessions from other addresses and must include the caller's own", async () => {
     const person = await buildUser(app, { companyId: company })
     await signInFrom('198.51.100.7', person)
-    const { done } = await decide({ addresses: ['203.0.113.0/24'] })
+    const { done } = await updatePolicies({ addresses: ['203.0.113.0/24'] })
     expect(done).toMatchObject({
       ...{ code: 3046, errors: [{ field: 'addresses' }] },
       msg: '您当前的地址 127.0.0.1 不在列表中，保存后您自己也无法登录，请先把它加入列表',
     })
-    expect((await decide({ addresses: office })).impact).toMatchObject({ sessions: 1, own: false })
+    expect((await updatePolicies({ addresses: office })).impact).toMatchObject({ sessions: 1, own: false })
   })
-  it('do not bind the platform’s people who come to help, who decide only where they are at home', async () => {
+  it('do not bind visiting operators, who cannot change them either', async () => {
     const stage = await createVisitStage(app, [
       'sysCompanys:switch',
       'sysTenantPolicies:view',
       'sysTenantPolicies:edit',
     ])
     const { data } = await app.call(get, { params: { id: stage.host } }, root)
-    const body = { ...nothing, addresses: ['203.0.113.0/24'], version: data?.version ?? 0 }
-    expect((await confirmed(app, update, { params: { id: stage.host }, body }, root)).done.code).toBe(0)
+    const body = { ...defaults, addresses: ['203.0.113.0/24'], version: data?.version ?? 0 }
+    expect((await callAndConfirm(app, update, { params: { id: stage.host }, body }, root)).done.code).toBe(0)
     const visit = await stage.enter()
     expect((await app.call(own, {}, visit.token)).data).toMatchObject({ companyId: stage.host })
     expect((await app.call(updateOwn, { body: { ...body, version: body.version + 1 } }, visit.token)).code).toBe(423)
@@ -220,19 +225,19 @@ describe('the second step', () => {
   const codeOf = async (secret: string) => (await TOTP.generate(secret)).otp
   const setUpOf = (answer: { data?: unknown }) =>
     (answer.data as { setUp: { companyId: string; secret: string; recovery: string[] } }).setUp
-  it('that will be demanded is announced, and who has none is shown to whoever decides', async () => {
+  it('is announced before it is required, and the impact names users without one', async () => {
     const person = await buildUser(app, { companyId: company })
     const token = await app.signIn(person)
-    const { impact } = await decide({ secondStepFrom: inDays(7) })
+    const { impact } = await updatePolicies({ secondStepFrom: inDays(7) })
     expect(impact).toMatchObject({ sessions: 0, people: 2 })
     expect((impact as { named: { account: string }[] }).named.map(({ account }) => account)).toContain(person.account)
     expect((await app.call(sessionContract.loginInfo, {}, token)).data?.notice).toContain('起登录时二次验证')
-    expect((await beginAs(person)).next).toBe('none')
+    expect((await startSignIn(person)).next).toBe('none')
   })
-  it('is set up while signing in, once it is demanded, and asked for from then on', async () => {
+  it('is set up during sign-in once required, and requested from then on', async () => {
     const person = await buildUser(app, { companyId: company, mustChange: true })
-    await decide({ secondStepFrom: inDays(-1) })
-    const { tempToken } = await beginAs(person)
+    await updatePolicies({ secondStepFrom: inDays(-1) })
+    const { tempToken } = await startSignIn(person)
     const changed = await app.call(accessToken, { body: { newPassword: 'Fresh#Pass99' } }, tempToken)
     expect(changed).toMatchObject({ code: 111, data: { next: 'setUp' } })
     const { secret, companyId } = setUpOf(changed)
@@ -240,15 +245,15 @@ describe('the second step', () => {
     expect((await answer('000000')).code).toBe(1154)
     const opened = await answer(await codeOf(secret))
     expect(opened.code).toBe(0)
-    const [told] = await app.sql(
+    const [audit] = await app.sql(
       `select after from audit_log where event = 'securityItem.switched' and entity_id = $1 and ok`,
       [person.id],
     )
-    expect(told?.after).toEqual({ totp: true })
-    expect((await beginAs({ ...person, password: 'Fresh#Pass99' })).next).toBe('totp')
+    expect(audit?.after).toEqual({ totp: true })
+    expect((await startSignIn({ ...person, password: 'Fresh#Pass99' })).next).toBe('totp')
     expect((await app.call(sessionContract.loginInfo, {}, opened.data?.token)).data?.notice).toBe('')
   })
-  it('is asked for where somebody goes, of several companies, and not where he need not', async () => {
+  it('is required per company of a person with several', async () => {
     const home = await buildTenant(app, `本家${built}`)
     const person = await buildUser(app, { companyId: home })
     const member = crypto.randomUUID()
@@ -257,18 +262,18 @@ describe('the second step', () => {
        values ($1, $2, $3, '张伟', '', $4, $5)`,
       [company, member, person.account, home, person.id],
     )
-    await decide({ secondStepFrom: inDays(-1) })
-    const begun = await beginAs(person)
-    expect(begun.next).toBe('chooseCompany')
-    const chosen = await app.call(accessToken, { body: { companyId: company } }, begun.tempToken)
+    await updatePolicies({ secondStepFrom: inDays(-1) })
+    const started = await startSignIn(person)
+    expect(started.next).toBe('chooseCompany')
+    const chosen = await app.call(accessToken, { body: { companyId: company } }, started.tempToken)
     expect(chosen).toMatchObject({ code: 111, data: { next: 'setUp', setUp: { companyId: company } } })
-    const athome = await app.call(accessToken, { body: { companyId: home } }, begun.tempToken)
-    expect(athome.code).toBe(0)
+    const atHome = await app.call(accessToken, { body: { companyId: home } }, started.tempToken)
+    expect(atHome.code).toBe(0)
     const { enter } = membershipsContract
-    const moved = await app.call(enter, { params: { id: company } }, athome.data?.token)
+    const moved = await app.call(enter, { params: { id: company } }, atHome.data?.token)
     expect(moved.code).toBe(3204)
-    await decide({ addresses: ['127.0.0.1'] })
-    const entered = await app.call(enter, { params: { id: company } }, athome.data?.token)
+    await updatePolicies({ addresses: ['127.0.0.1'] })
+    const entered = await app.call(enter, { params: { id: company } }, atHome.data?.token)
     expect(entered.code).toBe(0)
   })
 })

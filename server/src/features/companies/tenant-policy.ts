@@ -1,19 +1,22 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What whoever signs in to a company is held to by its tenant, as `policy_of` says it (migration 0043); null: by the platform alone. */
+/** Sign-in limits of a tenant, computed by `policy_of` (migration 0043); null: the platform's apply. */
 export type TenantPolicy = {
   idleMinutes: number | null
   absoluteMinutes: number | null
   mostDevices: number | null
-  /** Signing in takes a second step, by now. */
+  /** Whether a second step is required now. */
   secondStep: boolean
   addresses: readonly string[]
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is among these addresses and CIDR blocks, IPv4 written as IPv6 too; of none, any is. */
-export const mayComeFrom = (addresses: readonly string[], address: string): boolean => {
+/**
+ * Whether an address is in a list of addresses and CIDR blocks, with IPv4-mapped IPv6 supported. An empty list allows
+ * any.
+ */
+export const isAddressAllowed = (addresses: readonly string[], address: string): boolean => {
   if (addresses.length === 0) return true
   const allowed = new BlockList()
   for (const each of addresses) {
@@ -24,14 +27,17 @@ export const mayComeFrom = (addresses: readonly string[], address: string): bool
   return allowed.check(address, familyOf(address))
 }
 
-type Life = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
-/** How long a session lasts where a tenant shortens what the platform lets everybody have. */
-export const shortened = (life: Life, policy: Pick<TenantPolicy, 'idleMinutes' | 'absoluteMinutes'> | null): Life => {
-  const idleMinutes = Math.min(life.idleMinutes, policy?.idleMinutes ?? life.idleMinutes)
+type SessionLifetime = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
+/** Shortens the platform's session lifetimes by the tenant's policy, in minutes. */
+export const limitSessionLifetime = (
+  lifetime: SessionLifetime,
+  policy: Pick<TenantPolicy, 'idleMinutes' | 'absoluteMinutes'> | null,
+): SessionLifetime => {
+  const idleMinutes = Math.min(lifetime.idleMinutes, policy?.idleMinutes ?? lifetime.idleMinutes)
   return {
-    // Only exchanging a token says that somebody is at work: that happens several times before he counts as idle.
-    accessMinutes: Math.min(life.accessMinutes, Math.ceil(idleMinutes / 5)),
+    // Activity is seen only at token refresh, which must happen several times within the idle limit.
+    accessMinutes: Math.min(lifetime.accessMinutes, Math.ceil(idleMinutes / 5)),
     idleMinutes,
-    absoluteMinutes: Math.min(life.absoluteMinutes, policy?.absoluteMinutes ?? life.absoluteMinutes),
+    absoluteMinutes: Math.min(lifetime.absoluteMinutes, policy?.absoluteMinutes ?? lifetime.absoluteMinutes),
   }
 }

@@ -1,16 +1,16 @@
 import { closingDays, type Tenant, type TenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
-import { allowMinutes } from '../../kernel/db/bound-connection.ts'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { extendTimeout } from '../../kernel/db/bound-connection.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { logoMark } from './branding.repository.ts'
-import { listedDomains } from './domains.repository.ts'
-import { measuredUsage } from './quota-usage.repository.ts'
+import { logoEtag } from './branding.repository.ts'
+import { domainsJson } from './domains.repository.ts'
+import { usageJsonArguments } from './quota-usage.repository.ts'
 
-const change = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
+const updateRow = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
 
 export const tenantsRepository = {
-  /** The tenant of a company, its own or the one it shares. */
+  /** The tenant of a company, its own or a shared one. */
   find: (db: Db, companyId: string): Promise<Omit<Tenant, 'setUp'> | undefined> =>
     db
       .selectFrom('companies')
@@ -37,17 +37,17 @@ export const tenantsRepository = {
         'tenants.suspend_reason as suspendReason',
         'tenants.close_reason as closeReason',
         'tenants.erase_at as eraseTime',
-        sql<Tenant['usage']>`json_build_object(${measuredUsage},
+        sql<Tenant['usage']>`json_build_object(${usageJsonArguments},
           'companies', (select count(*) from companies own where own.top_id = top.id))`.as('usage'),
-        sql<Tenant['branding']>`json_build_object('title', tenants.title, 'logo', ${logoMark},
+        sql<Tenant['branding']>`json_build_object('title', tenants.title, 'logo', ${logoEtag},
           'primary', tenants.primary_color, 'background', tenants.background)`.as('branding'),
-        listedDomains.as('domains'),
+        domainsJson.as('domains'),
         'tenants.version',
       ])
       .executeTakeFirst(),
 
-  /** How the tenant of a company stands and until when, and who looks after the company; undefined where it has none. */
-  state: (db: Db, companyId: string) =>
+  /** State and expiry of the company's tenant, and the company's administrator; undefined without a tenant. */
+  findState: (db: Db, companyId: string) =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
@@ -57,11 +57,11 @@ export const tenantsRepository = {
       .select(sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'))
       .executeTakeFirst(),
 
-  /** Keeps a tenant from being changed until the transaction ends. */
-  hold: (db: Db, companyId: string) =>
+  /** Locks a tenant until the transaction ends. */
+  lockRow: (db: Db, companyId: string) =>
     db.selectFrom('tenants').where('company_id', '=', companyId).select('company_id').forNoKeyUpdate().execute(),
   update: (db: Db, companyId: string, terms: Omit<TenantUpdate, 'version'>, by: Person) =>
-    change(db, companyId)
+    updateRow(db, companyId)
       .set({
         plan_id: terms.planId,
         start_at: terms.startTime,
@@ -71,28 +71,28 @@ export const tenantsRepository = {
         most_users: terms.mostUsers,
         most_sms: terms.mostSms,
         most_storage: terms.mostStorage,
-        ...stamps(by),
+        ...updateStamps(by),
       })
       .execute(),
   suspend: (db: Db, companyId: string, reason: string, by: Person) =>
-    change(db, companyId)
-      .set({ suspended_at: sql`now()`, suspend_reason: reason, ...stamps(by) })
+    updateRow(db, companyId)
+      .set({ suspended_at: sql`now()`, suspend_reason: reason, ...updateStamps(by) })
       .execute(),
   resume: (db: Db, companyId: string, by: Person) =>
-    change(db, companyId)
-      .set({ suspended_at: null, suspend_reason: '', ...stamps(by) })
+    updateRow(db, companyId)
+      .set({ suspended_at: null, suspend_reason: '', ...updateStamps(by) })
       .execute(),
 
   close: (db: Db, companyId: string, reason: string, by: Person) =>
-    change(db, companyId)
-      .set({ erase_at: sql`now() + make_interval(days => ${closingDays})`, close_reason: reason, ...stamps(by) })
+    updateRow(db, companyId)
+      .set({ erase_at: sql`now() + make_interval(days => ${closingDays})`, close_reason: reason, ...updateStamps(by) })
       .execute(),
   reopen: (db: Db, companyId: string, by: Person) =>
-    change(db, companyId)
-      .set({ erase_at: null, close_reason: '', ...stamps(by) })
+    updateRow(db, companyId)
+      .set({ erase_at: null, close_reason: '', ...updateStamps(by) })
       .execute(),
-  /** A tenant to be erased by now, held; one that another node is at is passed over. */
-  takeDue: async (db: Db): Promise<string | undefined> =>
+  /** Locks a tenant due for erasure; skips those locked by another node. */
+  lockDueForErasure: async (db: Db): Promise<string | undefined> =>
     (
       await db
         .selectFrom('tenants')
@@ -104,29 +104,29 @@ export const tenantsRepository = {
         .select('company_id')
         .executeTakeFirst()
     )?.company_id,
-  /** Erases it with all its companies (migration 0034); of a large one that takes longer than a statement usually may. */
+  /** Erases the tenant with all its companies (migration 0034); a large one exceeds the usual statement timeout. */
   erase: async (db: Db, companyId: string) => {
-    await allowMinutes(db, 30)
+    await extendTimeout(db, 30)
     await sql`select erase_tenant(${companyId})`.execute(db)
   },
 
-  /** The companies of a tenant. */
-  companies: async (db: Db, companyId: string): Promise<string[]> =>
+  /** The ids of a tenant's companies. */
+  listCompanyIds: async (db: Db, companyId: string): Promise<string[]> =>
     (await db.selectFrom('companies').where('top_id', '=', companyId).orderBy('id').select('id').execute()).map(
       ({ id }) => id,
     ),
-  /** Whether there are as many users in its tenant as there may be; counting waits for whoever else adds one. */
-  isFull: async (db: Db, companyId: string): Promise<boolean> => {
+  /** Whether the tenant is at its user limit. Waits for concurrent additions. */
+  isUserLimitReached: async (db: Db, companyId: string): Promise<boolean> => {
     const { rows } = await sql<{ full: boolean }>`select is_full(${companyId}) as full`.execute(db)
     return rows[0]?.full ?? false
   },
-  /** Whether its tenant keeps more pictures than it may, with what this transaction has written. */
-  keepsTooMuch: async (db: Db, companyId: string): Promise<boolean> => {
+  /** Whether the tenant exceeds its storage with what this transaction has written. */
+  isStorageLimitExceeded: async (db: Db, companyId: string): Promise<boolean> => {
     const { rows } = await sql<{ much: boolean }>`select keeps_too_much(${companyId}) as much`.execute(db)
     return rows[0]?.much ?? false
   },
-  /** The tenant of a company and how many SMS a day it may have sent; undefined where it has none. */
-  smsQuota: (db: Db, companyId: string) =>
+  /** The tenant of a company and its daily SMS limit; undefined without a tenant. */
+  findSmsQuota: (db: Db, companyId: string) =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')

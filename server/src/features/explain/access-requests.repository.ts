@@ -5,19 +5,24 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 import { newId } from '../../kernel/ids.ts'
-import { elementName } from './judged-calls.repository.ts'
+import { elementName } from './evaluated-calls.repository.ts'
 
 export type AccessRequestsQuery = InputOf<typeof accessRequestsContract.list>['query']
 type Owner = { companyId: string; userId: string }
-type Wish = { element: string; menuId: string | null; traceId: string; reason: string }
-type Decided = { state: 'approved' | 'rejected'; role: { id: string; name: string } | null; reason: string; by: Person }
+type NewRequest = { element: string; menuId: string | null; traceId: string; reason: string }
+type RequestDecision = {
+  state: 'approved' | 'rejected'
+  role: { id: string; name: string } | null
+  reason: string
+  by: Person
+}
 
-/** Requests of people who are there: whoever lies in the recycle bin takes his along, and brings them back. */
-const present = (db: Db) =>
+/** Requests of users who are not deleted; restoring a user brings their requests back. */
+const ofPresentUsers = (db: Db) =>
   db
     .selectFrom('access_requests')
     .innerJoin('users', (join) =>
@@ -30,28 +35,28 @@ const present = (db: Db) =>
     .leftJoin('menus', 'menus.id', 'access_requests.menu_id')
     .where('users.deleted_at', 'is', null)
 
-/** Those of people in the caller's row scope. */
-const seenBy = (db: Db, actor: Seer) => {
-  const seen = isSeenUser(actor, 'access_requests.user_id')
-  return seen ? present(db).where(seen) : present(db)
+/** Those of users in the caller's row scope. */
+const visibleTo = (db: Db, actor: Viewer) => {
+  const condition = isVisibleUser(actor, 'access_requests.user_id')
+  return condition ? ofPresentUsers(db).where(condition) : ofPresentUsers(db)
 }
 
-const matching = (db: Db, actor: Seer, { search, 'f.state': state }: AccessRequestsQuery) => {
-  let rows = seenBy(db, actor)
+const matching = (db: Db, actor: Viewer, { search, 'f.state': state }: AccessRequestsQuery) => {
+  let rows = visibleTo(db, actor)
   if (search) {
     const like = likePattern(search)
     rows = rows.where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
   }
   return state ? rows.where('access_requests.state', '=', state) : rows
 }
-const own = (db: Db, { companyId, userId }: Owner, elements: readonly string[]) =>
+const ownRequests = (db: Db, { companyId, userId }: Owner, elements: readonly string[]) =>
   db
     .selectFrom('access_requests')
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where(sql<boolean>`element = any(${elements}::text[])`)
 
-const listed = (db: Db, found: ReturnType<typeof present>, query: ListQuery) => {
+const readPage = (db: Db, found: ReturnType<typeof ofPresentUsers>, query: ListQuery) => {
   const rows = found
     .select([
       'access_requests.id',
@@ -76,33 +81,40 @@ const listed = (db: Db, found: ReturnType<typeof present>, query: ListQuery) => 
     .orderBy('access_requests.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
     .orderBy('access_requests.id')
     .$castTo<AccessRequestRow>()
-  return pageOf(db, query, rows, found)
+  return fetchPage(db, query, rows, found)
 }
 
 export const accessRequestsRepository = {
-  list: (db: Db, actor: Seer, query: AccessRequestsQuery) => listed(db, matching(db, actor, query), query),
-  /** What one person asked for himself, found by what it is called and by what he wrote. */
+  list: (db: Db, actor: Viewer, query: AccessRequestsQuery) => readPage(db, matching(db, actor, query), query),
+  /** The user's own requests, searched by element name and reason. */
   listOwn: (db: Db, { companyId, userId }: Owner, query: AccessRequestsQuery) => {
     const { search, 'f.state': state } = query
     const like = likePattern(search)
-    const found = present(db)
+    const found = ofPresentUsers(db)
       .where('access_requests.company_id', '=', companyId)
       .where('access_requests.user_id', '=', userId)
       .where((eb) => eb.or([eb(elementName, 'ilike', like), eb('access_requests.reason', 'ilike', like)]))
-    return listed(db, state ? found.where('access_requests.state', '=', state) : found, query)
+    return readPage(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 
-  find: (db: Db, actor: Seer, id: string) =>
-    seenBy(db, actor).where('access_requests.id', '=', id).select(held).executeTakeFirst(),
-  /** The same request, held until the transaction ends, so that two who decide take turns. */
-  hold: (db: Db, actor: Seer, id: string) =>
-    seenBy(db, actor).where('access_requests.id', '=', id).select(held).forUpdate('access_requests').executeTakeFirst(),
+  find: (db: Db, actor: Viewer, id: string) =>
+    visibleTo(db, actor).where('access_requests.id', '=', id).select(requestColumns).executeTakeFirst(),
+  /** Locks the request until the transaction ends, which serialises decisions. */
+  hold: (db: Db, actor: Viewer, id: string) =>
+    visibleTo(db, actor)
+      .where('access_requests.id', '=', id)
+      .select(requestColumns)
+      .forUpdate('access_requests')
+      .executeTakeFirst(),
 
   findOpen: (db: Db, owner: Owner, elements: readonly string[]) =>
-    own(db, owner, elements).where('state', '=', 'open').select('id').limit(1).executeTakeFirst(),
-  /** What became of the wish for one of these, lately; what was granted before that moment has been taken since. */
+    ownRequests(db, owner, elements).where('state', '=', 'open').select('id').limit(1).executeTakeFirst(),
+  /**
+   * The latest request for one of these elements. Approvals before `since` are left out: their role has been revoked
+   * again.
+   */
   findLatest: (db: Db, owner: Owner, elements: readonly string[], since: string) =>
-    own(db, owner, elements)
+    ownRequests(db, owner, elements)
       .where((eb) => eb.or([eb('state', '<>', 'approved'), eb('decided_at', '>=', since)]))
       .orderBy('created_at', 'desc')
       .select(['state', 'created_at as createTime', 'decided_at as decideTime', 'decide_reason as decideReason'])
@@ -110,7 +122,7 @@ export const accessRequestsRepository = {
       .limit(1)
       .executeTakeFirst(),
 
-  insert: (db: Db, { companyId, userId }: Owner, { element, menuId, traceId, reason }: Wish) =>
+  insert: (db: Db, { companyId, userId }: Owner, { element, menuId, traceId, reason }: NewRequest) =>
     db
       .insertInto('access_requests')
       .values({
@@ -125,7 +137,7 @@ export const accessRequestsRepository = {
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  decide: (db: Db, id: string, { state, role, reason, by }: Decided) =>
+  decide: (db: Db, id: string, { state, role, reason, by }: RequestDecision) =>
     db
       .updateTable('access_requests')
       .set({
@@ -135,7 +147,7 @@ export const accessRequestsRepository = {
       .where('id', '=', id)
       .execute(),
 }
-const held = [
+const requestColumns = [
   'access_requests.id',
   'access_requests.user_id as userId',
   'users.name as userName',

@@ -2,21 +2,21 @@ import type { DecisionStep } from '@atrium/contract/features/explain/explain.con
 import type { Actor, Decision } from '../../kernel/scope.ts'
 import type { HeldRights } from '../access/index.ts'
 import { planStep } from '../registry/index.ts'
-import type { BoundElement } from './judged-calls.repository.ts'
+import type { BoundElement } from './evaluated-calls.repository.ts'
 
-/** A role somebody wears at this moment, and what it holds. */
-export type WornRole = { name: string; everything: boolean; elements: readonly string[] }
+/** A role the user currently holds, with its elements. */
+export type AssignedRole = { name: string; everything: boolean; elements: readonly string[] }
 
 const named = ({ name, code }: BoundElement) => `${name}（${code}）`
 export const elementText = (elements: readonly BoundElement[]): string => elements.map(named).join('、')
-export const roleText = (roles: readonly Pick<WornRole, 'name'>[]): string =>
+export const roleText = (roles: readonly Pick<AssignedRole, 'name'>[]): string =>
   `角色${roles.map(({ name }) => `“${name}”`).join('、')}`
 
-/** Whether somebody holds one of these elements; of none, it is not asked. */
+/** Whether one of these elements is held; true if none is required. */
 export const holdsOne = (permissions: Actor['permissions'], elements: readonly string[]): boolean =>
   elements.length === 0 || permissions === 'everything' || elements.some((code) => permissions.has(code))
 
-const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): DecisionStep => {
+const rolesStep = (roles: readonly AssignedRole[], bound: readonly BoundElement[]): DecisionStep => {
   const holders = roles.filter(
     ({ everything, elements }) => everything || bound.some(({ code }) => elements.includes(code)),
   )
@@ -27,61 +27,61 @@ const rolesStep = (roles: readonly WornRole[], bound: readonly BoundElement[]): 
 }
 
 /**
- * What the door found, and what the call then asked for besides: elements of its own, of which somebody holds one or not.
- * Whoever the door turns away is not asked for more.
+ * Combines the decision at admission with elements required behind it, any one of which is enough. Denied calls require
+ * nothing more.
  */
-export const withFurther = (
-  door: Decision,
-  { permissions, held, plan }: HeldRights,
+export const withFurtherElements = (
+  admission: Decision,
+  { permissions, heldPermissions, plan }: HeldRights,
   elements: readonly string[],
 ): Decision => {
-  if (elements.length === 0 || !door.allowed) return door
+  if (elements.length === 0 || !admission.allowed) return admission
   const detail = elements.join('、')
-  const trace = door.trace.map((each) => {
-    if (each.step === 'element') return { ...each, ok: holdsOne(held, elements), detail }
+  const trace = admission.trace.map((each) => {
+    if (each.step === 'element') return { ...each, ok: holdsOne(heldPermissions, elements), detail }
     if (each.step === 'plan' && plan) return planStep(plan, holdsOne(new Set(plan.elements), elements), detail)
     return each
   })
   return { allowed: holdsOne(permissions, elements), trace }
 }
 
-/** The menu of a page, which somebody has or not. */
-export type WantedMenu = { name: string; held: boolean }
-const menuStep = ({ name, held }: WantedMenu, roles: readonly WornRole[]): DecisionStep => {
-  if (held) return { step: 'menu', ok: true, detail: `已授予菜单“${name}”` }
+/** The menu of a page, and whether the user has it. */
+export type PageMenu = { name: string; isHeld: boolean }
+const menuStep = ({ name, isHeld }: PageMenu, roles: readonly AssignedRole[]): DecisionStep => {
+  if (isHeld) return { step: 'menu', ok: true, detail: `已授予菜单“${name}”` }
   const lacking = roles.length === 0 ? '没有有效的角色' : roleText(roles)
   return { step: 'menu', ok: false, detail: `${lacking}没有授予菜单“${name}”` }
 }
 
-/** Whoever lacks the menu of a page cannot open it, whatever else he has. */
-export const withMenu = (decision: Decision, menu: WantedMenu | undefined): Decision =>
-  menu && !menu.held ? { ...decision, allowed: false } : decision
+/** A page whose menu is missing cannot be opened, whatever other rights are held. */
+export const withMenu = (decision: Decision, menu: PageMenu | undefined): Decision =>
+  menu && !menu.isHeld ? { ...decision, allowed: false } : decision
 
 const resultStep = (allowed: boolean): DecisionStep => ({
   step: 'result',
   ok: allowed,
   detail: allowed ? '允许访问' : '拒绝访问',
 })
-/** The same steps with that of the data scope before the result, which hangs on it too. */
+/** Adds the data scope step before the result, which depends on it too. */
 export const withScope = (steps: readonly DecisionStep[], allowed: boolean, scope: DecisionStep): DecisionStep[] => [
   ...steps.filter(({ step }) => step !== 'result'),
   scope,
   resultStep(allowed && scope.ok),
 ]
 
-type Looked = {
-  /** The roles that were looked at. */
-  roles: readonly WornRole[]
-  /** The elements any one of which was needed, and how that is said. */
+type Evaluated = {
+  /** The evaluated roles. */
+  roles: readonly AssignedRole[]
+  /** The required elements, any one of which is enough, and the text that introduces them. */
   bound: readonly BoundElement[]
   need?: string | undefined
-  menu?: WantedMenu | undefined
+  menu?: PageMenu | undefined
 }
 
-/** A decision as people read it, step by step. In: what was found, and what was looked at. The last step is the result. */
+/** A decision as display steps, the result last. In: the decision, and what was evaluated. */
 export const decisionSteps = (
   { allowed, trace }: Decision,
-  { roles, bound, need = '接口绑定了元素', menu }: Looked,
+  { roles, bound, need = '接口绑定了元素', menu }: Evaluated,
 ): DecisionStep[] => {
   const steps = trace.flatMap((each): DecisionStep[] =>
     each.step === 'element' && bound.length > 0

@@ -3,36 +3,36 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Owner } from '../../kernel/scope.ts'
 
 export type Address = { method: string; path: string }
-/** The company somebody acted in, where it was not his own. */
-type ActedIn = { id: string; name: string }
+/** The visited company, if the user acted in another one. */
+type HostCompany = { id: string; name: string }
 type Denied = Address & {
   element: string | null
   menuId: string | null
   userId: string
   traceId: string
   steps: readonly DecisionStep[]
-  acting: ActedIn | null
+  acting: HostCompany | null
 }
 
-/** A partition goes when its last row has had its thirty days (decision 54); nobody is shown an older one meanwhile. */
-const kept = sql<boolean>`denied_at > now() - interval '30 days'`
+/** Partitions are dropped when their last row is thirty days old (decision 54); older rows are hidden until then. */
+const isRetained = sql<boolean>`denied_at > now() - interval '30 days'`
 
-/** Denials with this trace id or beginning of one. What follows a beginning of hexadecimal digits sorts before it and a g. */
-const traced = (db: Db, companyId: string, traceId: string) =>
+/** Denials with this trace id or prefix. All trace ids with a prefix sort before the prefix followed by g. */
+const withTraceId = (db: Db, companyId: string, traceId: string) =>
   db
     .selectFrom('denials')
     .where('company_id', '=', companyId)
     .where('trace_id', '>=', traceId)
     .where('trace_id', '<', `${traceId}g`)
-    .where(kept)
-const newest = (found: ReturnType<typeof traced>) =>
+    .where(isRetained)
+const findNewest = (found: ReturnType<typeof withTraceId>) =>
   found
     .select(['user_id as userId', 'trace_id as traceId', 'method', 'path', 'element', 'menu_id as menuId'])
     .select(['steps', 'denied_at as time', 'acting'])
@@ -42,8 +42,8 @@ const newest = (found: ReturnType<typeof traced>) =>
     .executeTakeFirst()
 
 export const denialsRepository = {
-  /** How many of somebody's denials were kept within the last minute. */
-  recent: async (db: Db, companyId: string, userId: string): Promise<number> => {
+  /** Number of a user's denials stored within the last minute. */
+  countRecent: async (db: Db, companyId: string, userId: string): Promise<number> => {
     const { count } = await db
       .selectFrom('denials')
       .where('company_id', '=', companyId)
@@ -54,7 +54,7 @@ export const denialsRepository = {
     return count
   },
 
-  keep: (db: Db, companyId: string, { userId, traceId, steps, method, path, element, menuId, acting }: Denied) =>
+  insert: (db: Db, companyId: string, { userId, traceId, steps, method, path, element, menuId, acting }: Denied) =>
     db
       .insertInto('denials')
       .values({
@@ -65,10 +65,10 @@ export const denialsRepository = {
       })
       .execute(),
 
-  /** Who of the caller's row scope was refused an API, the last one first. */
-  byPerson(db: Db, actor: Seer, query: ListQuery & { apiId: string }) {
+  /** Users of the caller's row scope who were denied an API, latest denial first. */
+  listByUser(db: Db, actor: Viewer, query: ListQuery & { apiId: string }) {
     const like = likePattern(query.search)
-    const seen = isSeenUser(actor, 'denials.user_id')
+    const isVisible = isVisibleUser(actor, 'denials.user_id')
     const refused = db
       .selectFrom('denials')
       .innerJoin('apis', (join) =>
@@ -78,11 +78,11 @@ export const denialsRepository = {
         join.onRef('users.company_id', '=', 'denials.company_id').onRef('users.id', '=', 'denials.user_id'),
       )
       .where('apis.id', '=', query.apiId)
-      .where(kept)
+      .where(isRetained)
       .where('users.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)]))
-    const people = (seen ? refused.where(seen) : refused).groupBy(['users.company_id', 'users.id'])
-    const rows = people
+    const byUser = (isVisible ? refused.where(isVisible) : refused).groupBy(['users.company_id', 'users.id'])
+    const rows = byUser
       .select([
         sql<DenialRow['user']>`json_build_object('id', users.id, 'name', users.name, 'account', users.account)`.as(
           'user',
@@ -93,17 +93,17 @@ export const denialsRepository = {
       ])
       .orderBy('last', 'desc')
       .orderBy('users.id')
-    return pageOf(db, query, rows, people)
+    return fetchPage(db, query, rows, byUser)
   },
 
-  /** The newest denial in the caller's row scope with this trace id or beginning of one. */
-  find: (db: Db, actor: Seer, traceId: string) => {
-    const seen = isSeenUser(actor, 'denials.user_id')
-    const found = traced(db, actor.companyId, traceId)
-    return newest(seen ? found.where(seen) : found)
+  /** The newest denial in the caller's row scope with this trace id or prefix. */
+  find: (db: Db, actor: Viewer, traceId: string) => {
+    const isVisible = isVisibleUser(actor, 'denials.user_id')
+    const found = withTraceId(db, actor.companyId, traceId)
+    return findNewest(isVisible ? found.where(isVisible) : found)
   },
-  /** The same of one person alone. */
+  /** The newest denial of one user. */
   findOwn: (db: Db, { companyId, userId }: Owner, traceId: string) =>
-    newest(traced(db, companyId, traceId).where('user_id', '=', userId)),
+    findNewest(withTraceId(db, companyId, traceId).where('user_id', '=', userId)),
 }
-export type KeptDenial = NonNullable<Awaited<ReturnType<typeof denialsRepository.find>>>
+export type StoredDenial = NonNullable<Awaited<ReturnType<typeof denialsRepository.find>>>

@@ -2,10 +2,10 @@ import type { Subject } from '@atrium/contract/features/explain/explain.contract
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 import type { PlanCeiling } from '../access/index.ts'
-import type { Door } from '../companies/index.ts'
+import type { CompanyAdmission } from '../companies/index.ts'
 import type { Address } from './denials.repository.ts'
 import type { Page } from './pages.ts'
 
@@ -13,19 +13,19 @@ export type Risk = 'low' | 'mid' | 'high'
 export type BoundElement = { code: string; name: string; risk: Risk }
 
 /**
- * What is asked of somebody: to pass the door of an API, and to hold an element besides; either alone, too; or to open a
- * page, with one of its elements. Null where that is not asked. With the plan of the company it is asked in, where he visits.
+ * A call to evaluate: an API, an element, an API with a further element, or a page. Null for parts that are not asked.
+ * `visited` holds the plan of the visited company, if any.
  */
-export type JudgedCall = {
+export type EvaluatedCall = {
   address: Address | null
   element: string | null
   page: Page | null
   visited?: { plan: PlanCeiling | undefined } | undefined
 }
-/** How many of each kind a search finds. */
-const found = 10
+/** Maximum number of matches of each kind. */
+const maxFound = 10
 
-/** An element as people call it: 用户 · 导出. */
+/** Display name of an element: 用户 · 导出. */
 export const elementName = sql<string>`modules.name || ' · ' || elements.name`
 const leastRiskFirst = sql`array_position(array['low', 'mid', 'high'], elements.risk)`
 
@@ -37,16 +37,19 @@ const personOf = (db: Db, companyId: string, userId: string) =>
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
     .select(['users.id', 'users.name', 'users.account'])
-    .select([sql<number>`standing_of(users)`.as('standing'), sql<Door>`door_of(companies, users.id)`.as('door')])
+    .select([
+      sql<number>`standing_of(users)`.as('standing'),
+      sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+    ])
 
-/** What a decision about one call is made of: the person, his company, the API, and what opens it. */
-export const judgedCallsRepository = {
+/** Reads what evaluations depend on: the user, their company, the API, and the elements that open it. */
+export const evaluatedCallsRepository = {
   person: (db: Db, companyId: string, userId: string) => personOf(db, companyId, userId).executeTakeFirst(),
-  /** The same if the caller's row scope shows them. */
-  seenPerson: (db: Db, actor: Seer, userId: string) => {
+  /** The user, if visible to the caller. */
+  visiblePerson: (db: Db, actor: Viewer, userId: string) => {
     const person = personOf(db, actor.companyId, userId)
-    const seen = isSeenUser(actor, 'users.id')
-    return (seen ? person.where(seen) : person).executeTakeFirst()
+    const isVisible = isVisibleUser(actor, 'users.id')
+    return (isVisible ? person.where(isVisible) : person).executeTakeFirst()
   },
 
   apiById: (db: Db, id: string) =>
@@ -59,8 +62,8 @@ export const judgedCallsRepository = {
       .select(['id', 'method', 'path', 'name'])
       .executeTakeFirst(),
 
-  /** The elements of these codes, the least risky first. */
-  elementsCoded: (db: Db, codes: readonly string[]): Promise<BoundElement[]> =>
+  /** The elements with these codes, lowest risk first. */
+  elementsByCodes: (db: Db, codes: readonly string[]): Promise<BoundElement[]> =>
     db
       .selectFrom('elements')
       .innerJoin('modules', 'modules.code', 'elements.module')
@@ -71,7 +74,7 @@ export const judgedCallsRepository = {
       .$castTo<BoundElement>()
       .execute(),
 
-  /** The elements any one of which opens an API, the least risky first. */
+  /** The elements that open an API, lowest risk first. */
   elementsOf: (db: Db, { method, path }: Address): Promise<BoundElement[]> =>
     db
       .selectFrom('element_apis')
@@ -86,10 +89,10 @@ export const judgedCallsRepository = {
       .$castTo<BoundElement>()
       .execute(),
 
-  /** The APIs and elements that match, for choosing one. */
+  /** APIs and elements that match a search. */
   async subjects(db: Db, search: string): Promise<Subject[]> {
     const like = likePattern(search)
-    const among = (...texts: RawBuilder<string>[]) =>
+    const matchesAny = (...texts: RawBuilder<string>[]) =>
       sql<boolean>`(${sql.join(
         texts.map((text) => sql`${text} ilike ${like}`),
         sql` or `,
@@ -98,18 +101,18 @@ export const judgedCallsRepository = {
     const apis = await db
       .selectFrom('apis')
       .where('auth', '=', 'perm')
-      .where(among(sql`apis.name`, address))
+      .where(matchesAny(sql`apis.name`, address))
       .orderBy('apis.path')
       .orderBy('apis.method')
-      .limit(found)
+      .limit(maxFound)
       .select([sql<'api'>`'api'`.as('kind'), 'apis.id', 'apis.name', address.as('code')])
       .execute()
     const elements = await db
       .selectFrom('elements')
       .innerJoin('modules', 'modules.code', 'elements.module')
-      .where(among(elementName, sql`elements.code`))
+      .where(matchesAny(elementName, sql`elements.code`))
       .orderBy('elements.code')
-      .limit(found)
+      .limit(maxFound)
       .select([sql<'element'>`'element'`.as('kind'), 'elements.code as id', elementName.as('name'), 'elements.code'])
       .execute()
     return [...apis, ...elements]

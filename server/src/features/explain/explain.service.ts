@@ -7,52 +7,52 @@ import type {
 import { explainErrors } from '@atrium/contract/features/explain/explain.errors.ts'
 import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, Refused, type RequestScope } from '../../kernel/scope.ts'
-import { type Giving, givingOf, rightsOf } from '../access/index.ts'
+import { type Actor, AppError, PermissionDenied, type RequestScope } from '../../kernel/scope.ts'
+import { type GrantLimits, grantLimitsOf, rightsOf } from '../access/index.ts'
 import { endpointAt } from '../registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { holdsOne, withScope } from './decision-steps.ts'
-import { type Address, denialsRepository as denials, type KeptDenial } from './denials.repository.ts'
-import { createJudge, type Judgement, menuOf } from './judge.ts'
-import { type JudgedCall, judgedCallsRepository as repository } from './judged-calls.repository.ts'
+import { type Address, denialsRepository as denials, type StoredDenial } from './denials.repository.ts'
+import { createEvaluator, type Evaluation, evaluateMenu } from './evaluate-call.ts'
+import { type EvaluatedCall, evaluatedCallsRepository as repository } from './evaluated-calls.repository.ts'
 import { pageAt, pageOfMenu } from './pages.ts'
 import { scopeStep } from './scope-step.ts'
-import { visitedPlan } from './visited-plan.ts'
+import { readVisitedPlan } from './visited-plan.ts'
 
-type Asked = InputOf<typeof explainContract.explain>['query']
-type AskedOwn = InputOf<typeof explainContract.ownRequests>['query']
+type ExplainQuery = InputOf<typeof explainContract.explain>['query']
+type OwnRequestsQuery = InputOf<typeof explainContract.ownRequests>['query']
 const scopeAdvice = '可以调用，但看不到这条记录：需要调整他角色的数据范围或数据规则'
-type AskedDenials = InputOf<typeof explainContract.denials>['query']
-/** What a call is called: by what the log says of it, or else by what opens it. */
-const callName = (address: Address, elements: Judgement['elements'], registered: string): string => {
+type DenialsQuery = InputOf<typeof explainContract.denials>['query']
+/** Display name of a call: its event, or else its element. */
+const callName = (address: Address, elements: Evaluation['elements'], registered: string): string => {
   const endpoint = endpointAt(address)
   if (endpoint && endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)
   return elements[0]?.name ?? registered
 }
 
-/** Whoever may make the call may yet not see the record: no element helps him then. */
-const withRecord = (judgement: Judgement, scope: DecisionStep): Judgement => {
-  const { allowed, steps } = judgement
-  const judged = { ...judgement, allowed: allowed && scope.ok, steps: withScope(steps, allowed, scope) }
-  return allowed && !scope.ok ? { ...judged, elements: [], advice: scopeAdvice } : judged
+/** If the call is allowed but the record is hidden, no element helps. */
+const withRecordScope = (evaluation: Evaluation, scope: DecisionStep): Evaluation => {
+  const { allowed, steps } = evaluation
+  const combined = { ...evaluation, allowed: allowed && scope.ok, steps: withScope(steps, allowed, scope) }
+  return allowed && !scope.ok ? { ...combined, elements: [], advice: scopeAdvice } : combined
 }
 
-const elementsFor = ({ mayGive }: Giving, elements: Judgement['elements']): Explanation['elements'] =>
+const withGrantable = ({ canAssign }: GrantLimits, elements: Evaluation['elements']): Explanation['elements'] =>
   elements.map((element) => ({
     ...element,
-    roles: element.roles.map((role) => ({ ...role, grantable: mayGive(role) })),
+    roles: element.roles.map((role) => ({ ...role, grantable: canAssign(role) })),
   }))
 
-/** Why calls were refused, and what would change that (beyond N1). */
+/** Explains denials and what would change them. */
 export const createExplain = (database: Database) => {
-  const judge = createJudge()
-  const visitedIn = async ({ acting }: KeptDenial): Promise<JudgedCall['visited']> =>
-    acting ? { plan: await visitedPlan(database, acting.id) } : undefined
+  const evaluate = createEvaluator()
+  const visitedPlanOf = async ({ acting }: StoredDenial): Promise<EvaluatedCall['visited']> =>
+    acting ? { plan: await readVisitedPlan(database, acting.id) } : undefined
 
-  /** The person and the call that are asked about; the denial too, where there was one. */
-  const askedFor = async (db: Db, actor: Actor, { traceId, userId = '', apiId, element }: Asked) => {
+  /** Resolves the user and the call asked about, and the denial if asked by trace id. */
+  const resolveQuestion = async (db: Db, actor: Actor, { traceId, userId = '', apiId, element }: ExplainQuery) => {
     if (traceId !== undefined) {
       const denial = await denials.find(db, actor, traceId)
       if (!denial) throw new AppError(explainErrors.noDenial)
@@ -62,36 +62,41 @@ export const createExplain = (database: Database) => {
     }
     if (apiId !== undefined)
       return { userId, api: orNotFound(await repository.apiById(db, apiId)), element: null, page: null }
-    const [known] = await repository.elementsCoded(db, [element ?? ''])
+    const [known] = await repository.elementsByCodes(db, [element ?? ''])
     return { userId, api: null, element: orNotFound(known).code, page: null }
   }
-  const ownDenial = async (db: Db, actor: Actor, traceId: string): Promise<KeptDenial> => {
+  const ownDenial = async (db: Db, actor: Actor, traceId: string): Promise<StoredDenial> => {
     const denial = await denials.findOwn(db, actor, traceId)
     if (!denial) throw new AppError(explainErrors.noDenial)
     return denial
   }
-  const judgedNow = async (db: Db, { companyId, userId }: Actor, denial: KeptDenial) => {
+  const evaluateNow = async (db: Db, { companyId, userId }: Actor, denial: StoredDenial) => {
     const page = await pageOfMenu(db, denial.menuId)
     const person = orNotFound(await repository.person(db, companyId, userId))
-    const asked = { address: page ? null : denial, element: denial.element, page, visited: await visitedIn(denial) }
-    const judged = await judge(db, companyId, person, asked)
-    // What the plan of a company he visited lacks, nobody at home could give him.
-    return { ...judged, page, askable: denial.acting && !judged.planned ? [] : judged.elements }
+    const question = {
+      address: page ? null : denial,
+      element: denial.element,
+      page,
+      visited: await visitedPlanOf(denial),
+    }
+    const evaluation = await evaluate(db, companyId, person, question)
+    // What the visited company's plan lacks cannot be granted at home.
+    return { ...evaluation, page, requestable: denial.acting && !evaluation.planned ? [] : evaluation.elements }
   }
 
   return {
-    /** Throws `noDenial` when nothing is kept under the trace id, and `notFound` for a person, API or element that is not there. */
-    async explain({ db, actor }: RequestScope, asked: Asked): Promise<Explanation> {
+    /** Throws `noDenial` for an unknown trace id, and `notFound` for an unknown user, API or element. */
+    async explain({ db, actor }: RequestScope, query: ExplainQuery): Promise<Explanation> {
       const { companyId } = actor
-      const { userId, denial, api, element, page } = await askedFor(db, actor, asked)
-      const person = orNotFound(await repository.seenPerson(db, actor, userId))
-      const visited = denial && (await visitedIn(denial))
-      const call = await judge(db, companyId, person, { address: api, element, page, visited })
+      const { userId, denial, api, element, page } = await resolveQuestion(db, actor, query)
+      const person = orNotFound(await repository.visiblePerson(db, actor, userId))
+      const visited = denial && (await visitedPlanOf(denial))
+      const call = await evaluate(db, companyId, person, { address: api, element, page, visited })
       const module = api ? endpointAt(api)?.module : element?.split(':')[0]
-      const { resourceId: recordId } = asked
+      const { resourceId: recordId } = query
       const scope =
         recordId === undefined ? undefined : await scopeStep(db, actor, { person, module: module ?? '', recordId })
-      const { allowed, steps, planned, elements, advice } = scope ? withRecord(call, scope) : call
+      const { allowed, steps, planned, elements, advice } = scope ? withRecordScope(call, scope) : call
       const { id, name, account } = person
       const codes = elements.map(({ code }) => code)
       return {
@@ -103,22 +108,22 @@ export const createExplain = (database: Database) => {
         api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
-        elements: planned ? elementsFor(await givingOf(db, actor), elements) : [],
+        elements: planned ? withGrantable(await grantLimitsOf(db, actor), elements) : [],
         requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
       }
     },
 
     /** Throws `tooDeep`. */
-    async denials({ db, actor }: RequestScope, query: AskedDenials) {
-      refuseDepth(query)
-      return denials.byPerson(db, actor, query)
+    async denials({ db, actor }: RequestScope, query: DenialsQuery) {
+      assertPageDepth(query)
+      return denials.listByUser(db, actor, query)
     },
     subjects: ({ db }: RequestScope, search: string) => repository.subjects(db, search),
 
-    /** Throws `noDenial` unless the caller himself was refused under that trace id. */
+    /** Throws `noDenial` unless the trace id belongs to a denial of the caller. */
     async mine({ db, actor }: RequestScope, traceId: string): Promise<OwnExplanation> {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, planned, elements, askable, page } = await judgedNow(db, actor, denial)
+      const { allowed, planned, elements, requestable, page } = await evaluateNow(db, actor, denial)
       const codes = elements.map(({ code }) => code)
       return {
         traceId: denial.traceId,
@@ -128,43 +133,47 @@ export const createExplain = (database: Database) => {
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },
         allowedNow: allowed,
-        requestable: !allowed && askable.length > 0,
+        requestable: !allowed && requestable.length > 0,
         request: (await requests.findLatest(db, actor, codes, denial.time)) ?? null,
       }
     },
 
     /**
-     * Whether there is such a page. Refuses, so that it is kept and explained, whoever cannot open one that is there. What the
-     * plan of a company leaves out is nothing its people are told of (threat T13).
+     * Whether the page exists. Throws `PermissionDenied` if the caller cannot open it, so that the denial is stored and
+     * explained. Pages outside the company's plan are reported as unknown.
      */
     async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'open' }> {
       const [page, { permissions, plan }] = await Promise.all([
         pageAt(db, path),
         rightsOf(db, actor.companyId, actor.userId),
       ])
-      if (!page || (plan && !page.line.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
-      const menu = await menuOf(db, actor, page, { permissions, plan })
-      if (!(holdsOne(permissions, page.elements) && menu.held))
-        throw new Refused(actor, page.elements[0] ?? null, page.id)
+      if (!page || (plan && !page.menuIds.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
+      const menu = await evaluateMenu(db, actor, page, { permissions, plan })
+      if (!(holdsOne(permissions, page.elements) && menu.isHeld))
+        throw new PermissionDenied(actor, page.elements[0] ?? null, page.id)
       return { state: 'open' }
     },
 
     /** Throws `tooDeep`. */
-    async ownRequests({ db, actor }: RequestScope, query: AskedOwn) {
-      refuseDepth(query)
+    async ownRequests({ db, actor }: RequestScope, query: OwnRequestsQuery) {
+      assertPageDepth(query)
       return requests.listOwn(db, actor, query)
     },
 
     /** Throws `noDenial`, `alreadyAllowed`, `nothingToRequest` and `alreadyRequested`. */
     async request({ db, actor, note }: RequestScope, { traceId, reason }: { traceId: string; reason: string }) {
       const denial = await ownDenial(db, actor, traceId)
-      const { allowed, askable } = await judgedNow(db, actor, denial)
+      const { allowed, requestable } = await evaluateNow(db, actor, denial)
       if (allowed) throw new AppError(explainErrors.alreadyAllowed)
-      const [wanted] = askable
+      const [wanted] = requestable
       if (!wanted) throw new AppError(explainErrors.nothingToRequest)
       if (await requests.findOpen(db, actor, [wanted.code])) throw new AppError(explainErrors.alreadyRequested)
-      const { traceId: kept, menuId } = denial
-      const created = await requests.insert(db, actor, { element: wanted.code, menuId, traceId: kept, reason })
+      const created = await requests.insert(db, actor, {
+        element: wanted.code,
+        menuId: denial.menuId,
+        traceId: denial.traceId,
+        reason,
+      })
       note({ entityId: created.id, entityName: wanted.name, after: { element: wanted.name, reason } })
       return created
     },

@@ -5,17 +5,17 @@ import { explainContract } from '@atrium/contract/features/explain/explain.contr
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { registeredIn } from '../../../test/registry-stage.ts'
+import { createRegistryLookup } from '../../../test/registry-stage.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const { explain, mine, request, subjects } = explainContract
 const { list, roles, approve, reject } = accessRequestsContract
-type Somebody = Awaited<ReturnType<typeof buildUser>> & { token: string }
+type SignedInUser = Awaited<ReturnType<typeof buildUser>> & { token: string }
 
-const keeperRights = [
+const adminRights = [
   'sysExplain:view',
   'sysAccessRequests:list',
   'sysAccessRequests:decide',
@@ -23,13 +23,13 @@ const keeperRights = [
   'sysUsers:list',
 ]
 let app: TestApp
-/** Says yes to what is shown first. */
-const said = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, token: string) =>
-  (await confirmed(app, endpoint, request, token)).done
+/** Confirms the shown impact. */
+const confirmed = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, token: string) =>
+  (await callAndConfirm(app, endpoint, request, token)).done
 let companyId: string
-let viewer: Somebody
-let keeper: Somebody
-const signedIn = async (wanted: Parameters<typeof buildUser>[1]): Promise<Somebody> => {
+let viewer: SignedInUser
+let admin: SignedInUser
+const signInUser = async (wanted: Parameters<typeof buildUser>[1]): Promise<SignedInUser> => {
   const user = await buildUser(app, wanted)
   return { ...user, token: await app.signIn(user) }
 }
@@ -48,37 +48,37 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   companyId = await buildCompany(app, `公司${newId()}`)
-  viewer = await signedIn({ companyId, permissions: ['sysUsers:list'] })
-  keeper = await signedIn({ companyId, permissions: keeperRights })
+  viewer = await signInUser({ companyId, permissions: ['sysUsers:list'] })
+  admin = await signInUser({ companyId, permissions: adminRights })
 })
 
-/** A read that is refused. Out: its trace id. */
-const refusedRead = async ({ token }: Somebody = viewer) => {
+/** Makes a read that is denied. Returns its trace id. */
+const deniedRead = async ({ token }: SignedInUser = viewer) => {
   const answer = await app.call(baseParametersContract.list, { query: {} }, token)
   expect([answer.status, answer.code]).toEqual([403, 403])
   return answer.traceId
 }
-const explained = async (query: NonNullable<RequestOf<typeof explain>['query']>, who: Somebody = keeper) => {
+const explained = async (query: NonNullable<RequestOf<typeof explain>['query']>, who: SignedInUser = admin) => {
   const { code, data } = await app.call(explain, { query }, who.token)
   expect(code).toBe(0)
   if (!data) throw new Error('no explanation')
   return data
 }
-const own = async (traceId: string, who: Somebody = viewer) =>
+const own = async (traceId: string, who: SignedInUser = viewer) =>
   (await app.call(mine, { query: { traceId } }, who.token)).data
-const ask = (traceId: string, who: Somebody = viewer) =>
+const ask = (traceId: string, who: SignedInUser = viewer) =>
   app.call(request, { body: { traceId, reason: '核对参数' } }, who.token)
-const requested = async (who: Somebody = viewer) => {
-  const { data } = await ask(await refusedRead(who), who)
+const requested = async (who: SignedInUser = viewer) => {
+  const { data } = await ask(await deniedRead(who), who)
   if (!data) throw new Error('no request')
   return data.id
 }
-const apiId = (key: string) => registeredIn(app).apiId(key)
+const apiId = (key: string) => createRegistryLookup(app).apiId(key)
 const decideRow = async (id: string) => (await app.sql('select * from access_requests where id = $1', [id]))[0]
 
 describe('a denial', () => {
-  it('is kept with its steps, also of a read', async () => {
-    const traceId = await refusedRead()
+  it('is stored with its steps, also for a read', async () => {
+    const traceId = await deniedRead()
     const { denial, person, api, now, elements } = await explained({ traceId })
     expect(denial?.traceId).toBe(traceId)
     expect(denial?.steps.map(({ step, ok }) => [step, ok])).toEqual([
@@ -94,12 +94,12 @@ describe('a denial', () => {
     expect([person.account, api?.method, api?.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
     expect([now.allowed, elements[0]?.code]).toEqual([false, 'sysBases:list'])
   })
-  it('of a write is called as the log calls it', async () => {
+  it('of a write is named after its event', async () => {
     const body = { code: 'a.b', name: '名', kind: 'string', value: '' } as const
     const { traceId } = await app.call(baseParametersContract.create, { body }, viewer.token)
     expect((await explained({ traceId })).api?.name).toBe('新增基础参数')
   })
-  it('of somebody whom the door let in is kept too, with what he lacked behind it', async () => {
+  it('behind admission is stored too, with the missing element', async () => {
     await addRole('锁定员', ['sysUsers:lock'])
     const body = { action: 'lock' as const, ids: [newId()], params: { reason: '试' } }
     const attempt = () => app.call(usersContract.batch, { body }, viewer.token)
@@ -131,50 +131,50 @@ describe('a denial', () => {
     await app.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:list'`, [viewer.roleId])
     expect((await explained({ traceId })).elements.map((each) => each.code)).toEqual(['sysUsers:list'])
   })
-  it('is found by the beginning of its trace id, within the company alone', async () => {
-    const traceId = await refusedRead()
+  it('is found by a prefix of its trace id, within the company alone', async () => {
+    const traceId = await deniedRead()
     expect((await explained({ traceId: traceId.slice(0, 8) })).denial?.traceId).toBe(traceId)
-    const foreign = await signedIn({ companyId: await buildCompany(app, `别家${newId()}`), permissions: keeperRights })
+    const foreign = await signInUser({ companyId: await buildCompany(app, `别家${newId()}`), permissions: adminRights })
     expect((await app.call(explain, { query: { traceId } }, foreign.token)).code).toBe(2350)
   })
-  it('of one person is kept twenty times a minute and no more', async () => {
-    for (let n = 0; n < 23; n += 1) await refusedRead()
+  it('is stored at most twenty times a minute per user', async () => {
+    for (let n = 0; n < 23; n += 1) await deniedRead()
     const [{ count } = {}] = await app.sql('select count(*)::int as count from denials where user_id = $1', [viewer.id])
     expect(count).toBe(20)
-    await refusedRead(await signedIn({ companyId }))
+    await deniedRead(await signInUser({ companyId }))
     await app.sql(`update denials set denied_at = now() - interval '2 minutes' where user_id = $1`, [viewer.id])
-    expect(await own(await refusedRead())).toBeDefined()
+    expect(await own(await deniedRead())).toBeDefined()
   })
-  it('is forgotten after thirty days', async () => {
-    const [old, young] = [await refusedRead(), await refusedRead()]
+  it('is hidden after thirty days', async () => {
+    const [old, young] = [await deniedRead(), await deniedRead()]
     await app.sql(`update denials set denied_at = now() - interval '31 days' where trace_id = $1`, [old])
     await app.sql(`update denials set denied_at = now() - interval '29 days' where trace_id = $1`, [young])
-    expect((await app.call(explain, { query: { traceId: old } }, keeper.token)).code).toBe(2350)
+    expect((await app.call(explain, { query: { traceId: old } }, admin.token)).code).toBe(2350)
     expect((await explained({ traceId: young })).denial).not.toBeNull()
   })
 })
 
 describe('an explanation', () => {
-  it('names the smallest change, and the roles that would do, those that hold least first', async () => {
+  it('names the smallest change, and the roles that would do, fewest rights first', async () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit', 'sysBases:delete'])
     await addRole('参数查看', ['sysBases:list'])
-    const { advice, elements } = await explained({ traceId: await refusedRead() })
+    const { advice, elements } = await explained({ traceId: await deniedRead() })
     expect(advice).toBe(`角色“${viewer.roleName}”缺少元素 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它`)
     expect(elements[0]?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
-      [keeper.roleName, true],
+      [admin.roleName, true],
     ])
     expect([elements[0]?.roleCount, elements[0]?.risk]).toEqual([3, 'low'])
   })
-  it('says when nobody holds what is needed, and when there is no role at all', async () => {
+  it('says when no role holds what is required, and when the user has no role', async () => {
     await app.sql(`delete from role_elements where company_id = $1 and element = 'sysBases:list'`, [companyId])
     await app.sql('delete from user_roles where user_id = $1', [viewer.id])
-    const { advice } = await explained({ traceId: await refusedRead() })
+    const { advice } = await explained({ traceId: await deniedRead() })
     expect(advice).toBe('没有有效的角色，缺少元素 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有它')
   })
-  it('shows what holds now beside what was found then', async () => {
-    const traceId = await refusedRead()
+  it('shows the current decision beside the stored one', async () => {
+    const traceId = await deniedRead()
     await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:list')`, [
       companyId,
       viewer.roleId,
@@ -184,11 +184,11 @@ describe('an explanation', () => {
     expect(now.steps.at(-2)?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
-  it('says that an API is bound to nothing', async () => {
+  it('says that an API is not bound to any element', async () => {
     const id = (await app.sql(`select id from apis where path = '/api/sys/bases/v1' and method = 'GET'`))[0]?.id
     await app.sql('delete from element_apis where api_id = $1', [id])
     try {
-      const traceId = await refusedRead()
+      const traceId = await deniedRead()
       const { denial, advice } = await explained({ traceId })
       expect(denial?.steps.find(({ step }) => step === 'element')).toEqual({
         step: 'element',
@@ -202,29 +202,29 @@ describe('an explanation', () => {
       await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', $1)`, [id])
     }
   })
-  it('needs a trace id, or a person and an API', async () => {
+  it('requires a trace id, or a user and an API', async () => {
     const [userId, apiId] = [newId(), newId()]
     const element = 'sysUsers:list'
     const mixed = [{ userId, apiId, element }, { element }, { traceId: 'abcdef01', element }]
     for (const query of [{}, { userId }, { apiId }, { traceId: 'abcdef01', userId, apiId }, ...mixed])
-      expect((await app.call(explain, { query }, keeper.token)).code).toBe(400)
-    expect((await app.call(explain, { query: { userId, apiId } }, keeper.token)).code).toBe(404)
+      expect((await app.call(explain, { query }, admin.token)).code).toBe(400)
+    expect((await app.call(explain, { query: { userId, apiId } }, admin.token)).code).toBe(404)
   })
-  it('is for those who hold the right', async () => {
-    expect((await app.call(explain, { query: { traceId: await refusedRead() } }, viewer.token)).status).toBe(403)
+  it('requires the right', async () => {
+    expect((await app.call(explain, { query: { traceId: await deniedRead() } }, viewer.token)).status).toBe(403)
   })
 })
 
-describe('the question whether somebody may call now', () => {
+describe('the question whether a user can call now', () => {
   const asked = async (userId: string, key: string) => explained({ userId, apiId: await apiId(key) })
 
-  it('is answered as the door would', async () => {
+  it('is answered as admission would', async () => {
     expect((await asked(viewer.id, 'sysUsers.list')).now.allowed).toBe(true)
     expect((await asked(viewer.id, 'sysBases.list')).now.allowed).toBe(false)
     expect((await asked(viewer.id, 'sysConsole.grants')).now.allowed).toBe(true)
     expect((await asked(viewer.id, 'sysUsers.list')).denial).toBeNull()
   })
-  it('is answered of an element too', async () => {
+  it('is answered for an element too', async () => {
     const { api, now, elements } = await explained({ userId: viewer.id, element: 'sysBases:list' })
     expect([api, now.allowed, elements.map(({ code }) => code)]).toEqual([null, false, ['sysBases:list']])
     expect(now.steps.map(({ step, ok }) => [step, ok])).toEqual([
@@ -238,10 +238,10 @@ describe('the question whether somebody may call now', () => {
     expect([held.now.allowed, held.advice]).toEqual([true, ''])
     expect(held.now.steps[3]?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
     const unknown = { userId: viewer.id, element: 'sysUsers:fly' }
-    expect((await app.call(explain, { query: unknown }, keeper.token)).code).toBe(404)
+    expect((await app.call(explain, { query: unknown }, admin.token)).code).toBe(404)
   })
-  it('is about an API or an element that is found by name, address or code', async () => {
-    const found = async (search: string) => (await app.call(subjects, { query: { search } }, keeper.token)).data ?? []
+  it('finds APIs and elements by name, address or code', async () => {
+    const found = async (search: string) => (await app.call(subjects, { query: { search } }, admin.token)).data ?? []
     expect((await found('bases/{id}/history')).map(({ kind, code }) => [kind, code])).toEqual([
       ['api', 'GET /api/sys/bases/{id}/history/v1'],
     ])
@@ -252,7 +252,7 @@ describe('the question whether somebody may call now', () => {
     expect(await found('100%_')).toEqual([])
     expect((await app.call(subjects, { query: { search: '' } }, viewer.token)).status).toBe(403)
   })
-  it('knows of locks, and of roles that are over', async () => {
+  it('takes locks and expired assignments into account', async () => {
     await app.sql(`update users set locked_at = now(), locked_by = '{}' where id = $1`, [viewer.id])
     const { now, advice } = await asked(viewer.id, 'sysUsers.list')
     expect([now.allowed, now.steps[0]?.detail, advice]).toEqual([false, '账号已锁定', '账号已锁定，恢复后才能访问'])
@@ -260,17 +260,17 @@ describe('the question whether somebody may call now', () => {
     await app.sql(`update user_roles set expires_at = now() - interval '1 second' where user_id = $1`, [viewer.id])
     expect((await asked(viewer.id, 'sysUsers.list')).now.steps.at(-2)?.detail).toBe('没有有效的角色')
   })
-  it('is not answered about another company’s people', async () => {
+  it('is not answered for users of another company', async () => {
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
     const query = { userId: stranger.id, apiId: await apiId('sysUsers.list') }
-    expect((await app.call(explain, { query }, keeper.token)).code).toBe(404)
+    expect((await app.call(explain, { query }, admin.token)).code).toBe(404)
   })
 })
 
-describe('whoever was refused', () => {
-  it('learns what he lacks by name, and nothing of roles', async () => {
+describe('a denied user', () => {
+  it('learns the names of missing permissions, and nothing of roles', async () => {
     await addRole('机密角色', ['sysBases:list'])
-    const found = await own(await refusedRead())
+    const found = await own(await deniedRead())
     expect(found).toMatchObject({
       what: '基础参数 · 查看列表',
       permissions: ['基础参数 · 查看列表'],
@@ -280,23 +280,23 @@ describe('whoever was refused', () => {
     })
     expect(JSON.stringify(found)).not.toMatch(/角色|sysBases/)
   })
-  it('learns nothing of another’s denial', async () => {
-    const traceId = await refusedRead()
-    const other = await signedIn({ companyId })
+  it('learns nothing of another user’s denial', async () => {
+    const traceId = await deniedRead()
+    const other = await signInUser({ companyId })
     expect((await app.call(mine, { query: { traceId } }, other.token)).code).toBe(2350)
     expect((await ask(traceId, other)).code).toBe(2350)
     expect((await ask(randomBytes(16).toString('hex'))).code).toBe(2350)
   })
-  it('asks once for each permission, also twice at the same moment', async () => {
-    const traceId = await refusedRead()
+  it('requests each permission once, also with parallel requests', async () => {
+    const traceId = await deniedRead()
     const codes = (await Promise.all([ask(traceId), ask(traceId), ask(traceId)])).map(({ code }) => code)
     expect(codes.sort()).toEqual([0, 2353, 2353])
-    expect((await ask(await refusedRead())).code).toBe(2353)
+    expect((await ask(await deniedRead())).code).toBe(2353)
     expect((await own(traceId))?.request).toMatchObject({ state: 'open' })
     expect((await explained({ traceId })).requestId).not.toBeNull()
   })
-  it('asks for nothing he has meanwhile', async () => {
-    const traceId = await refusedRead()
+  it('cannot request what they hold meanwhile', async () => {
+    const traceId = await deniedRead()
     await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:list')`, [
       companyId,
       viewer.roleId,
@@ -306,15 +306,16 @@ describe('whoever was refused', () => {
 })
 
 describe('a page that cannot be opened', () => {
-  const open = (path: string, who: Somebody = viewer) => app.call(explainContract.page, { query: { path } }, who.token)
-  const stateOf = async (path: string, who: Somebody = viewer) => (await open(path, who)).data?.state
+  const open = (path: string, who: SignedInUser = viewer) =>
+    app.call(explainContract.page, { query: { path } }, who.token)
+  const stateOf = async (path: string, who: SignedInUser = viewer) => (await open(path, who)).data?.state
   const addMenus = (role: string, ...codes: string[]) =>
     app.sql(
       'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3::text[])',
       [companyId, role, codes],
     )
 
-  it('is a denial, whichever of menu and element is lacking', async () => {
+  it('is a denial, whether the menu or the element is missing', async () => {
     const { status, code, traceId } = await open('/web/sys/bases')
     expect([status, code]).toEqual([403, 403])
     expect(await own(traceId)).toMatchObject({
@@ -337,7 +338,7 @@ describe('a page that cannot be opened', () => {
     expect(advice).toBe(
       '打开页面“基础参数”需要它的菜单和元素 基础参数 · 查看列表（sysBases:list）；目前没有角色两者都有',
     )
-    // Who may read the list and has no menu.
+    // Has the right to the list but no menu.
     const users = await open('/web/sys/users')
     expect((await own(users.traceId))?.allowedNow).toBe(false)
   })
@@ -345,43 +346,43 @@ describe('a page that cannot be opened', () => {
     const half = await addRole('只有元素', ['sysBases:list'])
     const whole = await addRole('两者都有', ['sysBases:list'])
     await addMenus(whole, 'sys', 'sys.bases')
-    // Who gives must hold it too.
-    const [{ role_id: keeperRole } = {}] = await app.sql('select role_id from user_roles where user_id = $1', [
-      keeper.id,
+    // The grantor must hold it too.
+    const [{ role_id: adminRoleId } = {}] = await app.sql('select role_id from user_roles where user_id = $1', [
+      admin.id,
     ])
-    await addMenus(String(keeperRole), 'sys', 'sys.bases')
+    await addMenus(String(adminRoleId), 'sys', 'sys.bases')
     const { traceId } = await open('/web/sys/bases')
     const id = (await ask(traceId)).data?.id ?? ''
-    const row = (await app.call(list, { query: {} }, keeper.token)).data?.[0]
+    const row = (await app.call(list, { query: {} }, admin.token)).data?.[0]
     expect([row?.id, row?.page?.name]).toEqual([id, '基础参数'])
-    const offered = (await app.call(roles, { params: { id } }, keeper.token)).data?.roles
-    expect(offered?.map(({ name }) => name)).toEqual(['两者都有', keeper.roleName])
+    const offered = (await app.call(roles, { params: { id } }, admin.token)).data?.roles
+    expect(offered?.map(({ name }) => name)).toEqual(['两者都有', admin.roleName])
     const approve1 = (roleId: string) =>
-      said(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, keeper.token)
+      confirmed(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, admin.token)
     expect((await approve1(half)).code).toBe(2355)
     expect((await approve1(whole)).code).toBe(0)
     expect(await stateOf('/web/sys/bases')).toBe('open')
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
-  it('is not told of where there is none, or none that the plan of the company holds', async () => {
+  it('is unknown if it does not exist or the company’s plan does not hold it', async () => {
     expect(await stateOf('/web/sys/nowhere')).toBe('unknown')
     expect(await stateOf('/web/sys')).toBe('unknown')
     const tenant = await buildTenant(app, `租户${newId()}`)
-    const customer = await signedIn({ companyId: tenant, permissions: [] })
+    const customer = await signInUser({ companyId: tenant, permissions: [] })
     expect(await stateOf('/web/sys/tenancy/plans', customer)).toBe('unknown')
     expect((await open('/web/sys/users', customer)).code).toBe(403)
     expect((await open('/web/../etc')).code).toBe(400)
   })
 })
 
-describe('one’s own requests', () => {
-  const ownRequests = async (query: object = {}, who: Somebody = viewer) =>
+describe('own requests', () => {
+  const ownRequests = async (query: object = {}, who: SignedInUser = viewer) =>
     app.call(explainContract.ownRequests, { query }, who.token)
 
-  it('are listed with what became of them, and who decided', async () => {
+  it('are listed with their decision and who decided', async () => {
     const id = await requested()
     expect(
-      (await app.call(reject, { params: { id }, body: { reason: '请走审批', version: 1 } }, keeper.token)).code,
+      (await app.call(reject, { params: { id }, body: { reason: '请走审批', version: 1 } }, admin.token)).code,
     ).toBe(0)
     const again = await requested()
     const page = await ownRequests()
@@ -391,27 +392,27 @@ describe('one’s own requests', () => {
       reason: '核对参数',
       state: 'rejected',
       decideReason: '请走审批',
-      decideBy: { id: keeper.id },
+      decideBy: { id: admin.id },
       role: null,
     })
     expect((await ownRequests({ 'f.state': 'open', search: '基础参数' })).data?.map((row) => row.id)).toEqual([again])
     expect((await ownRequests({ search: '无此权限' })).total).toBe(0)
   })
-  it('are nobody else’s', async () => {
+  it('are visible to the applicant alone', async () => {
     await requested()
-    expect((await ownRequests({}, keeper)).total).toBe(0)
+    expect((await ownRequests({}, admin)).total).toBe(0)
   })
 })
 
 describe('a request', () => {
   const approved = (id: string, roleId: string, version = 1, expireTime: string | null = null) =>
-    said(approve, { params: { id }, body: { roleId, expireTime, version } }, keeper.token)
+    confirmed(approve, { params: { id }, body: { roleId, expireTime, version } }, admin.token)
 
-  it('reaches whoever decides, with the roles that hold what is asked for', async () => {
+  it('reaches the deciders, with the roles that hold what is requested', async () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])
     const reader = await addRole('参数查看', ['sysBases:list'])
     const id = await requested()
-    const page = await app.call(list, { query: { 'f.state': 'open' } }, keeper.token)
+    const page = await app.call(list, { query: { 'f.state': 'open' } }, admin.token)
     expect(page.total).toBe(1)
     expect(page.data?.[0]).toMatchObject({
       id,
@@ -421,17 +422,17 @@ describe('a request', () => {
       state: 'open',
       role: null,
     })
-    const offered = (await app.call(roles, { params: { id } }, keeper.token)).data
+    const offered = (await app.call(roles, { params: { id } }, admin.token)).data
     expect(offered?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
-      [keeper.roleName, true],
+      [admin.roleName, true],
     ])
     expect(offered?.roles[0]?.id).toBe(reader)
-    const found = await app.call(list, { query: { search: viewer.account } }, keeper.token)
-    expect([found.total, (await app.call(list, { query: { search: '无此人' } }, keeper.token)).total]).toEqual([1, 0])
+    const found = await app.call(list, { query: { search: viewer.account } }, admin.token)
+    expect([found.total, (await app.call(list, { query: { search: '无此人' } }, admin.token)).total]).toEqual([1, 0])
   })
-  it('is approved with a role, and the person is let through with the same session', async () => {
+  it('is approved with a role, which takes effect in the same session', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])
     const id = await requested()
     expect((await approved(id, role)).code).toBe(0)
@@ -439,52 +440,52 @@ describe('a request', () => {
     const row = await decideRow(id)
     expect(row).toMatchObject({ state: 'approved', role: { id: role, name: '参数查看' }, version: 2 })
     expect((await approved(id, role, 2)).code).toBe(2354)
-    const worn = await app.sql('select reason, expires_at from user_roles where user_id = $1 and role_id = $2', [
+    const assignment = await app.sql('select reason, expires_at from user_roles where user_id = $1 and role_id = $2', [
       viewer.id,
       role,
     ])
-    expect(worn).toEqual([{ reason: '核对参数', expires_at: null }])
+    expect(assignment).toEqual([{ reason: '核对参数', expires_at: null }])
     const [logged] = await app.sql(
       `select after from audit_log where event = 'accessRequest.approved' and entity_id = $1`,
       [id],
     )
     expect(logged?.after).toMatchObject({ state: 'approved', roles: ['参数查看'] })
-    const told = await app.sql(
+    const auditRows = await app.sql(
       `select ok, entity_name, after from audit_log where event = 'user.rolesChanged' and entity_id = $1`,
       [viewer.id],
     )
-    expect(told).toMatchObject([{ ok: true, entity_name: '张伟' }])
-    expect(told[0]?.after).toMatchObject({
+    expect(auditRows).toMatchObject([{ ok: true, entity_name: '张伟' }])
+    expect(auditRows[0]?.after).toMatchObject({
       roles: expect.arrayContaining([expect.objectContaining({ name: '参数查看', reason: '核对参数' })]),
     })
   })
-  it('shows first what the role gives', async () => {
+  it('shows first what the role grants', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])
     const id = await requested()
     const body = { roleId: role, expireTime: null, version: 1 }
-    const { asked } = await confirmed(app, approve, { params: { id }, body }, keeper.token)
-    expect(asked).toMatchObject({ code: 111, data: { impact: { gained: [{}], lost: [] } } })
+    const { first } = await callAndConfirm(app, approve, { params: { id }, body }, admin.token)
+    expect(first).toMatchObject({ code: 111, data: { impact: { gained: [{}], lost: [] } } })
   })
-  it('may be granted until a moment ahead', async () => {
+  it('can be granted with an expiry', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])
     const id = await requested()
     const past = await approved(id, role, 1, '2020-01-01T00:00:00Z')
     expect([past.code, past.errors]).toEqual([2015, [{ field: 'expireTime', msg: '请选择将来的时间' }]])
     expect((await approved(id, role, 1, '2199-01-01T00:00:00Z')).code).toBe(0)
-    const [worn] = await app.sql('select expires_at from user_roles where user_id = $1 and role_id = $2', [
+    const [assignment] = await app.sql('select expires_at from user_roles where user_id = $1 and role_id = $2', [
       viewer.id,
       role,
     ])
-    expect(worn?.expires_at).not.toBeNull()
+    expect(assignment?.expires_at).not.toBeNull()
   })
-  it('that is not granted is on nobody’s timeline', async () => {
+  it('is on no user’s timeline unless granted', async () => {
     const strong = await addRole('参数主管', ['sysBases:list', 'sysBases:secret'])
     expect((await approved(await requested(), strong)).code).not.toBe(0)
     expect(
       await app.sql(`select 1 from audit_log where event = 'user.rolesChanged' and entity_id = $1`, [viewer.id]),
     ).toEqual([])
   })
-  it('gives nothing that the decider does not hold, nothing that does not help, and nothing to himself', async () => {
+  it('cannot be granted beyond the decider’s rights, with a role that does not help, or to oneself', async () => {
     const strong = await addRole('参数管理员', ['sysBases:list', 'sysBases:edit'])
     const other = await addRole('登录日志', ['sysExplain:view'])
     const reader = await addRole('参数查看', ['sysBases:list'])
@@ -494,34 +495,34 @@ describe('a request', () => {
     expect((await approved(id, newId())).code).toBe(2355)
     expect(await decideRow(id)).toMatchObject({ state: 'open', version: 1 })
     const body = { code: 'a.b', name: '名', kind: 'string', value: '' } as const
-    const { traceId } = await app.call(baseParametersContract.create, { body }, keeper.token)
-    const mineId = (await ask(traceId, keeper)).data?.id ?? ''
+    const { traceId } = await app.call(baseParametersContract.create, { body }, admin.token)
+    const ownRequestId = (await ask(traceId, admin)).data?.id ?? ''
     await addRole('参数新增', ['sysBases:add'])
     const adder = await addRole('参数新增二', ['sysBases:add'])
-    expect((await approved(mineId, adder)).code).toBe(2004)
+    expect((await approved(ownRequestId, adder)).code).toBe(2004)
     expect((await approved(id, reader, 9)).code).toBe(409)
   })
-  it('of somebody stronger is for somebody stronger still', async () => {
-    const strong = await signedIn({ companyId, permissions: ['sysMenus:edit'] })
+  it('of a user with more rights requires a decider with as many', async () => {
+    const strong = await signInUser({ companyId, permissions: ['sysMenus:edit'] })
     const reader = await addRole('参数查看', ['sysBases:list'])
     expect((await approved(await requested(strong), reader)).code).toBe(2005)
   })
-  it('is rejected with a reason that the applicant reads, and may be made anew', async () => {
-    const traceId = await refusedRead()
+  it('is rejected with a reason visible to the applicant, and can be made again', async () => {
+    const traceId = await deniedRead()
     const id = (await ask(traceId)).data?.id ?? ''
     const rejected = (version: number) =>
-      app.call(reject, { params: { id }, body: { reason: '请走工单', version } }, keeper.token)
+      app.call(reject, { params: { id }, body: { reason: '请走工单', version } }, admin.token)
     expect((await rejected(1)).code).toBe(0)
     expect((await rejected(2)).code).toBe(2354)
     expect((await own(traceId))?.request).toMatchObject({ state: 'rejected', decideReason: '请走工单' })
     expect((await app.call(baseParametersContract.list, { query: {} }, viewer.token)).code).toBe(403)
-    expect((await own(await refusedRead()))?.request).toMatchObject({ state: 'rejected', decideReason: '请走工单' })
+    expect((await own(await deniedRead()))?.request).toMatchObject({ state: 'rejected', decideReason: '请走工单' })
     expect((await ask(traceId)).code).toBe(0)
     expect((await own(traceId))?.request).toMatchObject({ state: 'open' })
   })
-  it('that was approved says nothing once the role is gone again', async () => {
+  it('that was approved is left out once the role is revoked', async () => {
     const role = await addRole('参数查看', ['sysBases:list'])
-    const traceId = await refusedRead()
+    const traceId = await deniedRead()
     await approved((await ask(traceId)).data?.id ?? '', role)
     expect((await own(traceId))?.request).toMatchObject({ state: 'approved' })
     await app.sql('delete from user_roles where role_id = $1', [role])
@@ -530,17 +531,17 @@ describe('a request', () => {
         timeout: 5000,
       })
       .toBe(403)
-    expect((await own(await refusedRead()))?.request).toBeNull()
+    expect((await own(await deniedRead()))?.request).toBeNull()
   })
-  it('of somebody in the recycle bin waits there with him', async () => {
+  it('of a deleted user is kept in the recycle bin with them', async () => {
     const id = await requested()
     await app.sql(`update users set deleted_at = now(), deleted_by = '{}' where id = $1`, [viewer.id])
-    expect((await app.call(list, { query: {} }, keeper.token)).total).toBe(0)
-    expect((await app.call(roles, { params: { id } }, keeper.token)).code).toBe(404)
+    expect((await app.call(list, { query: {} }, admin.token)).total).toBe(0)
+    expect((await app.call(roles, { params: { id } }, admin.token)).code).toBe(404)
   })
-  it('of another company is not there', async () => {
+  it('of another company is not found', async () => {
     const id = await requested()
-    const foreign = await signedIn({ companyId: await buildCompany(app, `别家${newId()}`), permissions: keeperRights })
+    const foreign = await signInUser({ companyId: await buildCompany(app, `别家${newId()}`), permissions: adminRights })
     expect((await app.call(list, { query: {} }, foreign.token)).total).toBe(0)
     const body = { reason: '否', version: 1 }
     expect((await app.call(reject, { params: { id }, body }, foreign.token)).code).toBe(404)
@@ -563,13 +564,13 @@ describe('a record', () => {
     app.sql('insert into user_orgs values ($1, $2, $3)', [companyId, user.id, id])
   const shows = (roleId: string, scope: string, rules: object[] = []) =>
     app.sql('update roles set data_scope = $2, rules = $3 where id = $1', [roleId, scope, JSON.stringify(rules)])
-  const about = async (resourceId: string, key = 'sysUsers.list', who = keeper) => {
+  const recordStep = async (resourceId: string, key = 'sysUsers.list', who = admin) => {
     const answer = await explained({ userId: viewer.id, apiId: await apiId(key), resourceId }, who)
     const step = answer.now.steps.find((each) => each.step === 'scope')
     return { ...answer, step, last: answer.now.steps.at(-1) }
   }
 
-  it('has a step of its own: which role shows it, or what of each role hides it', async () => {
+  it('has its own step: the role that shows it, or what hides it in each role', async () => {
     const head = await org()
     const below = await org(head.path)
     const [near, far] = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
@@ -577,12 +578,12 @@ describe('a record', () => {
     await join(near, below)
     const name = viewer.roleName
     await shows(viewer.roleId, 'orgSub')
-    expect(await about(near.id)).toMatchObject({
+    expect(await recordStep(near.id)).toMatchObject({
       now: { allowed: true },
       step: { ok: true, detail: `角色“${name}”（本组织及下级）让他看到这条记录` },
       last: { step: 'result', ok: true },
     })
-    expect(await about(far.id)).toMatchObject({
+    expect(await recordStep(far.id)).toMatchObject({
       now: { allowed: false },
       step: { ok: false, detail: `角色“${name}”（本组织及下级）的数据范围不包含它` },
       last: { step: 'result', ok: false },
@@ -590,18 +591,18 @@ describe('a record', () => {
       elements: [],
     })
     await shows(viewer.roleId, 'org')
-    expect((await about(near.id)).step?.detail).toBe(`角色“${name}”（本组织）的数据范围不包含它`)
+    expect((await recordStep(near.id)).step?.detail).toBe(`角色“${name}”（本组织）的数据范围不包含它`)
     const rule = (value: string) => ({
       resource: 'users',
       match: 'and',
       conditions: [{ field: 'account', op: 'eq', value }],
     })
     await shows(viewer.roleId, 'company', [rule(near.account), rule(far.account)])
-    expect((await about(near.id)).step).toMatchObject({
+    expect((await recordStep(near.id)).step).toMatchObject({
       ok: false,
       detail: `角色“${name}”（本公司）的第 2 条数据规则排除了它`,
     })
-    expect((await about(viewer.id)).step).toMatchObject({ ok: true, detail: '这条记录是他本人的，总能看到' })
+    expect((await recordStep(viewer.id)).step).toMatchObject({ ok: true, detail: '这条记录是他本人的，总能看到' })
     const wide = await addRole('看全部', [])
     await shows(wide, 'all')
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -609,9 +610,9 @@ describe('a record', () => {
       viewer.id,
       wide,
     ])
-    expect((await about(near.id)).step?.detail).toBe('角色“看全部”（全部数据）让他看到这条记录')
+    expect((await recordStep(near.id)).step?.detail).toBe('角色“看全部”（全部数据）让他看到这条记录')
   })
-  it('tells the same as the list that the person himself reads', async () => {
+  it('agrees with the list the user reads', async () => {
     const head = await org()
     const people = await Promise.all(Array.from({ length: 4 }, () => buildUser(app, { companyId })))
     for (const user of people.slice(0, 2)) await join(user, head)
@@ -620,39 +621,39 @@ describe('a record', () => {
       await shows(viewer.roleId, scope)
       const token = await app.signIn(viewer)
       const { data } = await app.call(usersContract.list, { query: { size: 50 } }, token)
-      const seen = new Set(data?.map(({ id }) => id))
-      for (const { id } of [...people, viewer]) expect((await about(id)).step?.ok).toBe(seen.has(id))
+      const visibleIds = new Set(data?.map(({ id }) => id))
+      for (const { id } of [...people, viewer]) expect((await recordStep(id)).step?.ok).toBe(visibleIds.has(id))
     }
   })
-  it('may be a session, is asked of no other kind, and stands beside a call that is refused', async () => {
+  it('can be a session, of no other kind, and is evaluated beside a denied call', async () => {
     await shows(viewer.roleId, 'self')
     const other = await buildUser(app, { companyId })
     await app.signIn(other)
     const [session] = await app.sql('select id from sessions where user_id = $1', [other.id])
-    expect((await about(String(session?.id), 'sysOnline.list')).step).toMatchObject({ ok: false })
-    expect((await about(newId(), 'sysBases.list')).step?.detail).toBe('这项操作的记录不能按编号判断数据范围')
-    const refused = await about(other.id, 'sysUsers.lock')
+    expect((await recordStep(String(session?.id), 'sysOnline.list')).step).toMatchObject({ ok: false })
+    expect((await recordStep(newId(), 'sysBases.list')).step?.detail).toBe('这项操作的记录不能按编号判断数据范围')
+    const refused = await recordStep(other.id, 'sysUsers.lock')
     expect([refused.now.allowed, refused.step?.ok, refused.elements[0]?.code]).toEqual([false, false, 'sysUsers:lock'])
   })
-  it('of another company, or that the asker does not see himself, is as if it were not there', async () => {
+  it('of another company, or not visible to the requester, is not found', async () => {
     const foreign = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
     const unseen = await buildUser(app, { companyId })
-    const told = async (id: string, who = keeper) => {
-      const { step, last: _, ...answer } = await about(id, 'sysUsers.list', who)
+    const outcomeOf = async (id: string, who = admin) => {
+      const { step, last: _, ...answer } = await recordStep(id, 'sysUsers.list', who)
       expect(step).toMatchObject({ ok: false, detail: '没有这条记录，或者您看不到它' })
       return JSON.stringify(answer)
     }
-    expect(await told(foreign.id)).toBe(await told(newId()))
+    expect(await outcomeOf(foreign.id)).toBe(await outcomeOf(newId()))
     const shared = await org()
-    for (const user of [keeper, viewer]) await join(user, shared)
-    await shows(keeper.roleId, 'org')
-    const narrow = { ...keeper, token: await app.signIn(keeper) }
-    expect(await told(unseen.id, narrow)).toBe(await told(newId(), narrow))
+    for (const user of [admin, viewer]) await join(user, shared)
+    await shows(admin.roleId, 'org')
+    const narrow = { ...admin, token: await app.signIn(admin) }
+    expect(await outcomeOf(unseen.id, narrow)).toBe(await outcomeOf(newId(), narrow))
     const query = { userId: unseen.id, apiId: await apiId('sysUsers.list') }
     expect((await app.call(explain, { query }, narrow.token)).code).toBe(404)
   })
-  it('is asked about a person, never about a denial', async () => {
-    const query = { traceId: await refusedRead(), resourceId: newId() }
-    expect((await app.call(explain, { query }, keeper.token)).code).toBe(400)
+  it('is asked about a user, never about a denial', async () => {
+    const query = { traceId: await deniedRead(), resourceId: newId() }
+    expect((await app.call(explain, { query }, admin.token)).code).toBe(400)
   })
 })

@@ -1,40 +1,49 @@
 import type { Database } from '../../kernel/db/database.ts'
 import type { Denial } from '../../kernel/http/admit.ts'
 import { ownerOf } from '../../kernel/scope.ts'
-import { asGuest, planCeilingOf } from '../access/index.ts'
+import { guestRights, planCeilingOf } from '../access/index.ts'
 import { addressOf } from '../registry/index.ts'
-import { decisionSteps, withFurther, withMenu } from './decision-steps.ts'
+import { currentRoles } from './current-roles.ts'
+import { decisionSteps, withFurtherElements, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
-import { furtherOf, menuOf, neededFor, pageDoor } from './judge.ts'
+import { evaluateMenu, furtherElements, pageAdmission, requiredElements } from './evaluate-call.ts'
 import { pageOfMenu } from './pages.ts'
-import { visitedPlan } from './visited-plan.ts'
-import { wornNow } from './worn-now.ts'
+import { readVisitedPlan } from './visited-plan.ts'
 
-/** Whoever knocks on and on must not fill the disk; the audit log has his writes all the same. */
-const mostPerMinute = 20
+/** Repeated calls must not fill the disk; the audit log has all writes anyway. */
+const maxPerMinute = 20
 
 /**
- * Keeps how a denial was found, at the door or behind it, with the roles as they were at that moment (beyond N1); each
- * person's first few a minute.
+ * Stores how a denial was decided, at admission or behind it, with the user's roles at that moment; only the first few
+ * per user and minute.
  */
-export const createKeepDenial =
+export const createDenialRecorder =
   (database: Database) =>
   async ({ endpoint, actor, element, menu, traceId }: Denial): Promise<void> => {
-    // A guest's is kept at home: the company he acts in neither knows him nor gave him what he holds.
+    // Denials of a guest are stored at home: the visited company neither knows the user nor assigned their roles.
     const { companyId, userId } = ownerOf(actor)
     const { acting, permissions } = actor
-    const guest = acting && asGuest(acting.rightsAtHome.permissions, await visitedPlan(database, actor.companyId))
+    const visitRights =
+      acting && guestRights(acting.homeRights.permissions, await readVisitedPlan(database, actor.companyId))
     return database.transact({ reach: 'company', companyId }, async (db) => {
-      if ((await denials.recent(db, companyId, userId)) >= mostPerMinute) return
+      if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
       const address = addressOf(endpoint)
       const page = await pageOfMenu(db, menu)
-      const rights = guest ?? { permissions, held: permissions, plan: await planCeilingOf(db, companyId) }
-      const door = withFurther(page ? pageDoor(page) : actor.decide(endpoint), rights, furtherOf({ element, page }))
-      const wanted = page ? await menuOf(db, { companyId, userId }, page, rights) : undefined
-      const roles = await wornNow(db, { companyId, userId })
-      const { elements, need } = await neededFor(db, { address, element, page })
-      const steps = decisionSteps(withMenu(door, wanted), { roles, bound: elements, need, menu: wanted })
+      const rights = visitRights ?? {
+        permissions,
+        heldPermissions: permissions,
+        plan: await planCeilingOf(db, companyId),
+      }
+      const decision = withFurtherElements(
+        page ? pageAdmission(page) : actor.decide(endpoint),
+        rights,
+        furtherElements({ element, page }),
+      )
+      const pageMenu = page ? await evaluateMenu(db, { companyId, userId }, page, rights) : undefined
+      const roles = await currentRoles(db, { companyId, userId })
+      const { elements, need } = await requiredElements(db, { address, element, page })
+      const steps = decisionSteps(withMenu(decision, pageMenu), { roles, bound: elements, need, menu: pageMenu })
       const host = acting ? { id: actor.companyId, name: actor.companyName } : null
-      await denials.keep(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps, acting: host })
+      await denials.insert(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps, acting: host })
     })
   }

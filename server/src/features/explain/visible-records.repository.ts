@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Seer, seenBy } from '../../kernel/db/row-scope.ts'
+import { type Viewer, visibleTo } from '../../kernel/db/row-scope.ts'
 import type { Actor, RowScope } from '../../kernel/scope.ts'
 import { userRows } from '../users/index.ts'
 
-/** What kinds of record data scopes tell apart: people, and their sessions. */
+/** Record kinds with data scopes: users and their sessions. */
 export type RecordKind = 'user' | 'session'
 
-/** Records as data scopes see them: each is somebody's. */
-export const seenRecordsRepository = {
-  /** Whose record it is; undefined for one that is not there, another company's, and one that the caller does not see himself. */
+/** Records by the user they belong to. */
+export const visibleRecordsRepository = {
+  /**
+   * The user a record belongs to; undefined if it does not exist, belongs to another company, or is not visible to the
+   * caller.
+   */
   ownerOf: async (db: Db, actor: Actor, kind: RecordKind, id: string): Promise<string | undefined> => {
     const people = db.selectFrom('users').where('users.company_id', '=', actor.companyId).select('users.id')
-    const asked =
+    const query =
       kind === 'user'
         ? people.where('users.id', '=', id)
         : people.where(
@@ -24,21 +27,21 @@ export const seenRecordsRepository = {
               .where('sessions.id', '=', id)
               .select('user_id'),
           )
-    const seen = seenBy(actor, userRows)
-    return (await (seen ? asked.where(seen) : asked).executeTakeFirst())?.id
+    const isVisible = visibleTo(actor, userRows)
+    return (await (isVisible ? query.where(isVisible) : query).executeTakeFirst())?.id
   },
 
-  /** Which of these scopes show somebody the records of a person. */
-  showing: async (
+  /** For each scope, whether it shows the viewer the owner's records. */
+  visibleBy: async (
     db: Db,
-    seer: Omit<Seer, 'rows'>,
+    viewer: Omit<Viewer, 'rows'>,
     ownerId: string,
     scopes: readonly RowScope[],
   ): Promise<boolean[]> => {
-    const shown = scopes.map((scope) => seenBy({ ...seer, rows: [scope] }, userRows) ?? sql<boolean>`true`)
+    const shown = scopes.map((scope) => visibleTo({ ...viewer, rows: [scope] }, userRows) ?? sql<boolean>`true`)
     const { rows } = await sql<{ shown: boolean[] }>`
       select array[${sql.join(shown)}]::boolean[] as shown from users
-      where users.company_id = ${seer.companyId} and users.id = ${ownerId}`.execute(db)
+      where users.company_id = ${viewer.companyId} and users.id = ${ownerId}`.execute(db)
     return rows[0]?.shown ?? []
   },
 }

@@ -3,17 +3,17 @@ import { accessRequestsContract } from '@atrium/contract/features/explain/access
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildPlanWithout, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createVisitStage, helping, type VisitStage } from '../../../test/visit-stage.ts'
+import { createVisitStage, type VisitStage, visitorPermissions } from '../../../test/visit-stage.ts'
 
 const { explain, mine, request } = explainContract
 let app: TestApp
 let home: string
 let stage: VisitStage
-/** Decides at home, and may give what is asked for here. */
-let keeper: string
+/** Decides at home, and can grant what is requested here. */
+let deciderToken: string
 beforeAll(async () => {
   app = await createTestApp()
   home = await platformCompanyOf(app)
@@ -22,22 +22,24 @@ beforeEach(async () => {
   await app.sql('delete from limits')
   stage = await createVisitStage(app)
   const deciding = ['sysExplain:view', 'sysAccessRequests:list', 'sysAccessRequests:decide']
-  const permissions = [...deciding, ...helping, 'sysUsers:delete']
-  keeper = await app.signIn(await buildUser(app, { companyId: home, permissions }))
+  const permissions = [...deciding, ...visitorPermissions, 'sysUsers:delete']
+  deciderToken = await app.signIn(await buildUser(app, { companyId: home, permissions }))
 })
 
 const remove = (token: string) => app.call(usersContract.remove, { params: { id: randomUUID() } }, token)
 const batchLock = (token: string) =>
   app.call(usersContract.batch, { body: { action: 'lock', ids: [randomUUID()], params: { reason: '试' } } }, token)
-const refused = async (attempt: ReturnType<typeof remove> | ReturnType<typeof batchLock>) => {
+const denied = async (attempt: ReturnType<typeof remove> | ReturnType<typeof batchLock>) => {
   const { status, traceId } = await attempt
   expect(status).toBe(403)
   return traceId
 }
-const own = async (traceId: string, token: string) => (await app.call(mine, { query: { traceId } }, token)).data
-const ask = (traceId: string, token: string) => app.call(request, { body: { traceId, reason: '协助客户' } }, token)
-const explained = async (traceId: string) => (await app.call(explain, { query: { traceId } }, keeper)).data
-/** A plan of the host's own. */
+const ownExplanation = async (traceId: string, token: string) =>
+  (await app.call(mine, { query: { traceId } }, token)).data
+const requestAccess = (traceId: string, token: string) =>
+  app.call(request, { body: { traceId, reason: '协助客户' } }, token)
+const explained = async (traceId: string) => (await app.call(explain, { query: { traceId } }, deciderToken)).data
+/** Gives the visited company its own plan. */
 const planWithout = async (element: string) => {
   const plan = await buildPlanWithout(app, element)
   await app.sql('update tenants set plan_id = $2, version = version + 1 where company_id = $1', [stage.host, plan.id])
@@ -46,16 +48,25 @@ const planWithout = async (element: string) => {
 const addToPlan = (planId: string, element: string) =>
   app.sql('insert into plan_elements (plan_id, element) values ($1, $2)', [planId, element])
 
-describe('whoever was refused in a company that he visits', () => {
-  it('learns there what he lacks at home, asks for it, and hears when he has it', async () => {
+describe('a user denied in a company they visit', () => {
+  it('learns there what they lack at home, requests it, and is notified when they have it', async () => {
     const { token } = await stage.enter()
-    const traceId = await refused(remove(token))
-    const told = { what: '删除用户', permissions: ['用户 · 删除'], visited: { company: stage.hostName, planned: true } }
-    expect(await own(traceId, token)).toMatchObject({ ...told, allowedNow: false, requestable: true, request: null })
-    expect((await ask(traceId, token)).code).toBe(0)
-    expect(await own(traceId, token)).toMatchObject({ request: { state: 'open' } })
-    const [kept] = await app.sql('select company_id, user_id from access_requests where trace_id = $1', [traceId])
-    expect(kept).toEqual({ company_id: home, user_id: stage.visitor.id })
+    const traceId = await denied(remove(token))
+    const expected = {
+      what: '删除用户',
+      permissions: ['用户 · 删除'],
+      visited: { company: stage.hostName, planned: true },
+    }
+    expect(await ownExplanation(traceId, token)).toMatchObject({
+      ...expected,
+      allowedNow: false,
+      requestable: true,
+      request: null,
+    })
+    expect((await requestAccess(traceId, token)).code).toBe(0)
+    expect(await ownExplanation(traceId, token)).toMatchObject({ request: { state: 'open' } })
+    const [stored] = await app.sql('select company_id, user_id from access_requests where trace_id = $1', [traceId])
+    expect(stored).toEqual({ company_id: home, user_id: stage.visitor.id })
 
     expect(await explained(traceId)).toMatchObject({
       denial: { visited: stage.hostName },
@@ -63,24 +74,28 @@ describe('whoever was refused in a company that he visits', () => {
       now: { allowed: false },
       elements: [{ code: 'sysUsers:delete' }],
     })
-    const { data } = await app.call(accessRequestsContract.list, { query: { search: stage.visitor.account } }, keeper)
-    const wish = data?.[0]
+    const { data } = await app.call(
+      accessRequestsContract.list,
+      { query: { search: stage.visitor.account } },
+      deciderToken,
+    )
+    const accessRequest = data?.[0]
     const helper = await buildUser(app, { companyId: home, permissions: ['sysUsers:delete'] })
-    const body = { roleId: helper.roleId, expireTime: null, version: wish?.version ?? 0 }
-    const approval = { params: { id: wish?.id ?? '' }, body }
-    expect((await confirmed(app, accessRequestsContract.approve, approval, keeper)).done.code).toBe(0)
-    expect(await own(traceId, token)).toMatchObject({ allowedNow: true, requestable: false })
+    const body = { roleId: helper.roleId, expireTime: null, version: accessRequest?.version ?? 0 }
+    const approval = { params: { id: accessRequest?.id ?? '' }, body }
+    expect((await callAndConfirm(app, accessRequestsContract.approve, approval, deciderToken)).done.code).toBe(0)
+    expect(await ownExplanation(traceId, token)).toMatchObject({ allowedNow: true, requestable: false })
   })
 
-  it('is sent to nobody for what the plan of that company lacks, until it holds it', async () => {
-    stage = await createVisitStage(app, [...helping, 'sysUsers:delete'])
+  it('cannot request what the plan of that company lacks, until it holds it', async () => {
+    stage = await createVisitStage(app, [...visitorPermissions, 'sysUsers:delete'])
     const plan = await planWithout('sysUsers:delete')
     const { token } = await stage.enter()
-    const traceId = await refused(remove(token))
+    const traceId = await denied(remove(token))
     const lacking = { allowedNow: false, requestable: false, visited: { company: stage.hostName, planned: false } }
-    expect(await own(traceId, token)).toMatchObject({ ...lacking, permissions: ['用户 · 删除'] })
-    expect(await own(traceId, stage.home.token)).toMatchObject(lacking)
-    expect((await ask(traceId, token)).code).toBe(2351)
+    expect(await ownExplanation(traceId, token)).toMatchObject({ ...lacking, permissions: ['用户 · 删除'] })
+    expect(await ownExplanation(traceId, stage.home.token)).toMatchObject(lacking)
+    expect((await requestAccess(traceId, token)).code).toBe(2351)
     const step = { step: 'plan', ok: false, detail: `套餐“${plan.name}”不包含 sysUsers:delete` }
     expect(await explained(traceId)).toMatchObject({
       denial: { steps: expect.arrayContaining([step]) },
@@ -89,43 +104,43 @@ describe('whoever was refused in a company that he visits', () => {
       elements: [],
     })
     await addToPlan(plan.id, 'sysUsers:delete')
-    expect(await own(traceId, token)).toMatchObject({ allowedNow: true })
+    expect(await ownExplanation(traceId, token)).toMatchObject({ allowedNow: true })
     expect((await explained(traceId))?.now.allowed).toBe(true)
   })
 
-  it('learns the same of what was asked behind the door', async () => {
-    stage = await createVisitStage(app, [...helping, 'sysUsers:lock'])
+  it('learns the same of elements required behind admission', async () => {
+    stage = await createVisitStage(app, [...visitorPermissions, 'sysUsers:lock'])
     const plan = await planWithout('sysUsers:lock')
     const { token } = await stage.enter()
-    const traceId = await refused(batchLock(token))
+    const traceId = await denied(batchLock(token))
     const steps = expect.arrayContaining([
       { step: 'roles', ok: true, detail: `角色“${stage.visitor.roleName}”拥有所需的元素` },
       { step: 'plan', ok: false, detail: `套餐“${plan.name}”不包含 sysUsers:lock` },
     ])
     expect(await explained(traceId)).toMatchObject({ denial: { steps }, now: { allowed: false, steps } })
-    expect(await own(traceId, token)).toMatchObject({ requestable: false, visited: { planned: false } })
+    expect(await ownExplanation(traceId, token)).toMatchObject({ requestable: false, visited: { planned: false } })
     await addToPlan(plan.id, 'sysUsers:lock')
-    expect(await own(traceId, token)).toMatchObject({ allowedNow: true, visited: { planned: true } })
+    expect(await ownExplanation(traceId, token)).toMatchObject({ allowedNow: true, visited: { planned: true } })
   })
 
-  it('is not let through there by a rule that is being tried out, and is not told that he would be', async () => {
+  it('is not admitted there by an observed rule, and is not told otherwise', async () => {
     const { token } = await stage.enter()
     await app.sql(
       `with tried as (update apis set mode = 'observe', observed_since = now() where key = 'sysUsers.get' returning id)
        insert into observed_elements (api_id, element) select id, 'sysUsers:list' from tried`,
     )
     await new Promise((done) => setTimeout(done, 1100))
-    const { status, traceId } = await app.call(usersContract.get, { params: { id: stage.keeper.id } }, token)
+    const { status, traceId } = await app.call(usersContract.get, { params: { id: stage.admin.id } }, token)
     expect(status).toBe(403)
-    expect(await own(traceId, token)).toMatchObject({ allowedNow: false, requestable: true })
+    expect(await ownExplanation(traceId, token)).toMatchObject({ allowedNow: false, requestable: true })
     await app.sql(`update apis set mode = 'enforce', observed_since = null where key = 'sysUsers.get'`)
     await app.sql('delete from observed_elements')
   })
 
-  it('finds nothing of it in that company, nor does its administrator', async () => {
+  it('cannot find it from within that company, nor can its administrator', async () => {
     const { token } = await stage.enter()
-    const traceId = await refused(remove(token))
-    expect((await app.call(explain, { query: { traceId } }, stage.keeperToken)).code).toBe(2350)
-    expect((await app.call(mine, { query: { traceId } }, stage.keeperToken)).code).toBe(2350)
+    const traceId = await denied(remove(token))
+    expect((await app.call(explain, { query: { traceId } }, stage.adminToken)).code).toBe(2350)
+    expect((await app.call(mine, { query: { traceId } }, stage.adminToken)).code).toBe(2350)
   })
 })

@@ -2,8 +2,8 @@ import type { Database } from '../../kernel/db/database.ts'
 import { type PlanCeiling, planCeilingOf } from '../access/index.ts'
 
 /**
- * The plan of a company that somebody visits. It is read with that company's sight, for row-level security keeps it from
- * whoever is at home, and on a connection of its own. Out: undefined where the company has none, or is gone.
+ * The plan of a visited company; undefined if it has none or is gone. Read with that company's reach on its own
+ * connection, because row-level security hides it from the home company.
  */
-export const visitedPlan = (database: Database, companyId: string): Promise<PlanCeiling | undefined> =>
+export const readVisitedPlan = (database: Database, companyId: string): Promise<PlanCeiling | undefined> =>
   database.read({ reach: 'company', companyId }, (db) => planCeilingOf(db, companyId))

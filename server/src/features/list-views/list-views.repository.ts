@@ -7,7 +7,7 @@ import type { Owner } from '../../kernel/scope.ts'
 const viewsOf = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('list_views').where('company_id', '=', companyId).where('user_id', '=', userId)
 
-/** How somebody arranged the console's lists. Platform sight. */
+/** List preferences of a user. Needs platform reach. */
 export const listViewsRepository = {
   settings: async (db: Db, { companyId, userId }: Owner): Promise<ListSettings[]> => {
     const { rows } = await sql<ListSettings>`
@@ -50,8 +50,8 @@ export const listViewsRepository = {
       .where('id', '=', id)
       .execute(),
 
-  /** None of a list's views opens by itself any more. */
-  openNone: (db: Db, { companyId, userId }: Owner, list: string) =>
+  /** Unsets the default view of a list. */
+  clearDefault: (db: Db, { companyId, userId }: Owner, list: string) =>
     db
       .updateTable('list_views')
       .set({ is_default: false })

@@ -8,21 +8,21 @@ import { AppError, ownerOf, type RequestScope } from '../../kernel/scope.ts'
 import { users } from '../users/index.ts'
 import { listViewsRepository as repository } from './list-views.repository.ts'
 
-/** Nobody keeps anything about more lists than there are. */
-const lists = new Set(endpoints.flatMap(({ wire, module, name }) => (wire === 'list' ? `${module}.${name}` : [])))
-const refuseUnknown = (list: string) => {
-  if (!lists.has(list)) throw new AppError(listViewsErrors.noSuchList)
+/** Only existing lists, so that storage is bounded. */
+const knownLists = new Set(endpoints.flatMap(({ wire, module, name }) => (wire === 'list' ? `${module}.${name}` : [])))
+const refuseUnknownList = (list: string) => {
+  if (!knownLists.has(list)) throw new AppError(listViewsErrors.noSuchList)
 }
 
 export const listViews = {
-  /** On a visit no view opens by itself: its filters name what is at home. */
+  /** Views have no default during visits: their filters name ids of the home company. */
   async settings({ db, actor }: RequestScope) {
     const settings = await repository.settings(db, ownerOf(actor))
     return actor.acting ? settings.map((each) => ({ ...each, view: '' })) : settings
   },
 
   async saveSettings({ db, actor }: RequestScope, write: SettingsWrite) {
-    refuseUnknown(write.list)
+    refuseUnknownList(write.list)
     await repository.saveSettings(db, ownerOf(actor), write)
     return null
   },
@@ -31,11 +31,11 @@ export const listViews = {
 
   /** Throws `noSuchList` and `tooMany`. */
   async create({ db, actor }: RequestScope, { list, ...view }: ViewCreate) {
-    refuseUnknown(list)
+    refuseUnknownList(list)
     const [owner, id] = [ownerOf(actor), newId()]
     await users.hold(db, owner)
     if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
-    if (view.isDefault) await repository.openNone(db, owner, list)
+    if (view.isDefault) await repository.clearDefault(db, owner, list)
     await repository.add(db, owner, id, list, view)
     return { id }
   },
@@ -44,7 +44,7 @@ export const listViews = {
     const owner = ownerOf(actor)
     await users.hold(db, owner)
     const { list } = orNotFound(await repository.find(db, owner, id))
-    if (view.isDefault) await repository.openNone(db, owner, list)
+    if (view.isDefault) await repository.clearDefault(db, owner, list)
     await repository.update(db, owner, id, view)
     return null
   },

@@ -24,63 +24,66 @@ beforeEach(async () => {
   token = await app.signIn(user)
 })
 
-const arrange = (part: object = {}, by = token) =>
+const saveListSettings = (part: object = {}, by = token) =>
   app.call(saveSettings, { body: { list, order: [], hidden: [], density: 'standard', ...part } }, by)
-const arranged = async (by = token) => (await app.call(settings, {}, by)).data
-const save = (name: string, part: object = {}, by = token) =>
+const readListSettings = async (by = token) => (await app.call(settings, {}, by)).data
+const trySaveView = (name: string, part: object = {}, by = token) =>
   app.call(saveView, { body: { list, name, query: 'f.status=2', ...part } }, by)
-const saved = async (name: string, part: object = {}) => (await save(name, part)).data?.id ?? ''
+const createView = async (name: string, part: object = {}) => (await trySaveView(name, part)).data?.id ?? ''
 const viewsOf = async (by = token, of = list) => (await app.call(views, { query: { list: of } }, by)).data
-const opens = async (by = token) => (await arranged(by))?.map(({ list: of, view }) => [of, view])
+const defaultViews = async (by = token) => (await readListSettings(by))?.map(({ list: of, view }) => [of, view])
 
-describe('arranging a list', () => {
-  it('keeps columns and density wherever he signs in, each list by itself', async () => {
-    expect(await arranged()).toEqual([])
-    expect((await arrange({ order: ['roles', 'phone'], hidden: ['phone'], density: 'compact' })).code).toBe(0)
-    expect((await arrange({ list: bin, hidden: ['purgeTime'] })).code).toBe(0)
+describe('list preferences', () => {
+  it('keep columns and density per list across sign-ins', async () => {
+    expect(await readListSettings()).toEqual([])
+    expect((await saveListSettings({ order: ['roles', 'phone'], hidden: ['phone'], density: 'compact' })).code).toBe(0)
+    expect((await saveListSettings({ list: bin, hidden: ['purgeTime'] })).code).toBe(0)
     const elsewhere = await app.signIn(user)
-    expect(await arranged(elsewhere)).toEqual(
+    expect(await readListSettings(elsewhere)).toEqual(
       expect.arrayContaining([
         { list, order: ['roles', 'phone'], hidden: ['phone'], density: 'compact', view: '' },
         { list: bin, order: [], hidden: ['purgeTime'], density: 'standard', view: '' },
       ]),
     )
-    await arrange()
-    expect((await arranged(elsewhere))?.find((each) => each.list === list)).toMatchObject({ order: [], hidden: [] })
+    await saveListSettings()
+    expect((await readListSettings(elsewhere))?.find((each) => each.list === list)).toMatchObject({
+      order: [],
+      hidden: [],
+    })
   })
 
-  it('is his alone who does it', async () => {
-    await arrange({ hidden: ['phone'] })
-    expect(await arranged(await app.signIn(await buildUser(app, { companyId })))).toEqual([])
+  it('belong to one user', async () => {
+    await saveListSettings({ hidden: ['phone'] })
+    expect(await readListSettings(await app.signIn(await buildUser(app, { companyId })))).toEqual([])
   })
 
-  it('goes with him into a company he acts in, and stays out of the sight of its people', async () => {
+  it('follow a visitor into another company without being stored there', async () => {
     const stage = await createVisitStage(app)
     const { token: visit } = await stage.enter()
-    expect((await arrange({ hidden: ['phone'] }, visit)).code).toBe(0)
-    expect(await arranged(stage.home.token)).toMatchObject([{ list, hidden: ['phone'] }])
+    expect((await saveListSettings({ hidden: ['phone'] }, visit)).code).toBe(0)
+    expect(await readListSettings(stage.home.token)).toMatchObject([{ list, hidden: ['phone'] }])
     await app.call(saveView, { body: { list, name: '停用的', query: 'f.status=0', isDefault: true } }, visit)
-    expect(await opens(stage.home.token)).toEqual([[list, 'f.status=0']])
-    // Its filters name what is at home.
-    expect(await opens(visit)).toEqual([[list, '']])
+    expect(await defaultViews(stage.home.token)).toEqual([[list, 'f.status=0']])
+    // Filters name ids of the home company.
+    expect(await defaultViews(visit)).toEqual([[list, '']])
     expect(await app.sql('select from list_settings where company_id = $1', [stage.host])).toEqual([])
   })
 
-  it('takes lists there are, and as many columns as a list may have', async () => {
-    expect(await arrange({ list: 'sysUsers.get' })).toMatchObject({ code: 4100, msg: '该列表不存在' })
-    expect(await save('视图', { list: 'sysNothing.list' })).toMatchObject({ code: 4100 })
+  it('accept only existing lists and a bounded number of columns', async () => {
+    expect(await saveListSettings({ list: 'sysUsers.get' })).toMatchObject({ code: 4100, msg: '该列表不存在' })
+    expect(await trySaveView('视图', { list: 'sysNothing.list' })).toMatchObject({ code: 4100 })
     for (const part of [
       { list: 'users' },
       { hidden: Array.from({ length: 61 }, (_, at) => `c${at}`) },
       { order: ['<b>'] },
       { density: 'tiny' },
     ])
-      expect((await arrange(part)).code).toBe(400)
+      expect((await saveListSettings(part)).code).toBe(400)
   })
 
-  it('ends with the person', async () => {
-    await arrange({ hidden: ['phone'] })
-    await saved('视图')
+  it('are deleted with the user', async () => {
+    await saveListSettings({ hidden: ['phone'] })
+    await createView('视图')
     await app.sql('delete from users where company_id = $1 and id = $2', [companyId, user.id])
     for (const table of ['list_settings', 'list_views'])
       expect(await app.sql(`select from ${table} where user_id = $1`, [user.id])).toEqual([])
@@ -88,9 +91,9 @@ describe('arranging a list', () => {
 })
 
 describe('views of a list', () => {
-  it('are kept by name, renamed, overwritten and let go of', async () => {
-    const id = await saved('已锁定', { query: 'search=%E5%BC%A0&f.status=2&sort=-name' })
-    await saved('回收的', { list: bin, query: 'search=a' })
+  it('are saved, renamed, overwritten and removed', async () => {
+    const id = await createView('已锁定', { query: 'search=%E5%BC%A0&f.status=2&sort=-name' })
+    await createView('回收的', { list: bin, query: 'search=a' })
     expect(await viewsOf()).toEqual([
       { id, name: '已锁定', query: 'search=%E5%BC%A0&f.status=2&sort=-name', isDefault: false },
     ])
@@ -103,39 +106,39 @@ describe('views of a list', () => {
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(404)
   })
 
-  it('one of them at most opens by itself', async () => {
-    await saved('甲', { isDefault: true })
-    const second = await saved('乙', { query: 'f.status=0', isDefault: true })
-    expect(await opens()).toEqual([[list, 'f.status=0']])
+  it('have at most one default', async () => {
+    await createView('甲', { isDefault: true })
+    const second = await createView('乙', { query: 'f.status=0', isDefault: true })
+    expect(await defaultViews()).toEqual([[list, 'f.status=0']])
     await app.call(updateView, { params: { id: second }, body: { name: '乙', query: 'f.status=0' } }, token)
-    expect(await opens()).toEqual([])
-    await Promise.all(['丙', '丁'].map((name) => save(name, { isDefault: true })))
+    expect(await defaultViews()).toEqual([])
+    await Promise.all(['丙', '丁'].map((name) => trySaveView(name, { isDefault: true })))
     expect((await viewsOf())?.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  it('have names of their own', async () => {
-    await saved('甲')
-    const other = await saved('乙')
-    const taken = { code: 4101, msg: '已有同名的视图，请换一个名称' }
-    expect(await save(' 甲 ')).toMatchObject(taken)
+  it('have unique names', async () => {
+    await createView('甲')
+    const other = await createView('乙')
+    const nameTaken = { code: 4101, msg: '已有同名的视图，请换一个名称' }
+    expect(await trySaveView(' 甲 ')).toMatchObject(nameTaken)
     expect(await app.call(updateView, { params: { id: other }, body: { name: '甲', query: '' } }, token)).toMatchObject(
-      taken,
+      nameTaken,
     )
-    expect((await save('字'.repeat(31))).code).toBe(400)
-    expect((await save('')).code).toBe(400)
-    expect((await save('长', { query: 'a'.repeat(2001) })).code).toBe(400)
+    expect((await trySaveView('字'.repeat(31))).code).toBe(400)
+    expect((await trySaveView('')).code).toBe(400)
+    expect((await trySaveView('长', { query: 'a'.repeat(2001) })).code).toBe(400)
   })
 
   it(`are ${maxViews} a list, also when they come at once`, async () => {
-    for (let at = 1; at < maxViews; at += 1) await saved(`视图${at}`)
-    const answers = await Promise.all(['甲', '乙'].map((name) => save(name)))
+    for (let at = 1; at < maxViews; at += 1) await createView(`视图${at}`)
+    const answers = await Promise.all(['甲', '乙'].map((name) => trySaveView(name)))
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 4102])
     expect(await viewsOf()).toHaveLength(maxViews)
-    expect((await save('甲', { list: bin })).code).toBe(0)
+    expect((await trySaveView('甲', { list: bin })).code).toBe(0)
   })
 
-  it('are nobody else’s to see or to change', async () => {
-    const id = await saved('甲')
+  it('are private to their owner', async () => {
+    const id = await createView('甲')
     const others = [
       await app.signIn(await buildUser(app, { companyId })),
       await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '乙') })),

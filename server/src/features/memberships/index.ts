@@ -4,6 +4,6 @@ import { createMembershipInvitations } from './membership-invitations.service.ts
 import { membershipsRoutes } from './memberships.routes.ts'
 import { createOwnMemberships } from './own-memberships.service.ts'
 
-/** Every call about working in several companies: whom a company asks, and what somebody answers. */
+/** Routes for working in several companies: a company's invitations, and a user's own memberships. */
 export const createMembershipsRoutes = ({ sessions, messages }: { sessions: SessionService; messages: Messages }) =>
   membershipsRoutes(createMembershipInvitations(messages), createOwnMemberships(sessions, messages))

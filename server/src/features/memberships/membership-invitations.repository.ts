@@ -7,11 +7,11 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import type { Door } from '../companies/index.ts'
-import { isToldContacts } from '../users/index.ts'
+import type { CompanyAdmission } from '../companies/index.ts'
+import { canReadContacts } from '../users/index.ts'
 
 export type MembershipInvitationsQuery = InputOf<typeof membershipsContract.list>['query']
 type Owner = { companyId: string; userId: string }
@@ -20,26 +20,26 @@ type NewInvitation = { companyId: string; target: string; note: string; principa
 const isOpen = sql<boolean>`(membership_invitations.state = 'open' and membership_invitations.expires_at > now())`
 const state = sql<MembershipInvitationRow['state']>`case
   when membership_invitations.state = 'open' and membership_invitations.expires_at <= now() then 'lapsed' else membership_invitations.state end`
-/** Neither a mail address nor a phone number, as `users.contact` tells them apart. */
+/** Neither a mail address nor a phone number, by the same test as the mask of `users.contact`. */
 const isAccount = sql<boolean>`(membership_invitations.target !~ '@|^[0-9]')`
 
-const all = (db: Db) => db.selectFrom('membership_invitations')
-/** What waits for his answer, while he is no member there. */
+const selectInvitations = (db: Db) => db.selectFrom('membership_invitations')
+/** Open invitations of a principal. */
 const forPrincipal = (db: Db, { companyId, userId }: Owner) =>
-  all(db)
+  selectInvitations(db)
     .innerJoin('companies', 'companies.id', 'membership_invitations.company_id')
     .where('membership_invitations.principal_company_id', '=', companyId)
     .where('membership_invitations.principal_id', '=', userId)
     .where(isOpen)
 
 export const membershipInvitationsRepository = {
-  /** The invitations of the company at hand. Whoever is not told phones and addresses finds none by them, only by accounts. */
+  /** Invitations of the current company. Callers who cannot read contacts can only search by account. */
   list(db: Db, actor: Actor, query: MembershipInvitationsQuery) {
-    const { search, 'f.state': wanted } = query
-    let found = all(db)
+    const { search, 'f.state': stateFilter } = query
+    let found = selectInvitations(db)
     if (search) found = found.where('membership_invitations.target', 'ilike', likePattern(search))
-    if (search && !isToldContacts(actor)) found = found.where(isAccount)
-    if (wanted) found = found.where(sql<boolean>`${state} = ${wanted}`)
+    if (search && !canReadContacts(actor)) found = found.where(isAccount)
+    if (stateFilter) found = found.where(sql<boolean>`${state} = ${stateFilter}`)
     const rows = found
       .select([
         'membership_invitations.id',
@@ -53,12 +53,12 @@ export const membershipInvitationsRepository = {
       ])
       .orderBy('membership_invitations.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
       .orderBy('membership_invitations.id')
-    return pageOf(db, query, rows, found)
+    return fetchPage(db, query, rows, found)
   },
 
-  /** Whether the same is asked already, and waits for its answer. */
-  isAsked: async (db: Db, companyId: string, target: string): Promise<boolean> =>
-    (await all(db)
+  /** Whether the company has already invited this target and waits for an answer. */
+  hasOpenInvitation: async (db: Db, companyId: string, target: string): Promise<boolean> =>
+    (await selectInvitations(db)
       .where('membership_invitations.company_id', '=', companyId)
       .where('membership_invitations.target', '=', target)
       .where(isOpen)
@@ -82,16 +82,16 @@ export const membershipInvitationsRepository = {
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  /** One of the company at hand, held until the transaction ends. */
+  /** An invitation of the current company, locked until the transaction ends. */
   hold: (db: Db, id: string) =>
-    all(db)
+    selectInvitations(db)
       .where('membership_invitations.id', '=', id)
       .select(['membership_invitations.target', 'membership_invitations.note', state.as('state')])
       .forUpdate()
       .executeTakeFirst(),
   remove: (db: Db, id: string) => db.deleteFrom('membership_invitations').where('id', '=', id).execute(),
 
-  /** Who asks somebody to join, the newest first. Platform sight. */
+  /** Open invitations of a principal to companies they are no member of, newest first. Needs platform reach. */
   openFor: (db: Db, principal: Owner) =>
     forPrincipal(db, principal)
       .where(
@@ -110,7 +110,7 @@ export const membershipInvitationsRepository = {
       ])
       .execute(),
 
-  /** An invitation of his that waits for him, held, so that it is answered once. Platform sight. */
+  /** An open invitation of a principal, locked so that it is answered once. Needs platform reach. */
   holdFor: (db: Db, principal: Owner, id: string) =>
     forPrincipal(db, principal)
       .where('membership_invitations.id', '=', id)
@@ -119,7 +119,7 @@ export const membershipInvitationsRepository = {
         'companies.id as companyId',
         'companies.name as company',
         'membership_invitations.target',
-        sql<Door>`door_of(companies, ${principal.userId}::uuid)`.as('door'),
+        sql<CompanyAdmission>`door_of(companies, ${principal.userId}::uuid)`.as('door'),
         sql<Person>`membership_invitations.created_by`.as('by'),
       ])
       .forUpdate('membership_invitations')

@@ -12,40 +12,43 @@ import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { newId } from '../../kernel/ids.ts'
 import { maskedContacts } from '../../kernel/masked.ts'
 import { AppError, principalOf, type RequestScope } from '../../kernel/scope.ts'
-import { closedDoors, mayComeFrom, refuseFull, secondStepWanted } from '../companies/index.ts'
+import { assertUserLimit, findSecondStepStart, isAddressAllowed, refusalMessages } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { isLastAdministrator, memberships, users } from '../users/index.ts'
 import { membershipInvitationsRepository as invitations } from './membership-invitations.repository.ts'
 
-const left = sessionContract.logout.audit.event
-const ended = membershipsContract.leave.audit.event
+const logoutEvent = sessionContract.logout.audit.event
+const leaveEvent = membershipsContract.leave.audit.event
 
-const answers = { accepted: '接受了', declined: '婉拒了' } as const
+const answerWords = { accepted: '接受了', declined: '婉拒了' } as const
 
-type Held = NonNullable<Awaited<ReturnType<typeof invitations.holdFor>>>
+type HeldInvitation = NonNullable<Awaited<ReturnType<typeof invitations.holdFor>>>
 
-/** What somebody decides about himself: where he works with the account he has. */
+/** A user's own memberships: where they work with their account. */
 export const createOwnMemberships = (sessions: SessionService, messages: Messages) => {
-  /** Closes an invitation; whoever made it is told, if he is still there. */
+  /** Closes an invitation and notifies the inviter if they still exist. */
   const decide = async (
     scope: RequestScope,
-    { id, companyId, company, target, by }: Held,
-    answer: keyof typeof answers,
+    { id, companyId, company, target, by }: HeldInvitation,
+    answer: keyof typeof answerWords,
   ) => {
     await invitations.decide(scope.db, id, answer)
-    // What the product made itself, nobody made.
+    // An empty id stands for the product itself.
     const inviter = by.id === '' ? undefined : await users.find(scope.db, companyId, by.id)
     if (!inviter) return
-    const values = { target, company, answer: answers[answer] }
-    await messages.tell(scope, [inviter.account], { companyId, template: 'membershipAnswered', values })
+    const values = { target, company, answer: answerWords[answer] }
+    await messages.notify(scope, [inviter.account], { companyId, template: 'membershipAnswered', values })
   }
 
   return {
     async list({ db, actor }: RequestScope): Promise<OwnMemberships> {
       const principal = principalOf(actor)
-      const [places, open] = await Promise.all([memberships.places(db, principal), invitations.openFor(db, principal)])
-      const companies = places.map(({ companyId, companyName }) => ({
+      const [workplaces, open] = await Promise.all([
+        memberships.workplaces(db, principal),
+        invitations.openFor(db, principal),
+      ])
+      const companies = workplaces.map(({ companyId, companyName }) => ({
         id: companyId,
         name: companyName,
         current: companyId === actor.companyId,
@@ -55,22 +58,22 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
     },
 
     /**
-     * Joins a company as a user without roles, who signs in as before. Its own log tells it; what else he does is none of the
-     * business of the company he is signed in to. Throws `notFound` where it was
-     * answered, taken back or lapsed, `closed`, `userLimit` and `alreadyMember`.
+     * Joins a company as a user without roles; sign-in stays the same. Logged only in that company: the one the caller
+     * is signed in to has no part in it. Throws `notFound` if the invitation was answered, withdrawn or expired,
+     * `closed`, `userLimit` and `alreadyMember`.
      */
     async accept(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const principal = principalOf(actor)
-      const asked = orNotFound(await invitations.holdFor(db, principal, id))
-      const { companyId, door, by } = asked
-      if (closedDoors[door] !== undefined) throw new AppError(membershipsErrors.closed)
+      const invitation = orNotFound(await invitations.holdFor(db, principal, id))
+      const { companyId, door, by } = invitation
+      if (refusalMessages[door] !== undefined) throw new AppError(membershipsErrors.closed)
       if (await memberships.isMember(db, companyId, principal)) throw new AppError(usersErrors.alreadyMember)
-      await refuseFull(db, companyId)
+      await assertUserLimit(db, companyId)
       const { account, name } = orNotFound(await users.find(db, principal.companyId, principal.userId))
       const userId = newId()
       await memberships.insert(db, { companyId, userId }, { principal, account, name, by })
-      await decide(scope, asked, 'accepted')
+      await decide(scope, invitation, 'accepted')
       scope.note({
         actor: auditActor({ companyId, id: userId, name }),
         entityId: userId,
@@ -81,33 +84,33 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
     },
 
     /**
-     * Goes on in another of his companies. Throws `noPlace` where he may not work there at this moment, `addressRefused` where
-     * not from here, and `secondStepFirst` where he would have had to set one up while signing in.
+     * Switches to another company of the caller. Throws `noPlace` if they cannot work there now, `addressRefused` if
+     * not from this address, and `secondStepFirst` if sign-in would have required setting up a second step.
      */
     async enter(scope: RequestScope, companyId: string) {
       const { db, actor, origin } = scope
       const principal = principalOf(actor)
-      const places = await memberships.places(db, principal)
-      const place = places.find((each) => each.companyId === companyId && companyId !== actor.companyId)
-      if (!place) throw new AppError(membershipsErrors.noPlace)
-      const { policy } = place
-      if (!mayComeFrom(policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
-      if (policy?.secondStep && (await secondStepWanted(db, place)))
+      const workplaces = await memberships.workplaces(db, principal)
+      const workplace = workplaces.find((each) => each.companyId === companyId && companyId !== actor.companyId)
+      if (!workplace) throw new AppError(membershipsErrors.noPlace)
+      const { policy } = workplace
+      if (!isAddressAllowed(policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
+      if (policy?.secondStep && (await findSecondStepStart(db, workplace)))
         throw new AppError(membershipsErrors.secondStepFirst)
-      const tokens = await sessions.moveTo(db, { ...place, principal }, actor.sessionId, origin)
-      const { userId, name } = place
+      const tokens = await sessions.switchCompany(db, { ...workplace, principal }, actor.sessionId, origin)
+      const { userId, name } = workplace
       scope.note({
         ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
-        parts: [{ event: left, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }],
+        parts: [{ event: logoutEvent, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }],
       })
       scope.afterCommit(() => sessions.forgetUser(actor.userId))
       return tokens
     },
 
     /**
-     * Ends his membership of a company, which he may be signed in to; shows first what he loses there. Throws `notFound` where
-     * he is no member or locked, and `lastAdministrator`. Told in that company's log, and where he is signed in, if that is
-     * another, without its name: neither hears of the other (decision 36).
+     * Ends a membership, possibly of the current company, after confirmation of the impact. Throws `notFound` if the
+     * caller is no member or locked, and `lastAdministrator`. Logged in that company and, without its name, in the
+     * current one: neither learns of the other (decision 36).
      */
     async leave(scope: RequestScope, companyId: string) {
       const { db, actor } = scope
@@ -116,15 +119,20 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
       const owner = { companyId, userId }
       const current = companyId === actor.companyId
       if (await isLastAdministrator(db, owner)) throw new AppError(membershipsErrors.lastAdministrator)
-      const held = await memberships.held(db, owner)
-      const living = await sessions.count(db, owner)
-      scope.confirm({ company, ...held, sessions: living, current } satisfies MembershipImpact)
+      const holdings = await memberships.rolesAndOrganizations(db, owner)
+      const sessionCount = await sessions.count(db, owner)
+      scope.confirm({ company, ...holdings, sessions: sessionCount, current } satisfies MembershipImpact)
       await memberships.end(db, owner, { id: userId, name })
       await sessions.endAll(db, owner, 'left')
-      const elsewhere = { event: ended, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }
+      const elsewhere = {
+        event: leaveEvent,
+        companyId: actor.companyId,
+        entityId: actor.userId,
+        entityName: actor.name,
+      }
       scope.note({
         ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
-        ...{ before: { account, name, ...held }, parts: current ? [] : [elsewhere] },
+        ...{ before: { account, name, ...holdings }, parts: current ? [] : [elsewhere] },
       })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null
@@ -133,11 +141,11 @@ export const createOwnMemberships = (sessions: SessionService, messages: Message
     async decline(scope: RequestScope, id: string) {
       const { db, actor, note } = scope
       const principal = principalOf(actor)
-      const asked = orNotFound(await invitations.holdFor(db, principal, id))
-      const { companyId, target } = asked
+      const invitation = orNotFound(await invitations.holdFor(db, principal, id))
+      const { companyId, target } = invitation
       const name = maskedContacts(target)
-      await decide(scope, asked, 'declined')
-      // In the log of the company that asked, by the name it asked for: his own it is not told.
+      await decide(scope, invitation, 'declined')
+      // Logged in the inviting company under the invited name: it does not learn the account.
       note({ actor: auditActor({ companyId, id: principal.userId, name }), entityId: id, entityName: name })
       return null
     },

@@ -1,37 +1,40 @@
-import { type MenuImpact, namedInMenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
+import { type MenuImpact, maxNamesInMenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
 import { sql } from 'kysely'
-import { allowMinutes } from '../../kernel/db/bound-connection.ts'
+import { extendTimeout } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { andSeenUser } from '../../kernel/db/seen-users.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { andVisibleUser } from '../../kernel/db/visible-users.ts'
 
-/** What is needed to open a page, step by step: of each step one thing, a menu by id or an element by code. */
-export type Way = readonly (readonly string[])[]
-/** A page whose way is another, before and after; null when nobody can open it any more. */
-export type ChangedPage = { id: string; before: Way; after: Way | null }
+/** Requirements to open a page: of each group one, a menu by id or an element by code. */
+export type PageRequirements = readonly (readonly string[])[]
+/** A page whose requirements changed; `after` is null if it cannot be opened any more. */
+export type ChangedPage = { id: string; before: PageRequirements; after: PageRequirements | null }
 type Losses = Pick<MenuImpact, 'losingUsers' | 'lose'> & { pages: { id: string; users: number }[] }
-type Naming = Pick<MenuImpact, 'roles' | 'companies' | 'namedRoles' | 'plans'>
-const nobody: Losses = { losingUsers: 0, lose: [], pages: [] }
+type MenuReferences = Pick<MenuImpact, 'roles' | 'companies' | 'namedRoles' | 'plans'>
+const noLosses: Losses = { losingUsers: 0, lose: [], pages: [] }
 
-/** One thing that one step of a page's way asks for: of the way that was, or of the one that is to be. */
-type Need = { page: string; was: boolean; step: number; thing: string }
-const needsOf = ({ id, before, after }: ChangedPage): Need[] =>
+/** One alternative of one group, before or after the change. */
+type RequirementRow = { page: string; was: boolean; step: number; thing: string }
+const toRequirementRows = ({ id, before, after }: ChangedPage): RequirementRow[] =>
   [before, after ?? []].flatMap((way, n) =>
     way.flatMap((things, step) => things.map((thing) => ({ page: id, was: n === 0, step, thing }))),
   )
 
-/** What is needed to work out whom a change of menus takes pages from, in all companies. Platform sight. */
+/** Reads the impact of menu changes on all companies. Requires platform reach. */
 export const menuEffectsRepository = {
-  /** Who can open a page and could not afterwards, by name those in the caller's row scope: exact, in one statement, however many companies there are. */
-  losses: async (db: Db, actor: Seer, changed: readonly ChangedPage[]): Promise<Losses> => {
-    if (changed.length === 0) return nobody
-    const needs = changed.flatMap(needsOf)
+  /**
+   * Users who lose pages; names only those in the caller's row scope. Counts are exact, in one statement for any number
+   * of companies.
+   */
+  losses: async (db: Db, actor: Viewer, changed: readonly ChangedPage[]): Promise<Losses> => {
+    if (changed.length === 0) return noLosses
+    const needs = changed.flatMap(toRequirementRows)
     const things = [...new Set(needs.map(({ thing }) => thing))]
     const elements = things.filter((thing) => thing.includes(':'))
     const menus = things.filter((thing) => !thing.includes(':'))
     const pages = changed.map(({ id, before, after }) => ({ id, before: before.length, after: after?.length }))
-    // Of tens of thousands of companies that takes longer than a statement usually may, and more room to sort in.
-    await allowMinutes(db, 5)
+    // With tens of thousands of companies it exceeds the usual statement timeout and sort memory.
+    await extendTimeout(db, 5)
     await sql`set local work_mem = '64MB'`.execute(db)
     const { rows } = await sql<Losses>`
       with recursive page as materialized (
@@ -75,26 +78,26 @@ export const menuEffectsRepository = {
       losers as (select distinct company_id, id, account, name from present),
       named as (
         select companies.name as company, losers.account, losers.name, losers.id
-        from losers join companies on companies.id = losers.company_id ${andSeenUser(actor, 'losers.id')}
-        order by 1, 2 limit ${namedInMenuImpact})
+        from losers join companies on companies.id = losers.company_id ${andVisibleUser(actor, 'losers.id')}
+        order by 1, 2 limit ${maxNamesInMenuImpact})
       select (select count(*)::int from losers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', id, 'name', name, 'account', account, 'companyName', company)
            order by company, account), '[]') from named) as "lose",
         (select coalesce(json_agg(json_build_object('id', page, 'users', users)), '[]')
          from (select page, count(*)::int as users from present group by page) as lost) as "pages"`.execute(db)
-    return rows[0] ?? nobody
+    return rows[0] ?? noLosses
   },
 
-  /** Which roles and plans name one of these menus. */
-  naming: async (db: Db, ids: readonly string[]): Promise<Naming> => {
-    const { rows } = await sql<Naming>`
+  /** Roles and plans that name one of these menus. */
+  references: async (db: Db, ids: readonly string[]): Promise<MenuReferences> => {
+    const { rows } = await sql<MenuReferences>`
       with naming as materialized (
         select distinct company_id, role_id from role_menus where menu_id = any(${ids}::uuid[])),
       named as (
         select roles.id, roles.name, companies.name as company
         from naming join roles on roles.company_id = naming.company_id and roles.id = naming.role_id
         join companies on companies.id = naming.company_id
-        order by companies.name, roles.name, roles.id limit ${namedInMenuImpact})
+        order by companies.name, roles.name, roles.id limit ${maxNamesInMenuImpact})
       select (select count(*)::int from naming) as "roles",
         (select count(distinct company_id)::int from naming) as "companies",
         (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'companyName', company)

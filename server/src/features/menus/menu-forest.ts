@@ -1,7 +1,7 @@
 import { type MenuKind, ownPath } from '@atrium/contract/features/menus/menu-metadata.ts'
 
-/** As much of a menu as its place in the tree depends on. */
-export type Placed = {
+/** The part of a menu that its place in the tree depends on. */
+export type ForestMenu = {
   id: string
   code: string
   parent: string | null
@@ -10,12 +10,12 @@ export type Placed = {
   status: number
   name: string
   metadata: Readonly<Record<string, unknown>>
-  /** One of these is needed besides being granted it; none: nothing is. */
+  /** One of these is required besides the grant; none if empty. */
   elems: readonly { code: string }[]
 }
 
-/** The menus that stand above each other, nearest first; undefined where they go round in a circle. */
-const above = <M extends Placed>(menus: ReadonlyMap<string, M>, menu: M): M[] | undefined => {
+/** The ancestors, nearest first; undefined if they form a cycle. */
+const ancestorsOf = <M extends ForestMenu>(menus: ReadonlyMap<string, M>, menu: M): M[] | undefined => {
   const seen = new Set([menu.id])
   const found: M[] = []
   let next = menu.parent === null ? undefined : menus.get(menu.parent)
@@ -28,34 +28,34 @@ const above = <M extends Placed>(menus: ReadonlyMap<string, M>, menu: M): M[] | 
   return found
 }
 
-/** Menus as a forest. In: all of them, in any order. */
-export const createForest = <M extends Placed>(all: readonly M[]) => {
+/** Menus as a forest. In: all menus in any order. */
+export const createForest = <M extends ForestMenu>(all: readonly M[]) => {
   const menus = new Map(all.map((menu) => [menu.id, menu]))
   const children = Map.groupBy(
     [...all].sort((one, other) => one.sort - other.sort || one.name.localeCompare(other.name, 'zh')),
     ({ parent }) => parent,
   )
-  const below = (parent: string | null): M[] =>
-    (children.get(parent) ?? []).flatMap((menu) => [menu, ...below(menu.id)])
+  const descendantsOf = (parent: string | null): M[] =>
+    (children.get(parent) ?? []).flatMap((menu) => [menu, ...descendantsOf(menu.id)])
   const pathOf = (menu: M): string =>
-    [...(above(menus, menu) ?? []).reverse(), menu]
+    [...(ancestorsOf(menus, menu) ?? []).reverse(), menu]
       .map(({ metadata }) => ownPath(String(metadata.path ?? '')))
       .filter(Boolean)
       .join('/')
   return {
     get: (id: string) => menus.get(id),
-    /** Every menu after its parent, siblings in their order. */
-    ordered: () => below(null),
-    /** The menu and what stands above it; undefined in a circle. */
-    line: (menu: M) => {
-      const ancestors = above(menus, menu)
+    /** Every menu after its parent, siblings in order. */
+    ordered: () => descendantsOf(null),
+    /** The menu followed by its ancestors; undefined in a cycle. */
+    withAncestors: (menu: M) => {
+      const ancestors = ancestorsOf(menus, menu)
       return ancestors && [menu, ...ancestors]
     },
     hasChildren: (id: string) => children.has(id),
-    /** All that stands below it, each after its parent. */
-    below,
-    /** The address below /web/ (spec §2). */
+    /** All descendants, each after its parent. */
+    descendantsOf,
+    /** The address below /web/. */
     pathOf,
   }
 }
-export type Forest = ReturnType<typeof createForest<Placed>>
+export type Forest = ReturnType<typeof createForest<ForestMenu>>

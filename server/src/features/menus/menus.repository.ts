@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { crudRepository, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Placed } from './menu-forest.ts'
+import type { ForestMenu } from './menu-forest.ts'
 
 const columns = {
   id: 'id',
@@ -22,8 +22,8 @@ const columns = {
   version: 'version',
 } as const
 
-export type StoredMenu = Omit<MenuRow, 'metadata'> & Placed
-type Content = Omit<Placed, 'id' | 'code' | 'elems'>
+export type StoredMenu = Omit<MenuRow, 'metadata'> & ForestMenu
+type Content = Omit<ForestMenu, 'id' | 'code' | 'elems'>
 
 const stored = crudRepository<'menus', typeof columns, Omit<StoredMenu, 'elems'>>({
   table: 'menus',
@@ -53,14 +53,13 @@ const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => (
 
 export const menusRepository = {
   /**
-   * Makes changes of the menus take turns: whether paths are free and lines hold together is asked of all of them. The row
-   * of the menu that all of the product's stand below is held until the transaction ends: nobody can remove it, and being
-   * granted it does not wait.
+   * Serialises menu changes, because paths and ancestors are validated over all menus. Locks the product's root menu
+   * until the transaction ends: it cannot be deleted, and grants of it do not wait.
    */
-  takeTurn: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys').select('id').forNoKeyUpdate().execute(),
+  lockTree: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys').select('id').forNoKeyUpdate().execute(),
 
   all: (db: Db) => rows(db).execute(),
-  /** The addresses that iframe menus in use show. */
+  /** Addresses of active iframe menus. */
   frameAddresses: async (db: Db): Promise<string[]> => {
     const external = sql<string | null>`metadata->>'external'`
     const rows = await db
@@ -72,16 +71,16 @@ export const menusRepository = {
     return rows.flatMap(({ external }) => external ?? [])
   },
   find: (db: Db, id: string) => rows(db).where('menus.id', '=', id).executeTakeFirst(),
-  /** In one statement: what stands below another may be among them. */
+  /** In one statement, since descendants may be among them. */
   remove: (db: Db, ids: readonly string[]) => db.deleteFrom('menus').where('id', 'in', ids).execute(),
 
-  elementsCoded: (db: Db, codes: readonly string[]): Promise<NeededElement[]> =>
+  elementsByCodes: (db: Db, codes: readonly string[]): Promise<NeededElement[]> =>
     elements(db).where('code', 'in', codes).execute(),
-  /** Elements that nobody can delete until the transaction ends. */
-  holdElements: (db: Db, ids: readonly string[]): Promise<NeededElement[]> =>
+  /** Locks elements against deletion until the transaction ends. */
+  lockElements: (db: Db, ids: readonly string[]): Promise<NeededElement[]> =>
     elements(db).where('id', 'in', ids).forKeyShare().execute(),
-  /** Makes a menu need one of these elements and no others; none: nothing. */
-  async need(db: Db, id: string, codes: readonly string[]): Promise<void> {
+  /** Replaces the elements a menu requires. */
+  async setElements(db: Db, id: string, codes: readonly string[]): Promise<void> {
     await db.deleteFrom('menu_elements').where('menu_id', '=', id).execute()
     if (codes.length === 0) return
     await db
@@ -96,7 +95,7 @@ export const menusRepository = {
   },
   update: (db: Db, id: string, menu: Content, by: Person) => stored.update(db, id, columnsOf(menu), by),
 
-  /** Puts menus in other places; only those that really move become newer. */
+  /** Moves menus; only those that change get a new version. */
   move: (db: Db, moves: readonly MenuMove[], by: Person) =>
     sql`update menus set parent_id = moved.parent, sort = moved.sort, version = version + 1,
           updated_at = now(), updated_by = ${JSON.stringify(by)}::jsonb

@@ -1,8 +1,8 @@
 import { menusContract } from '@atrium/contract/features/menus/menus.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { createMenus, type DeclaredNeed } from './menus.service.ts'
+import { createMenus, type ElementOfPage } from './menus.service.ts'
 
-export const menusRoutes = (elementOfPage: DeclaredNeed) => {
+export const menusRoutes = (elementOfPage: ElementOfPage) => {
   const service = createMenus(elementOfPage)
   return implement(menusContract, {
     list: (scope, { query }) => service.list(scope, query.search),

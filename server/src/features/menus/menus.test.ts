@@ -7,7 +7,7 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createFrameOrigins } from './index.ts'
@@ -62,22 +62,23 @@ const bodyOf = ({ name, parent, kind, sort: at, status, metadata, version }: Awa
   metadata,
   version,
 })
-const agreed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => confirmed(app, endpoint, request, admin)
+const confirmed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+  callAndConfirm(app, endpoint, request, admin)
 const change = async (id: string, body: Body & { version: number }) =>
-  (await agreed(update, { params: { id }, body })).done
-const drop = async (id: string) => (await agreed(remove, { params: { id } })).done
+  (await confirmed(update, { params: { id }, body })).done
+const drop = async (id: string) => (await confirmed(remove, { params: { id } })).done
 type Node = { name: string; children: Node[] }
 const names = (nodes: readonly Node[]): string[] => nodes.flatMap(({ name, children }) => [name, ...names(children)])
 const sidebar = async (token = admin) => names((await app.call(sessionContract.menus, {}, token)).data ?? [])
 
 describe('the list', () => {
-  it('comes whole, every menu after its parent', async () => {
+  it('is complete, every menu after its parent', async () => {
     const rows = await all()
     const ids = rows.map(({ id }) => id)
     expect(rows.length).toBeGreaterThan(10)
     for (const { id, parent } of rows) if (parent) expect(ids.indexOf(parent)).toBeLessThan(ids.indexOf(id))
   })
-  it('keeps what stands above what a search finds, by name, path or template', async () => {
+  it('keeps the ancestors of matches by name, path or template', async () => {
     expect((await all('基础参数')).map(({ name }) => name)).toEqual(['系统管理', '基础参数'])
     expect((await all('sys/ONLINE')).map(({ name }) => name)).toEqual(['系统管理', '身份与登录', '在线用户'])
     expect(await all('%')).toEqual([])
@@ -97,7 +98,7 @@ describe('a menu', () => {
     expect(await sidebar()).not.toContain('新报表')
     expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
   })
-  it('takes what is below it along when it is stopped', async () => {
+  it('hides its descendants when stopped', async () => {
     const parent = await add(folder({ name: '停用的目录' }))
     await add(page({ name: '停用目录下的页面', parent }))
     expect(await sidebar()).toEqual(expect.arrayContaining(['停用的目录', '停用目录下的页面']))
@@ -106,7 +107,7 @@ describe('a menu', () => {
     expect(shown).not.toContain('停用的目录')
     expect(shown).not.toContain('停用目录下的页面')
   })
-  it('is taken from every role when it is deleted', async () => {
+  it('is removed from every role when deleted', async () => {
     const id = await add(page({ name: '借出' }))
     const companyId = await buildCompany(app, '借用公司')
     const user = await buildUser(app, { companyId })
@@ -120,28 +121,28 @@ describe('a menu', () => {
     expect((await drop(id)).code).toBe(0)
     expect(await sidebar(token)).toEqual([])
   })
-  it('is not deleted while there are menus below it, nor when the product brings it', async () => {
+  it('is not deleted while it has children, nor if the product declares it', async () => {
     const parent = await add(folder())
     await add(page({ parent }))
     expect((await drop(parent)).code).toBe(2101)
     expect((await drop((await seeded('邀请码')).id)).code).toBe(2104)
     expect((await drop(randomUUID())).code).toBe(404)
   })
-  it('has an address of its own', async () => {
+  it('has a unique address', async () => {
     const parent = await add(folder({}, { path: 'reports' }))
     await add(page({ parent }, { path: 'daily' }))
-    const twin = await app.call(create, { body: page({}, { path: '/reports/daily/' }) }, admin)
-    expect(twin).toMatchObject({ code: 2102, errors: [{ field: 'metadata.path' }] })
+    const duplicate = await app.call(create, { body: page({}, { path: '/reports/daily/' }) }, admin)
+    expect(duplicate).toMatchObject({ code: 2102, errors: [{ field: 'metadata.path' }] })
     const other = await add(page({ parent }, { path: 'weekly' }))
     const moved = await change(other, { ...bodyOf(await read(other)), metadata: '{"path":"daily","component":"a"}' })
     expect(moved.code).toBe(2102)
   })
-  it('lets one of two parallel twins in', async () => {
+  it('admits one of two parallel creations of the same path', async () => {
     const body = page({}, { path: 'raced' })
     const codes = await Promise.all(Array.from({ length: 8 }, () => app.call(create, { body }, admin)))
     expect(codes.map(({ code }) => code).sort((one, other) => one - other)).toEqual([0, ...Array(7).fill(2102)])
   })
-  it('stands below a directory or a page, at most five deep, never below itself', async () => {
+  it('is placed below a directory or a page, at most five deep, never below itself', async () => {
     let parent: string | null = null
     const line: string[] = []
     for (let depth = 1; depth <= 5; depth += 1) {
@@ -155,13 +156,13 @@ describe('a menu', () => {
     expect((await app.call(create, { body: page({ parent: link }) }, admin)).code).toBe(2107)
     expect((await app.call(create, { body: page({ parent: randomUUID() }) }, admin)).code).toBe(2107)
   })
-  it('never takes the way to this screen away', async () => {
+  it('never makes its own page unreachable', async () => {
     for (const name of ['系统管理', '菜单管理'])
       expect((await change((await seeded(name)).id, { ...bodyOf(await seeded(name)), status: 0 })).code).toBe(2108)
   })
 })
 
-describe('before it is made, a change', () => {
+describe('a change, before it is made', () => {
   type Shown = { impact: MenuImpact; confirmToken: string }
   const grant = async (companyId: string, roleId: string, ...menuIds: string[]) =>
     app.sql('insert into role_menus (company_id, role_id, menu_id) select $1, $2, unnest($3::uuid[])', [
@@ -169,7 +170,7 @@ describe('before it is made, a change', () => {
       roleId,
       menuIds,
     ])
-  /** A directory with two pages, and people in two companies who were granted some of them. */
+  /** A directory with two pages, and users of two companies who were granted some of them. */
   const stage = async () => {
     count += 1
     const parent = await add(folder({ name: `目录${count}` }))
@@ -185,7 +186,7 @@ describe('before it is made, a change', () => {
     ]
     await grant(here, both.roleId, parent, one, two)
     await grant(there, first.roleId, parent, one)
-    // Without what stands above it the page is not to be seen.
+    // Without its ancestors the page is not visible.
     await grant(there, bare.roleId, two)
     const lonely = await buildUser(app, { companyId: here })
     await app.sql('delete from user_roles where user_id = $1', [lonely.id])
@@ -205,29 +206,29 @@ describe('before it is made, a change', () => {
     return (data as Shown).impact
   }
 
-  it('that stops a menu tells who can open which page no longer, in all companies', async () => {
+  it('that stops a menu shows who loses which page, in all companies', async () => {
     const { parent, one, two, both, first, here } = await stage()
     const asked = await app.call(update, await stop(parent), admin)
     const impact = shownBy(asked)
-    const everybody = await admins()
-    expect(impact).toMatchObject({ removed: [], losingUsers: everybody + 2, roles: 3, companies: 2, plans: [] })
+    const allAdmins = await admins()
+    expect(impact).toMatchObject({ removed: [], losingUsers: allAdmins + 2, roles: 3, companies: 2, plans: [] })
     expect(impact.pages.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
       [
-        { id: one, name: '一', users: everybody + 2 },
-        { id: two, name: '二', users: everybody + 1 },
+        { id: one, name: '一', users: allAdmins + 2 },
+        { id: two, name: '二', users: allAdmins + 1 },
       ].sort((a, b) => a.name.localeCompare(b.name)),
     )
     const lost = impact.lose.map(({ account }) => account)
     expect(lost).toEqual(expect.arrayContaining([both.account, first.account]))
     expect(impact.lose.find(({ userId }) => userId === both.id)?.companyName).toMatch('甲公司')
     expect((await read(parent)).status).toBe(1)
-    expect((await agreed(update, await stop(parent))).done.code).toBe(0)
+    expect((await confirmed(update, await stop(parent))).done.code).toBe(0)
     expect((await read(parent)).status).toBe(0)
-    // What nobody can open is taken from nobody.
+    // A page without users has no losses.
     expect((await app.call(update, await stop(one), admin)).code).toBe(0)
     expect(await app.sql('select from role_menus where company_id = $1', [here])).toHaveLength(3)
   })
-  it('counts who inherits the page, and nobody whose role is locked or over, or who is in the bin', async () => {
+  it('counts users who inherit the page, but not those with inactive roles, expired assignments or deleted accounts', async () => {
     const { one, both, first, lonely, here } = await stage()
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
       here,
@@ -243,7 +244,7 @@ describe('before it is made, a change', () => {
     await app.sql('update roles set status = 0 where id = $1', [both.roleId])
     expect(await losing()).toBe(0)
   })
-  it('that puts a page below what somebody was not granted takes it from him', async () => {
+  it('that moves a page below a menu a user was not granted takes it from them', async () => {
     const { one, first, both, here } = await stage()
     const other = await add(folder({ name: '别处' }))
     await grant(here, both.roleId, other)
@@ -258,7 +259,7 @@ describe('before it is made, a change', () => {
         lose: [{ account: first.account }],
         pages: [{ id: one, users: 1 }],
       })
-    // Renaming it, or another place beside the same ones, takes it from nobody.
+    // Renaming it, or reordering siblings, causes no losses.
     expect((await app.call(sort, { body: { moves: [{ id: one, parent: moved.parent, sort: 1 }] } }, admin)).code).toBe(
       111,
     )
@@ -266,7 +267,7 @@ describe('before it is made, a change', () => {
       (await app.call(update, { params: { id: one }, body: { ...bodyOf(await read(one)), name: '新名' } }, admin)).code,
     ).toBe(0)
   })
-  it('that deletes takes all below along only with cascade, and names roles and plans', async () => {
+  it('that deletes includes descendants only with cascade, and names roles and plans', async () => {
     const { parent, one, two, both } = await stage()
     const [plan] = await app.sql(`select id, name from plans where builtin limit 1`)
     await app.sql('insert into plan_menus values ($1, $2)', [plan?.id, one])
@@ -281,19 +282,20 @@ describe('before it is made, a change', () => {
     ])
     expect(impact.namedRoles.map(({ id }) => id)).toContain(both.roleId)
     const { confirmToken } = asked.data as unknown as Shown
-    const twin = await add(page({ parent }))
+    const duplicate = await add(page({ parent }))
     const sent = { [Header.confirm]: confirmToken }
     expect((await app.call(remove, request, admin, sent)).code).toBe(111)
-    expect((await agreed(remove, request)).done.code).toBe(0)
-    for (const id of [parent, one, two, twin]) expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
+    expect((await confirmed(remove, request)).done.code).toBe(0)
+    for (const id of [parent, one, two, duplicate])
+      expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
     expect(await app.sql('select from role_menus where menu_id = any($1)', [[parent, one, two]])).toEqual([])
-    const told = await app.sql(
+    const auditRow = await app.sql(
       `select entity_id from audit_log where event = 'menu.removed' and ok and entity_id = any($1)`,
-      [[parent, one, two, twin]],
+      [[parent, one, two, duplicate]],
     )
-    expect(told).toHaveLength(4)
+    expect(auditRow).toHaveLength(4)
   })
-  it('that deletes what nobody was granted is asked about all the same', async () => {
+  it('that deletes an ungranted menu requires confirmation all the same', async () => {
     const id = await add(folder({ status: 0 }))
     expect(shownBy(await app.call(remove, { params: { id } }, admin))).toMatchObject({
       losingUsers: 0,
@@ -301,17 +303,17 @@ describe('before it is made, a change', () => {
       pages: [],
     })
   })
-  it('never deletes what the product brings below it', async () => {
+  it('never deletes menus of the product below it', async () => {
     const parent = await add(folder())
     const { id, sort: at } = await seeded('邀请码')
     const home = await read(id)
-    expect((await agreed(sort, { body: { moves: [{ id, parent, sort: at }] } })).done.code).toBe(0)
+    expect((await confirmed(sort, { body: { moves: [{ id, parent, sort: at }] } })).done.code).toBe(0)
     expect((await app.call(remove, { params: { id: parent }, query: { cascade: '1' } }, admin)).code).toBe(2109)
-    await agreed(sort, { body: { moves: [{ id, parent: home.parent, sort: at }] } })
+    await confirmed(sort, { body: { moves: [{ id, parent: home.parent, sort: at }] } })
   })
 })
 
-describe('what a menu needs', () => {
+describe('required elements of a menu', () => {
   /** Elements of a business system, by id and code. */
   const addElements = async (...operations: string[]) => {
     count += 1
@@ -327,8 +329,8 @@ describe('what a menu needs', () => {
   }
   const addTwo = async () => (await addElements('order', 'refund')) as [Found, Found]
   type Found = { id: string; code: string; name: string }
-  /** Somebody who was granted these menus and holds these elements. */
-  const wearer = async (companyId: string, permissions: string[], ...menuIds: string[]) => {
+  /** A user granted these menus and holding these elements. */
+  const createHolder = async (companyId: string, permissions: string[], ...menuIds: string[]) => {
     const user = await buildUser(app, { companyId, permissions })
     await app.sql('insert into role_menus (company_id, role_id, menu_id) select $1, $2, unnest($3::uuid[])', [
       companyId,
@@ -342,60 +344,61 @@ describe('what a menu needs', () => {
     body: { ...bodyOf(await read(id)), elemIds },
   })
 
-  it('is one of its elements: who holds none does not see it, nor what is below it', async () => {
+  it('are alternatives: users without any of them see neither the menu nor its descendants', async () => {
     const [order, refund] = await addTwo()
     const id = await add(page({ name: '商城', elemIds: [order.id, refund.id] }))
     const below = await add(page({ name: '商城明细', parent: id }))
     expect((await read(id)).elems).toEqual([order, refund])
     const companyId = await buildCompany(app, '商城公司')
     const [holder, bare] = [
-      await wearer(companyId, [refund.code], id, below),
-      await wearer(companyId, ['sysUsers:list'], id, below),
+      await createHolder(companyId, [refund.code], id, below),
+      await createHolder(companyId, ['sysUsers:list'], id, below),
     ]
     expect(await sidebar(holder.token)).toEqual(['商城', '商城明细'])
     expect(await sidebar(bare.token)).toEqual([])
-    // Who holds everything holds these.
+    // Holders of everything hold these.
     expect(await sidebar()).toEqual(expect.arrayContaining(['商城', '商城明细']))
-    expect((await agreed(update, await needing(id, []))).done.code).toBe(0)
+    expect((await confirmed(update, await needing(id, []))).done.code).toBe(0)
     expect(await sidebar(bare.token)).toEqual(['商城', '商城明细'])
   })
-  it('stays when nothing is said of it, is kept by code in the log, and only of elements there are', async () => {
+  it('stay if absent from an update, are audited by code, and must exist', async () => {
     const [order, refund] = await addTwo()
     const id = await add(page({ elemIds: [order.id] }))
     expect(await change(id, { ...bodyOf(await read(id)), name: '改名' })).toMatchObject({ code: 0 })
     expect((await read(id)).elems).toEqual([order])
-    expect((await agreed(update, await needing(id, [refund.id, refund.id]))).done.code).toBe(0)
-    const [told] = await app.sql(
+    expect((await confirmed(update, await needing(id, [refund.id, refund.id]))).done.code).toBe(0)
+    const [auditRow] = await app.sql(
       `select before, after from audit_log where event = 'menu.updated' and entity_id = $1 order by seq desc limit 1`,
       [id],
     )
-    expect(told).toMatchObject({ before: { elems: [order.code] }, after: { elems: [refund.code] } })
-    expect((await agreed(update, await needing(id, [randomUUID()]))).done).toMatchObject({
+    expect(auditRow).toMatchObject({ before: { elems: [order.code] }, after: { elems: [refund.code] } })
+    expect((await confirmed(update, await needing(id, [randomUUID()]))).done).toMatchObject({
       code: 2110,
       errors: [{ field: 'elemIds' }],
     })
   })
-  it('is shown before it is asked for: who loses the page, and nobody where more may open it', async () => {
+  it('show first who loses the page, unless access widens', async () => {
     const [order, refund] = await addTwo()
     const id = await add(page({ name: '退款' }))
     const companyId = await buildCompany(app, '退款公司')
     const [one, other, none] = [
-      await wearer(companyId, [order.code], id),
-      await wearer(companyId, [refund.code], id),
-      await wearer(companyId, [], id),
+      await createHolder(companyId, [order.code], id),
+      await createHolder(companyId, [refund.code], id),
+      await createHolder(companyId, [], id),
     ]
     const first = await app.call(update, await needing(id, [order.id]), admin)
     expect(first.code).toBe(111)
     const { impact } = first.data as unknown as { impact: MenuImpact }
     expect(impact).toMatchObject({ removed: [], losingUsers: 2, pages: [{ id, users: 2 }] })
     expect(impact.lose.map(({ account }) => account).sort()).toEqual([other.account, none.account].sort())
-    expect((await agreed(update, await needing(id, [order.id]))).done.code).toBe(0)
-    // An alternative more takes it from nobody; another instead of the first takes it from whoever holds the first alone.
+    expect((await confirmed(update, await needing(id, [order.id]))).done.code).toBe(0)
+    // An additional alternative takes the page from no user; replacing the first takes it from those who hold only
+    // that.
     expect((await app.call(update, await needing(id, [order.id, refund.id]), admin)).code).toBe(0)
-    const { done, impact: last } = await agreed(update, await needing(id, [refund.id]))
+    const { done, impact: last } = await confirmed(update, await needing(id, [refund.id]))
     expect([done.code, (last as MenuImpact).lose.map(({ account }) => account)]).toEqual([0, [one.account]])
   })
-  it('is what the product says of its own pages', async () => {
+  it('are declared for product pages', async () => {
     const { id, elems } = await seeded('用户管理')
     expect(elems.map(({ code }) => code)).toEqual(['sysUsers:list'])
     expect(
@@ -414,17 +417,17 @@ describe('what a menu needs', () => {
       code: 2111,
       errors: [{ field: 'elemIds' }],
     })
-    // The same page under a menu of one's own needs the same, unless it says otherwise.
+    // The same page under a custom menu requires the same, unless it names its own elements.
     const own = await add(page({}, { component: 'sys/users' }))
     expect((await read(own)).elems).toEqual(elems)
     expect(await app.sql('select from menu_elements where menu_id = any($1)', [[id, own]])).toEqual([])
   })
-  it('is told of the element, which stays while a menu needs it', async () => {
+  it('are shown at the element, which cannot be deleted while a menu requires it', async () => {
     const [order] = await addTwo()
     const id = await add(page({ name: '下单', elemIds: [order.id] }))
     const element = async () => (await app.call(elementsContract.get, { params: { id: order.id } }, admin)).data
     expect((await element())?.menus).toEqual(['下单'])
-    const removed = () => confirmed(app, elementsContract.remove, { params: { id: order.id } }, admin)
+    const removed = () => callAndConfirm(app, elementsContract.remove, { params: { id: order.id } }, admin)
     expect((await removed()).done).toMatchObject({
       code: 2221,
       msg: '菜单“下单”需要这个元素，请先在菜单管理中移除',
@@ -434,28 +437,28 @@ describe('what a menu needs', () => {
     expect((await drop(id)).code).toBe(0)
     expect((await removed()).done.code).toBe(0)
   })
-  it('is told of in the grants of a role, and where the page is refused', async () => {
+  it('are shown in the grants of a role, and where the page is denied', async () => {
     const [order, refund] = await addTwo()
     const path = freshPath()
     const id = await add(page({ name: '对账', elemIds: [order.id, refund.id] }, { path }))
     const companyId = await buildCompany(app, '对账公司')
-    const keeper = await wearer(companyId, ['sysRoles:list', 'sysExplain:view'], id)
-    const cells = await app.call(rolesContract.menus, { params: { id: keeper.roleId } }, keeper.token)
+    const viewer = await createHolder(companyId, ['sysRoles:list', 'sysExplain:view'], id)
+    const cells = await app.call(rolesContract.menus, { params: { id: viewer.roleId } }, viewer.token)
     expect(cells.data?.find((menu) => menu.id === id)).toMatchObject({ needs: [order.id, refund.id], gated: true })
-    const open = () => app.call(explainContract.page, { query: { path: `/web/${path}` } }, keeper.token)
+    const open = () => app.call(explainContract.page, { query: { path: `/web/${path}` } }, viewer.token)
     const refused = await open()
     expect(refused.status).toBe(403)
     const asked = { query: { traceId: refused.traceId } }
-    const explained = (await app.call(explainContract.explain, asked, keeper.token)).data
+    const explained = (await app.call(explainContract.explain, asked, viewer.token)).data
     expect(explained?.elements.map(({ code }) => code).sort()).toEqual([order.code, refund.code])
     expect(explained?.advice).toContain('或其他 1 个元素之一')
     await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
       companyId,
-      keeper.roleId,
+      viewer.roleId,
       refund.code,
     ])
     expect((await open()).data).toEqual({ state: 'open' })
-    expect((await app.call(explainContract.explain, asked, keeper.token)).data?.now.allowed).toBe(true)
+    expect((await app.call(explainContract.explain, asked, viewer.token)).data?.now.allowed).toBe(true)
   })
 })
 
@@ -477,7 +480,7 @@ describe('metadata', () => {
     if (msg !== undefined) expect(answer.msg).toBe(msg)
   })
   it.each(['javascript:alert(1)', 'https://a b', 'data:text/html,x', '//example.com'])(
-    'leads nowhere it should not: %s',
+    'rejects link targets that are not safe: %s',
     async (external) => {
       const metadata = JSON.stringify({ external })
       const answer = await app.call(create, { body: page({ kind: 'link', metadata }) }, admin)
@@ -485,14 +488,14 @@ describe('metadata', () => {
     },
   )
   it.each(['http://example.com', 'https://user:pass@example.com/', "https://example.com;script-src'unsafe-inline'/"])(
-    'frames nothing that a policy could not name: %s',
+    'rejects frame addresses a security policy cannot name: %s',
     async (external) => {
       const body = page({ kind: 'iframe' }, { external })
       const answer = await app.call(create, { body }, admin)
       expect(answer).toMatchObject({ code: 2103, errors: [{ field: 'metadata.external' }] })
     },
   )
-  it('names the origins that are framed, of menus in use', async () => {
+  it('lists the origins framed by active menus', async () => {
     const id = await add(page({ kind: 'iframe' }, { external: 'https://Reports.example.com:8443/a?b=1#c' }))
     expect(await createFrameOrigins(app.database)()).toEqual(['https://reports.example.com:8443'])
     await change(id, { ...bodyOf(await read(id)), status: 0 })
@@ -501,7 +504,7 @@ describe('metadata', () => {
 })
 
 describe('sorting', () => {
-  it('moves many in one call, all or none, and only what moved becomes newer', async () => {
+  it('moves many in one call, all or none, and only moved ones get a new version', async () => {
     const parent = await add(folder())
     const [a, b] = [
       await add(page({ name: '甲', parent, sort: 10 })),
@@ -511,7 +514,7 @@ describe('sorting', () => {
       { id: b, parent: null, sort: 5 },
       { id: a, parent, sort: 10 },
     ]
-    expect((await agreed(sort, { body: { moves } })).done.code).toBe(0)
+    expect((await confirmed(sort, { body: { moves } })).done.code).toBe(0)
     expect(await read(b)).toMatchObject({ parent: null, sort: 5, version: 2 })
     expect(await read(a)).toMatchObject({ parent, sort: 10, version: 1 })
     const broken = [
@@ -522,21 +525,21 @@ describe('sorting', () => {
     expect(await read(a)).toMatchObject({ parent, version: 1 })
     const unknown = [{ id: randomUUID(), parent: null, sort: 1 }]
     expect((await app.call(sort, { body: { moves: unknown } }, admin)).code).toBe(404)
-    const [told] = await app.sql(
+    const [auditRow] = await app.sql(
       `select ok, after from audit_log where event = 'menus.sorted' and ok order by seq desc limit 1`,
     )
-    expect(told?.after).toEqual([{ name: '乙', parent: null, sort: 5 }, expect.objectContaining({ name: '甲' })])
+    expect(auditRow?.after).toEqual([{ name: '乙', parent: null, sort: 5 }, expect.objectContaining({ name: '甲' })])
   })
-  it('refuses circles made of several moves', async () => {
+  it('rejects cycles made of several moves', async () => {
     const [a, b] = [await add(folder()), await add(folder())]
     const moves = [
       { id: a, parent: b, sort: 1 },
       { id: b, parent: a, sort: 1 },
     ]
-    expect((await agreed(sort, { body: { moves } })).done.code).toBe(2105)
+    expect((await confirmed(sort, { body: { moves } })).done.code).toBe(2105)
   })
-  it('refuses circles made of two parallel moves, each of which would do alone', async () => {
-    const below = (id: string, parent: string) => agreed(sort, { body: { moves: [{ id, parent, sort: 1 }] } })
+  it('rejects cycles made of two parallel moves that are valid alone', async () => {
+    const below = (id: string, parent: string) => confirmed(sort, { body: { moves: [{ id, parent, sort: 1 }] } })
     for (let round = 1; round <= 5; round += 1) {
       const [a, b] = [await add(folder()), await add(folder())]
       const outcomes = await Promise.all([below(a, b), below(b, a)])
@@ -546,7 +549,7 @@ describe('sorting', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const rights = ['list', 'add', 'edit', 'delete', 'sort'].map((operation) => `sysMenus:${operation}`)
   const attempts = [
     [list, { query: {} }],
@@ -556,12 +559,12 @@ describe('who may', () => {
     [remove, { params: { id: randomUUID() } }],
     [sort, { body: { moves: [{ id: randomUUID(), parent: null, sort: 1 }] } }],
   ] as const
-  it('nobody without the right', async () => {
+  it('is refused without the right', async () => {
     const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
     for (const [endpoint, request] of attempts)
       expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
   })
-  it('nobody of another company, whatever his rights', async () => {
+  it('is refused to other companies, whatever their rights', async () => {
     const companyId = await buildCompany(app, '外部公司')
     const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
     for (const [endpoint, request] of attempts)

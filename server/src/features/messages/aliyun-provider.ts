@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Settings } from '../base-parameters/index.ts'
 import { acs3Authorization, acs3ContentHash, acs3Query } from './aliyun-signature.ts'
 import { type Provider, ProviderProblem } from './provider.ts'
-import { callSmsService, refuseUnnumbered, smsEndpoint } from './sms-call.ts'
+import { callSmsService, refuseMissingTemplate, smsEndpoint } from './sms-call.ts'
 
 const publicHost = 'dysmsapi.aliyuncs.com'
 
-/** SMS by Alibaba Cloud: SendSms of the API of 2017-05-25. */
+/** SMS by Alibaba Cloud: SendSms, API version 2017-05-25. */
 export const createAliyunProvider = (settings: Settings): Provider => ({
   name: 'aliyun',
   async send({ to, parameters, providerTemplate }) {
-    refuseUnnumbered(providerTemplate)
+    refuseMissingTemplate(providerTemplate)
     const values = await settings.read()
     const url = smsEndpoint(values['sms.endpoint'], publicHost)
     const query = acs3Query({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { acs3Authorization, acs3ContentHash, acs3Query } from './aliyun-signature.ts'
 
-// The worked example of Alibaba Cloud's documentation, "V3 版本请求体&签名机制": RunInstances, with fixed parameters.
+// Worked example of Alibaba Cloud's documentation, "V3 版本请求体&签名机制": RunInstances with fixed parameters.
 const key = { id: 'YourAccessKeyId', secret: 'YourAccessKeySecret' }
 const query = acs3Query({
   RegionId: 'cn-shanghai',
@@ -22,7 +22,7 @@ it('signs the published example as published', () => {
   )
   expect(acs3ContentHash('')).toBe(headers['x-acs-content-sha256'])
 })
-it('encodes what RFC 3986 reserves, and sorts by name', () => {
+it('encodes characters reserved by RFC 3986 and sorts by name', () => {
   expect(acs3Query({ b: `{"code":"1 2"}`, a: "短信!'()*~+" })).toBe(
     'a=%E7%9F%AD%E4%BF%A1%21%27%28%29%2A~%2B&b=%7B%22code%22%3A%221%202%22%7D',
   )

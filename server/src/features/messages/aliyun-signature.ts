@@ -2,29 +2,29 @@ import { createHash, createHmac } from 'node:crypto'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** RFC 3986: everything but letters, digits and `-_.~`. */
-const encoded = (text: string) =>
+/** RFC 3986: encodes everything except letters, digits and `-_.~`. */
+const percentEncode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const byName = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1)
 
-/** Parameters as they are signed and sent: sorted and encoded. */
+/** Parameters sorted and encoded, as signed and sent. */
 export const acs3Query = (parameters: Readonly<Record<string, string>>): string =>
   Object.entries(parameters)
     .sort(byName)
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join('&')
 
 type Request = {
   method: string
   path: string
-  /** As `acs3Query` gives it. */
+  /** As returned by `acs3Query`. */
   query: string
-  /** Lower-case names; all that is to be signed: host, content-type where there is one, and every x-acs-…. */
+  /** Headers to sign, in lower case: host, content-type if present, and every x-acs-…. */
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** The header Authorization by ACS3-HMAC-SHA256, Alibaba Cloud's signature of version 3. */
+/** The Authorization header by ACS3-HMAC-SHA256, Alibaba Cloud's signature version 3. */
 export const acs3Authorization = (request: Request, key: { id: string; secret: string }): string => {
   const headers = Object.entries(request.headers).sort(byName)
   const names = headers.map(([name]) => name).join(';')
@@ -43,5 +43,5 @@ export const acs3Authorization = (request: Request, key: { id: string; secret: s
   return `ACS3-HMAC-SHA256 Credential=${key.id},SignedHeaders=${names},Signature=${signature}`
 }
 
-/** The hash of the body that the header x-acs-content-sha256 carries. */
+/** Hash of the body for the header x-acs-content-sha256. */
 export const acs3ContentHash = sha256

@@ -2,9 +2,9 @@ import type { channels } from '@atrium/contract/features/messages/messages.contr
 
 export type Channel = (typeof channels)[number]
 
-const notMine = '如非本人操作，请尽快联系管理员。'
+const notOwnActionHint = '如非本人操作，请尽快联系管理员。'
 
-/** What the product says by SMS and mail: the variables a wording may use, and the wording it begins with. */
+/** Messages sent by SMS and mail: their variables and initial wording. */
 export const builtinTemplates = {
   code: {
     name: '验证码',
@@ -16,23 +16,23 @@ export const builtinTemplates = {
   contactChanged: {
     name: '联系方式变更',
     variables: ['kind', 'target', 'time'],
-    sms: `您账号的{kind}已于 {time} 更换为 {target}。${notMine}`,
+    sms: `您账号的{kind}已于 {time} 更换为 {target}。${notOwnActionHint}`,
     title: '联系方式已更换',
-    mail: `您账号的{kind}已于 {time} 更换为 {target}。\n\n${notMine}`,
+    mail: `您账号的{kind}已于 {time} 更换为 {target}。\n\n${notOwnActionHint}`,
   },
   passwordChanged: {
     name: '密码修改',
     variables: ['time', 'ip'],
-    sms: `您的登录密码已于 {time} 修改，来自 {ip}。${notMine}`,
+    sms: `您的登录密码已于 {time} 修改，来自 {ip}。${notOwnActionHint}`,
     title: '登录密码已修改',
-    mail: `您的登录密码已于 {time} 修改，来自 {ip}。\n\n${notMine}`,
+    mail: `您的登录密码已于 {time} 修改，来自 {ip}。\n\n${notOwnActionHint}`,
   },
   passwordRecovered: {
     name: '密码找回',
     variables: ['time', 'ip'],
-    sms: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。${notMine}`,
+    sms: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。${notOwnActionHint}`,
     title: '登录密码已重新设置',
-    mail: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n${notMine}`,
+    mail: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n${notOwnActionHint}`,
   },
   signInNotice: {
     name: '登录提醒',
@@ -130,10 +130,10 @@ export const builtinTemplates = {
 export type TemplateCode = keyof typeof builtinTemplates
 
 const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
-/** The words in braces that a wording of this code may use. */
+/** Variables that a wording of this template may use. */
 export const variablesOf = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
-/** What people call it; the code itself where the product no longer sends it. */
+/** Label of a template; its code if the product no longer sends it. */
 export const templateName = (code: string): string => (isKnown(code) ? builtinTemplates[code].name : code)
 
-/** How long a sent code is good for; a later one is not worth sending. */
+/** Lifetime of a sent code; an expired one is not delivered. */
 export const codeLifeSeconds = 300

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-export type Bound = { purpose: string; subjectDigest: Buffer }
-type NewCode = Bound & { id: string; codeHash: Buffer; seconds: number }
+export type CodeBinding = { purpose: string; subjectDigest: Buffer }
+type NewCode = CodeBinding & { id: string; codeHash: Buffer; seconds: number }
 
 export const codesRepository = {
-  /** Puts a code in the place of all others for the same purpose and subject. */
+  /** Replaces all codes of the same purpose and subject. */
   async replace(db: Db, { id, purpose, subjectDigest, codeHash, seconds }: NewCode) {
     await db
       .deleteFrom('verification_codes')
@@ -24,8 +24,8 @@ export const codesRepository = {
       .execute()
   },
 
-  /** The code, held until the transaction ends: of many that redeem it at once, one finds it. */
-  hold: (db: Db, id: string, { purpose, subjectDigest }: Bound) =>
+  /** Locks the code, so that one of several concurrent redemptions finds it. */
+  lock: (db: Db, id: string, { purpose, subjectDigest }: CodeBinding) =>
     db
       .selectFrom('verification_codes')
       .where('id', '=', id)

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import { type Channel, codeLifeSeconds } from './builtin-templates.ts'
-import { type Bound, codesRepository as repository } from './codes.repository.ts'
+import { type CodeBinding, codesRepository as repository } from './codes.repository.ts'
 import type { Messages } from './messages.service.ts'
 import type { Recipient } from './recipients.ts'
 import { createSendBudgets, pauseSeconds } from './send-budgets.ts'
@@ -17,43 +17,43 @@ const minutes = codeLifeSeconds / 60
 const platform = { reach: 'platform' } as const
 
 export type Purpose = 'login' | 'second' | 'register' | 'forget' | 'bind'
-type Sending = {
+type SendRequest = {
   purpose: Purpose
   channel: Channel
   to: Recipient
-  /** What the code proves; it is worth nothing for any other. */
+  /** What the code proves; it is valid for nothing else. */
   subject: string
-  /** Delivery drops it unless somebody is there. */
+  /** Delivery drops the message if the recipient is unknown. */
   onlyIfKnown: boolean
-  /** Whose budget it is; the platform's own when nobody is known yet. */
+  /** Company whose budget is used; the platform's own before a user is known. */
   companyId?: string
   ip: string
 }
-type Redeeming = {
+type RedeemRequest = {
   purpose: Purpose
   subject: string
   uuid: string | undefined
   code: string | undefined
-  /** What a wrong code is told; `wrongSentCode` unless it may have come otherwise than by SMS. */
+  /** Error for a wrong code; `wrongSentCode` by default. Differs where the code may not have come by SMS. */
   refusal?: ErrorSpec
 }
 
-/** Codes that prove a phone or mail address (threat T8): six digits, five minutes, five guesses, one use. */
+/** Codes that prove control of a phone or mail address: six digits, five minutes, five guesses, one use. */
 export type Codes = {
   /**
-   * Spends the budgets, and puts a code and its message in place. Whether anybody has the target is not looked at: known
-   * and unknown cost and answer the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
+   * Spends the budgets and enqueues a code. Does not look up the target, so that known and unknown ones cost and answer
+   * the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
    */
-  send(of: Sending): Promise<{ uuid: string; msg: string; retryAfter: number }>
-  /** Uses the code up in a transaction of its own, so that a wrong guess stays counted. Throws `refusal`. */
-  redeem(of: Redeeming): Promise<void>
+  send(of: SendRequest): Promise<{ uuid: string; msg: string; retryAfter: number }>
+  /** Uses up the code in its own transaction, so that a wrong guess stays counted. Throws `refusal`. */
+  redeem(of: RedeemRequest): Promise<void>
   /**
-   * Judges the code as `redeem` does and keeps it until `spend`, so that a refusal for another reason costs nobody a code.
-   * Right answers are counted like guesses: a code says no more often what is taken. Throws `refusal`.
+   * Checks the code like `redeem` but keeps it until `spend`, so that another refusal does not cost the user a code.
+   * Correct answers count as guesses too, because each may reveal whether a name is in use. Throws `refusal`.
    */
-  prove(of: Redeeming): Promise<void>
-  /** Uses up a code that was proved, in the caller's transaction. Throws `refusal` when it was used meanwhile. */
-  spend(db: Db, of: Redeeming): Promise<void>
+  prove(of: RedeemRequest): Promise<void>
+  /** Uses up a proven code in the caller's transaction. Throws `refusal` if it was used meanwhile. */
+  spend(db: Db, of: RedeemRequest): Promise<void>
 }
 
 type Ports = {
@@ -67,40 +67,40 @@ type Ports = {
 
 export const createCodes = ({ database, limits, secrets, settings, messages, platformCompany }: Ports): Codes => {
   const budgets = createSendBudgets({ database, limits, settings })
-  const bound = (purpose: Purpose, subject: string): Bound => ({
+  const codeBinding = (purpose: Purpose, subject: string): CodeBinding => ({
     purpose,
     subjectDigest: secrets.sign('code.subject', `${purpose} ${subject}`),
   })
   const hashOf = (id: string, purpose: Purpose, subject: string, code: string) =>
     secrets.sign('code', `${id} ${purpose} ${subject} ${code}`)
 
-  /** Counts a wrong guess and throws `refusal`; what a right one does to the code is the caller's to say. */
-  const judge = async (
-    { purpose, subject, uuid, code, refusal = signInErrors.wrongSentCode }: Redeeming,
-    onRight: (db: Db, id: string) => Promise<unknown>,
+  /** Counts wrong guesses and throws `refusal`; `onCorrect` decides what happens to a correct code. */
+  const checkCode = async (
+    { purpose, subject, uuid, code, refusal = signInErrors.wrongSentCode }: RedeemRequest,
+    onCorrect: (db: Db, id: string) => Promise<unknown>,
   ) => {
-    const isRight = (id: string, guess: string) =>
+    const isCorrectGuess = (id: string, guess: string) =>
       database.transact(platform, async (db) => {
-        const held = await repository.hold(db, id, bound(purpose, subject))
-        if (!held?.live || held.guesses >= maxGuesses) return false
-        const right = timingSafeEqual(held.codeHash, hashOf(id, purpose, subject, guess))
-        if (right) await onRight(db, id)
-        else if (held.guesses + 1 >= maxGuesses) await repository.remove(db, id)
+        const stored = await repository.lock(db, id, codeBinding(purpose, subject))
+        if (!stored?.live || stored.guesses >= maxGuesses) return false
+        const isCorrect = timingSafeEqual(stored.codeHash, hashOf(id, purpose, subject, guess))
+        if (isCorrect) await onCorrect(db, id)
+        else if (stored.guesses + 1 >= maxGuesses) await repository.remove(db, id)
         else await repository.countGuess(db, id)
-        return right
+        return isCorrect
       })
-    if (uuid === undefined || code === undefined || !(await isRight(uuid, code))) throw new AppError(refusal)
+    if (uuid === undefined || code === undefined || !(await isCorrectGuess(uuid, code))) throw new AppError(refusal)
   }
 
   return {
     async send({ purpose, channel, to, subject, onlyIfKnown, companyId = platformCompany, ip }) {
-      await budgets.forAsking({ to, ip, companyId, channel })
+      await budgets.forRequest({ to, ip, companyId, channel })
       const id = randomUUID()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const codeHash = hashOf(id, purpose, subject, code)
       const values = { code, minutes: String(minutes) }
       await database.transact(platform, async (db) => {
-        await repository.replace(db, { id, ...bound(purpose, subject), codeHash, seconds: codeLifeSeconds })
+        await repository.replace(db, { id, ...codeBinding(purpose, subject), codeHash, seconds: codeLifeSeconds })
         await messages.enqueue(db, { companyId, channel, template: 'code', to, onlyIfKnown, values })
       })
       messages.wake()
@@ -108,12 +108,12 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       return { uuid: id, msg, retryAfter: pauseSeconds }
     },
 
-    redeem: (of) => judge(of, (db, id) => repository.remove(db, id)),
-    prove: (of) => judge(of, (db, id) => repository.countGuess(db, id)),
+    redeem: (of) => checkCode(of, (db, id) => repository.remove(db, id)),
+    prove: (of) => checkCode(of, (db, id) => repository.countGuess(db, id)),
 
     async spend(db, { purpose, subject, uuid, refusal = signInErrors.wrongSentCode }) {
-      const held = uuid === undefined ? undefined : await repository.hold(db, uuid, bound(purpose, subject))
-      if (uuid === undefined || !held) throw new AppError(refusal)
+      const stored = uuid === undefined ? undefined : await repository.lock(db, uuid, codeBinding(purpose, subject))
+      if (uuid === undefined || !stored) throw new AppError(refusal)
       await repository.remove(db, uuid)
     },
   }

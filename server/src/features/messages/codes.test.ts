@@ -14,7 +14,7 @@ beforeAll(async () => {
 const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
 let lastAddress = 0
 const newAddress = () => `10.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
-const asking = (phone: string, ip = newAddress(), purpose: Purpose = 'login') => ({
+const codeRequest = (phone: string, ip = newAddress(), purpose: Purpose = 'login') => ({
   purpose,
   channel: 'sms' as const,
   to: { phone },
@@ -35,21 +35,21 @@ const sentTo = (target: string) =>
     if (!found?.values.code) throw new Error(`nothing was sent to ${target}`)
     return found.values.code
   })
-/** Lets time pass for the counters of one kind. */
-const forget = (name: string) => app.sql(`delete from limits where key like $1`, [`message.${name}:%`])
+/** Resets the counters of one kind. */
+const resetCounter = (name: string) => app.sql(`delete from limits where key like $1`, [`message.${name}:%`])
 const messagesTo = async (phone: string) => {
   const masked = phone.replace(/^(\d{3})\d{4}/, '$1****')
   return (await app.rows()).filter(({ target }) => target === masked)
 }
 
-const crowd = isThorough ? 1000 : 100
+const crowdSize = isThorough ? 1000 : 100
 const batches = isThorough ? 20 : 1
 describe('sending a code', () => {
-  it(`sends one message to a phone that ${crowd} ask two nodes for at once`, { timeout: 60_000 }, async () => {
+  it(`sends one message to a phone that ${crowdSize} ask two nodes for at once`, { timeout: 60_000 }, async () => {
     const phone = newPhone()
     const other = app.node()
     const outcomes = await Promise.all(
-      Array.from({ length: crowd }, (_, n) => refusalOf((n % 2 ? app : other).codes.send(asking(phone)))),
+      Array.from({ length: crowdSize }, (_, n) => refusalOf((n % 2 ? app : other).codes.send(codeRequest(phone)))),
     )
     expect(outcomes.filter((refused) => refused === undefined)).toHaveLength(1)
     expect(new Set(outcomes.map((refused) => refused?.code))).toEqual(new Set([undefined, 1005]))
@@ -57,30 +57,30 @@ describe('sending a code', () => {
     expect(await messagesTo(phone)).toHaveLength(1)
     expect((await app.outbox()).filter(({ to }) => to === phone)).toHaveLength(1)
   })
-  it('answers with what to wait for, and says it again to who does not wait', async () => {
+  it('returns the wait and repeats it to early retries', async () => {
     const phone = newPhone()
-    const sent = await app.codes.send(asking(phone))
+    const sent = await app.codes.send(codeRequest(phone))
     expect(sent).toEqual({ uuid: expect.any(String), msg: '验证码已发送，5 分钟内有效', retryAfter: 60 })
-    const refused = await refusalOf(app.codes.send(asking(phone)))
+    const refused = await refusalOf(app.codes.send(codeRequest(phone)))
     expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请${refused.retryAfter}秒后再试` })
     expect(refused.retryAfter).toBeGreaterThan(50)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })
-  it('has one limiter for all purposes', async () => {
+  it('shares one limiter across all purposes', async () => {
     const phone = newPhone()
-    await app.codes.send(asking(phone))
+    await app.codes.send(codeRequest(phone))
     for (const purpose of ['second', 'register', 'forget', 'bind'] as const)
-      expect(await refusalOf(app.codes.send(asking(phone, newAddress(), purpose)))).toMatchObject({ code: 1005 })
+      expect(await refusalOf(app.codes.send(codeRequest(phone, newAddress(), purpose)))).toMatchObject({ code: 1005 })
   })
-  it('goes to one target five times an hour and ten times a day', async () => {
+  it('allows five per target and hour, ten per day', async () => {
     const phone = newPhone()
     const codes: unknown[] = []
     for (let hour = 0; hour < 3; hour += 1) {
       for (let n = 0; n < 6; n += 1) {
-        await forget('pause')
-        codes.push((await refusalOf(app.codes.send(asking(phone))))?.code)
+        await resetCounter('pause')
+        codes.push((await refusalOf(app.codes.send(codeRequest(phone))))?.code)
       }
-      await forget('hour')
+      await resetCounter('hour')
     }
     const fine = undefined
     expect(codes.slice(0, 6)).toEqual([fine, fine, fine, fine, fine, 1005])
@@ -94,19 +94,20 @@ describe('sending a code', () => {
     const codes: unknown[] = []
     for (let batch = 0; batch < batches; batch += 1) {
       const phones = Array.from({ length: 500 }, newPhone)
-      const outcomes = await Promise.all(phones.map((phone) => refusalOf(app.codes.send(asking(phone, ip)))))
+      const outcomes = await Promise.all(phones.map((phone) => refusalOf(app.codes.send(codeRequest(phone, ip)))))
       codes.push(...outcomes.map((refused) => refused?.code))
     }
     expect(codes.filter((code) => code === undefined)).toHaveLength(20)
     expect(new Set(codes)).toEqual(new Set([undefined, 1005]))
-    // Whoever has used up his own budget uses up nobody else's.
+    // An exhausted budget does not use up anyone else's.
     const victim = newPhone()
-    expect(await refusalOf(app.codes.send(asking(victim, ip)))).toMatchObject({ code: 1005 })
-    expect(await refusalOf(app.codes.send(asking(victim)))).toBeUndefined()
+    expect(await refusalOf(app.codes.send(codeRequest(victim, ip)))).toMatchObject({ code: 1005 })
+    expect(await refusalOf(app.codes.send(codeRequest(victim)))).toBeUndefined()
   })
-  it('stops when the company’s day, or everybody’s, is spent', async () => {
+  it('stops when the daily budget of the company or the platform is spent', async () => {
     const [companyId, other] = [await newCompany(), await newCompany()]
-    const code = async (of: object = {}) => (await refusalOf(app.codes.send({ ...asking(newPhone()), ...of })))?.code
+    const code = async (of: object = {}) =>
+      (await refusalOf(app.codes.send({ ...codeRequest(newPhone()), ...of })))?.code
     await app.set('message.companyDaily', 2)
     expect([await code({ companyId }), await code({ companyId }), await code({ companyId })]).toEqual([
       undefined,
@@ -124,25 +125,25 @@ describe('sending a code', () => {
 
 describe('a code', () => {
   const sent = async (phone = newPhone(), purpose: Purpose = 'login') => {
-    const { uuid } = await app.codes.send(asking(phone, newAddress(), purpose))
+    const { uuid } = await app.codes.send(codeRequest(phone, newAddress(), purpose))
     return { purpose, subject: `phone:${phone}`, uuid, code: await sentTo(phone), phone }
   }
   const wrong = { code: 1007, msg: '短信验证码错误或已过期' }
   const redeem = (of: object) => refusalOf(app.codes.redeem(of as Parameters<typeof app.codes.redeem>[0]))
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('is six digits, and good once', async () => {
+  it('has six digits and works once', async () => {
     const proof = await sent()
     expect(proof.code).toMatch(/^\d{6}$/)
     expect(await redeem(proof)).toBeUndefined()
     expect(await redeem(proof)).toEqual(wrong)
   })
-  it('lets exactly one of twenty at once win', async () => {
+  it('lets exactly one of twenty concurrent attempts win', async () => {
     const proof = await sent()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => redeem(proof)))
     expect(outcomes.filter((refused) => refused === undefined)).toHaveLength(1)
   })
-  it('is worth nothing for another phone, purpose or send, and stays good for its own', async () => {
+  it('is invalid for another phone, purpose or send, and stays valid for its own', async () => {
     const proof = await sent()
     const { uuid } = await sent()
     for (const foreign of [{ subject: `phone:${newPhone()}` }, { purpose: 'bind' }, { uuid }, { uuid: undefined }])
@@ -150,21 +151,21 @@ describe('a code', () => {
     expect(await redeem({ ...proof, code: undefined })).toEqual(wrong)
     expect(await redeem(proof)).toBeUndefined()
   })
-  it('is burnt by five wrong guesses, also at once', async () => {
+  it('is destroyed by five wrong guesses, concurrent ones included', async () => {
     const proof = await sent()
     const guesses = Array.from({ length: 5 }, () => redeem({ ...proof, code: other(proof.code) }))
     expect(await Promise.all(guesses)).toEqual([wrong, wrong, wrong, wrong, wrong])
     expect(await redeem(proof)).toEqual(wrong)
   })
-  it('survives four', async () => {
+  it('survives four wrong guesses', async () => {
     const proof = await sent()
     for (let n = 0; n < 4; n += 1) expect(await redeem({ ...proof, code: other(proof.code) })).toEqual(wrong)
     expect(await redeem(proof)).toBeUndefined()
   })
-  it('is revoked by the next one for the same', async () => {
+  it('is revoked by the next code for the same purpose and subject', async () => {
     const first = await sent()
-    await forget('pause')
-    const { uuid } = await app.codes.send(asking(first.phone))
+    await resetCounter('pause')
+    const { uuid } = await app.codes.send(codeRequest(first.phone))
     const code = await eventually(async () => {
       const all = (await app.outbox()).filter(({ to }) => to === first.phone)
       if (all.length < 2) throw new Error('not sent yet')
@@ -173,7 +174,7 @@ describe('a code', () => {
     expect(await redeem(first)).toEqual(wrong)
     expect(await redeem({ ...first, uuid, code })).toBeUndefined()
   })
-  it('is outdated after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const proof = await sent()
     const [row] = await app.sql(
       'select extract(epoch from expires_at - now())::float8 as left from verification_codes where id = $1',
@@ -184,7 +185,7 @@ describe('a code', () => {
     await app.sql('update verification_codes set expires_at = now() where id = $1', [proof.uuid])
     expect(await redeem(proof)).toEqual(wrong)
   })
-  it('stands in no column, neither before nor after it was sent', async () => {
+  it('is stored in no column, before or after sending', async () => {
     const proof = await sent()
     const everything = async () =>
       (await app.sql('select it::text as text from messages it union all select it::text from verification_codes it'))
@@ -201,7 +202,7 @@ describe('a code', () => {
 
 describe('a code for an account', () => {
   const forgetting = (account: string) => ({
-    ...asking('', newAddress(), 'forget'),
+    ...codeRequest('', newAddress(), 'forget'),
     to: { account },
     subject: `account:${account}`,
     onlyIfKnown: true,
@@ -213,7 +214,7 @@ describe('a code for an account', () => {
       return row
     })
 
-  it('goes to the phone the account has, and is answered alike when there is none', async () => {
+  it('goes to the account’s phone, with the same answer if it has none', async () => {
     const companyId = await newCompany()
     const phone = newPhone()
     const { account } = await buildUser(app, { companyId, phone })
@@ -229,20 +230,20 @@ describe('a code for an account', () => {
     const companyId = await newCompany()
     const phone = newPhone()
     const { account } = await buildUser(app, { companyId, phone, account: `y${Date.now()}` })
-    await app.codes.send(asking(phone))
+    await app.codes.send(codeRequest(phone))
     await sentTo(phone)
     await app.codes.send(forgetting(account))
     expect(await stateOf('y***')).toMatchObject({ state: 'dropped', problem: '超过发送上限，不再发送' })
     expect((await app.outbox()).filter(({ to }) => to === phone)).toHaveLength(1)
   })
-  it('reaches nobody who is locked, or whose company is stopped', async () => {
+  it('is not sent to locked users or into stopped companies', async () => {
     const phones = [newPhone(), newPhone()]
     const [locked, stopped] = [await newCompany(), await newCompany()]
     const user = await buildUser(app, { companyId: locked, phone: phones[0] ?? '' })
     await buildUser(app, { companyId: stopped, phone: phones[1] ?? '' })
     await app.sql('update users set status = 0 where id = $1', [user.id])
     await app.sql('update companies set status = 0 where id = $1', [stopped])
-    for (const phone of phones) await app.codes.send({ ...asking(phone), onlyIfKnown: true })
+    for (const phone of phones) await app.codes.send({ ...codeRequest(phone), onlyIfKnown: true })
     const states = () => Promise.all(phones.map(async (phone) => (await messagesTo(phone))[0]?.state))
     await eventually(async () => expect(await states()).toEqual(['dropped', 'dropped']))
     expect((await app.outbox()).filter(({ to }) => phones.includes(to))).toEqual([])

@@ -1,49 +1,49 @@
 const pollMs = 2000
-/** So many are on their way at once; a slow provider holds up no more connections than that. */
-const atOnce = 8
+/** Maximum concurrent deliveries. */
+const concurrency = 8
 
 type Ports<Item> = {
-  /** Takes at most so many that are due. */
-  claim(most: number): Promise<Item[]>
+  /** Claims up to `limit` due items. */
+  claim(limit: number): Promise<Item[]>
   deliver(item: Item): Promise<void>
   onError(error: unknown): void
 }
 
 /**
- * Delivers whatever is due, whenever it is woken and every two seconds. Nothing thrown ends it. Out: how to wake it, and
- * how to stop it once what is on its way has arrived.
+ * Delivers due items when woken and every two seconds. Reports errors and keeps running. Returns `wake`, and `stop`,
+ * which waits for deliveries in progress.
  */
 export const createDeliverer = <Item>({ claim, deliver, onError }: Ports<Item>) => {
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   let filling: Promise<void> | undefined
-  let wokenMeanwhile = false
+  let wasWoken = false
   let stopped = false
 
-  const begin = (item: Item) => {
+  const startDelivery = (item: Item) => {
     const done = deliver(item)
       .catch(onError)
       .finally(() => {
-        underWay.delete(done)
+        inProgress.delete(done)
         wake()
       })
-    underWay.add(done)
+    inProgress.add(done)
   }
   const fill = async () => {
-    while (!stopped && underWay.size < atOnce) {
-      const room = atOnce - underWay.size
-      const items = await claim(room)
-      items.forEach(begin)
-      if (items.length < room) return
+    while (!stopped && inProgress.size < concurrency) {
+      const capacity = concurrency - inProgress.size
+      const items = await claim(capacity)
+      items.forEach(startDelivery)
+      if (items.length < capacity) return
     }
   }
   function wake() {
-    wokenMeanwhile = filling !== undefined
+    wasWoken = filling !== undefined
     if (stopped || filling) return
     filling = fill()
       .catch(onError)
       .finally(() => {
         filling = undefined
-        if (wokenMeanwhile) wake()
+        if (wasWoken) wake()
       })
   }
 
@@ -55,7 +55,7 @@ export const createDeliverer = <Item>({ claim, deliver, onError }: Ports<Item>) 
       stopped = true
       clearInterval(timer)
       await filling
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
   }
 }

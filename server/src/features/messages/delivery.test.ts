@@ -6,7 +6,7 @@ import { createMessaging, eventually, type Messaging } from '../../../test/messa
 
 let app: Messaging
 let companyId: string
-/** What the SMS service answers next, and how often it was asked. */
+/** Next answers of the SMS service, and its number of calls. */
 let answers: { status: number; body: object }[] = []
 let asked = 0
 const service = createServer((_, response) => {
@@ -56,7 +56,7 @@ const makeDue = async (id: string) => {
 const failing = { status: 500, body: { Code: 'ServiceUnavailable', Message: '13800001234 cannot be reached' } }
 
 describe('a message', () => {
-  it('reaches the outbox in the words of its template, and leaves no content behind', async () => {
+  it('is delivered in the words of its template and leaves no content behind', async () => {
     const values = { account: 'zhang', reason: '资料不全' }
     const id = await enqueue({ template: 'registrationRejected', channel: 'mail', to: { mail: 'a@b.cn' }, values })
     await settled(id, {
@@ -76,7 +76,7 @@ describe('a message', () => {
       values,
     })
   })
-  it('is not sent when its transaction is undone', async () => {
+  it('is not sent when its transaction rolls back', async () => {
     const before = (await app.rows()).length
     const undone = app.database.transact({ reach: 'platform' }, async (db) => {
       await app.messages.enqueue(db, {
@@ -91,18 +91,18 @@ describe('a message', () => {
     await expect(undone).rejects.toThrow('planted')
     expect(await app.rows()).toHaveLength(before)
   })
-  it('is written in a company’s own sight too', async () => {
+  it('can be enqueued within the reach of a company', async () => {
     await app.database.transact({ reach: 'company', companyId }, (db) =>
       app.messages.enqueue(db, { companyId, channel: 'mail', template: 'test', to: { mail: 'own@b.cn' }, values: {} }),
     )
     app.messages.wake()
     await eventually(async () => expect((await app.outbox()).at(-1)).toMatchObject({ to: 'own@b.cn' }))
   })
-  it('for nobody who is there is dropped before any provider hears of it', async () => {
+  it('is dropped before any provider call if its recipient is unknown', async () => {
     const id = await enqueue({ to: { phone: '13900009999' }, onlyIfKnown: true })
     await settled(id, { state: 'dropped', provider: null, content: null, problem: '没有可以接收的用户' })
   })
-  it('with a code that is outdated is dropped', async () => {
+  it('is dropped if its code has expired', async () => {
     const before = (await app.outbox()).length
     await app.database.transact({ reach: 'platform' }, (db) =>
       app.messages.enqueue(db, {
@@ -119,7 +119,7 @@ describe('a message', () => {
     await settled(id, { state: 'dropped', content: null, problem: '验证码已过有效期，不再发送' })
     expect(await app.outbox()).toHaveLength(before)
   })
-  it('that the product sends by itself is counted, and stops with the company’s day', async () => {
+  it('counts against the company’s daily budget when the product sends it', async () => {
     const other = await buildCompany(app, '乙公司')
     await app.set('message.companyDaily', 1)
     const notice = { companyId: other, template: 'passwordChanged', values: { time: '', ip: '' } } as const
@@ -129,16 +129,16 @@ describe('a message', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   beforeAll(() => app.set('sms.provider', 'aliyun'))
   afterAll(() => app.set('sms.provider', 'outbox'))
 
-  it('is asked again, after 5 seconds, 30, two minutes and ten, and then no more', async () => {
+  it('is retried after 5 seconds, 30 seconds, 2 and 10 minutes, then given up', async () => {
     answers = Array.from({ length: 5 }, () => failing)
     const id = await enqueue()
     const problem = 'ServiceUnavailable 138****1234 cannot be reached'
     for (const [tries, pause] of [5, 30, 120, 600].entries()) {
-      // While it is being tried it is due again in a minute; afterwards when the pause is over.
+      // Due in a minute while being tried, afterwards when the pause is over.
       await eventually(async () => {
         const wait = await waitOf(id)
         expect([wait > pause - 3, wait <= pause]).toEqual([true, true])
@@ -149,14 +149,14 @@ describe('a provider that fails', () => {
     }
     await settled(id, { state: 'failed', tries: 5, problem, content: null, sent_at: null })
   })
-  it('is forgiven once it works', async () => {
+  it('leaves no problem behind once it succeeds', async () => {
     answers = [failing]
     const id = await enqueue()
     await settled(id, { state: 'queued', tries: 1, problem: expect.any(String) })
     await makeDue(id)
     await settled(id, { state: 'sent', tries: 2, receipt: '9001', problem: null, content: null })
   })
-  it('gets a code no longer than the code is good for', async () => {
+  it('is not retried after the code has expired', async () => {
     answers = [failing, failing, failing]
     const id = await enqueue({ template: 'code', values: { code: '246801', minutes: '5' } })
     await settled(id, { state: 'queued', tries: 1, problem: expect.any(String) })
@@ -164,12 +164,12 @@ describe('a provider that fails', () => {
     await makeDue(id)
     await settled(id, { state: 'failed', tries: 3, content: null })
   })
-  it('never puts a code into the send log, whatever it says', async () => {
+  it('never puts a code into the send log', async () => {
     answers = [{ status: 400, body: { Code: 'InvalidTemplateParam', Message: 'bad {"code":"975310"}' } }]
     const id = await enqueue({ template: 'code', values: { code: '975310', minutes: '5' } })
     await settled(id, { problem: 'InvalidTemplateParam bad {"code":"******"}' })
   })
-  it('is not asked while the template has no number there', async () => {
+  it('is not called without a provider template', async () => {
     await app.sql(`update message_templates set provider_template = '' where code = 'test'`)
     const before = asked
     const id = await enqueue()
@@ -197,7 +197,7 @@ describe('nodes', () => {
       app.sql(`select state, tries, count(*)::int as n from messages where target like '137****%' group by 1, 2`)
     await eventually(async () => expect(await tried()).toEqual([{ state: 'sent', tries: 1, n: 200 }]))
   })
-  it('take over what a dead one had claimed', async () => {
+  it('take over what a dead node had claimed', async () => {
     await app.set('sms.provider', 'outbox')
     await app.database.transact({ reach: 'platform' }, (db) =>
       app.messages.enqueue(db, {
@@ -210,10 +210,10 @@ describe('nodes', () => {
     )
     const id = String((await app.rows()).at(-1)?.id)
     await app.sql(`update messages set tries = 1, due_at = now() + interval '0.3 seconds' where id = $1`, [id])
-    // Nobody wakes anybody: the poll finds it.
+    // No wake-up: the poll finds it.
     await settled(id, { state: 'sent', tries: 2 })
   })
-  it('are not sent beyond the SMS its tenant may have a day', async () => {
+  it('stop at the tenant’s daily SMS quota', async () => {
     await app.set('sms.provider', 'outbox')
     const tenant = await buildTenant(app, '短信有限')
     await app.sql('update tenants set most_sms = 1 where company_id = $1', [tenant])
@@ -222,10 +222,10 @@ describe('nodes', () => {
     await settled(await enqueue(notice), { state: 'dropped', problem: '超过发送上限，不再发送' })
     await settled(await enqueue({ ...notice, channel: 'mail', to: { mail: 'a@b.cn' } }), { state: 'sent' })
   })
-  it('told of no trouble in all of this', () => {
+  it('report no errors in the tests above', () => {
     expect(app.errors).toEqual([])
   })
-  it('tell of what they cannot read, and try that again as well', async () => {
+  it('report unreadable messages and retry them', async () => {
     const id = await enqueue({ channel: 'mail', to: { mail: 'sealed@b.cn' } })
     await settled(id, { state: 'sent' })
     await app.sql(`update messages set state = 'queued', tries = 0, content = 'under another key' where id = $1`, [id])

@@ -6,16 +6,16 @@ import { messageTemplatesRepository } from './message-templates.repository.ts'
 import { type Claimed, messagesRepository, type Outcome } from './messages.repository.ts'
 import { type Outgoing, ProviderProblem } from './provider.ts'
 import type { Providers } from './providers.ts'
-import { addressOf, maskedRecipient, type Recipient, recipientOn } from './recipients.ts'
+import { findAddress, maskedRecipient, type Recipient, toRecipient } from './recipients.ts'
 import type { SendBudgets } from './send-budgets.ts'
-import { filled, slotsIn } from './template-text.ts'
+import { fillTemplate, listVariables } from './template-text.ts'
 
-/** What a message's row keeps sealed until it is over. */
+/** Content of a message, sealed until it is sent or given up. */
 export type Content = { to: Recipient; onlyIfKnown: boolean; values: Record<string, string> }
 
-/** How long to wait after each failed try; after the last one it is given up. */
-const pauses = [5, 30, 120, 600]
-const longest = 300
+/** Seconds to wait after each failed attempt; no retry after the last. */
+const retryPauses = [5, 30, 120, 600]
+const maxProblemLength = 300
 const platform = { reach: 'platform' } as const
 
 type Ports = {
@@ -26,37 +26,44 @@ type Ports = {
   onError(error: unknown): void
 }
 
-/** What a provider says may repeat what it was given; the send log shows neither the address nor a code. */
-const concealed = (problem: string, { to, values }: Outgoing, target: string) => {
-  const known = [[to, target] as const, ...(values.code ? [[values.code, '******'] as const] : [])]
-  return known.reduce((text, [clear, hidden]) => text.replaceAll(clear, hidden), problem).slice(0, longest)
+/** Masks address and code in a provider's answer, which may repeat them, before it enters the send log. */
+const maskProblem = (problem: string, { to, values }: Outgoing, target: string) => {
+  const replacements = [[to, target] as const, ...(values.code ? [[values.code, '******'] as const] : [])]
+  return replacements
+    .reduce((text, [clear, hidden]) => text.replaceAll(clear, hidden), problem)
+    .slice(0, maxProblemLength)
 }
 
-/** Makes the function that carries out one try: who gets it, in which words, by whom, and what came of it. */
+/** Creates the function that makes one delivery attempt: recipient, wording, provider and outcome. */
 export const createDelivery = ({ database, secrets, budgets, providers, onError }: Ports) => {
   const isStale = ({ template, age }: Claimed, wait = 0) => template === 'code' && age + wait >= codeLifeSeconds
 
-  /** What was not counted when it was asked for is counted at the first try. */
-  const spend = async (
+  /** Budgets that were not spent on request are spent at the first attempt. */
+  const spendBudgets = async (
     { template, tries, companyId }: Claimed,
     { to }: Content,
-    found: Recipient,
+    recipient: Recipient,
     channel: Channel,
   ) => {
     if (tries > 1) return
-    if (template === 'code' && 'account' in to) await budgets.forTarget(found)
+    if (template === 'code' && 'account' in to) await budgets.forTarget(recipient)
     if (template !== 'code' && template !== 'test') await budgets.forNotice(companyId, channel)
   }
 
-  /** What to do with a message that could not be sent: a code that would come too late is not waited for. */
-  const later = (claimed: Claimed, told: { target: string; provider?: string; problem: string }): Outcome => {
-    const wait = pauses[claimed.tries - 1]
-    if (wait === undefined || isStale(claimed, wait)) return { state: 'failed', ...told }
-    return { state: 'queued', wait, ...told }
+  /** Outcome of a failed attempt. A code that would arrive after its expiry is not retried. */
+  const retryOrFail = (claimed: Claimed, result: { target: string; provider?: string; problem: string }): Outcome => {
+    const wait = retryPauses[claimed.tries - 1]
+    if (wait === undefined || isStale(claimed, wait)) return { state: 'failed', ...result }
+    return { state: 'queued', wait, ...result }
   }
 
-  const handOver = async (claimed: Claimed, channel: Channel, address: string, content: Content): Promise<Outcome> => {
-    const target = maskedRecipient(recipientOn(channel, address))
+  const sendThroughProvider = async (
+    claimed: Claimed,
+    channel: Channel,
+    address: string,
+    content: Content,
+  ): Promise<Outcome> => {
+    const target = maskedRecipient(toRecipient(channel, address))
     const { values } = content
     const wording = await database.transact(platform, (db) =>
       messageTemplatesRepository.wording(db, claimed.template, channel),
@@ -65,10 +72,10 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
       id: claimed.id,
       channel,
       to: address,
-      title: filled(wording.title, values),
-      text: filled(wording.content, values),
+      title: fillTemplate(wording.title, values),
+      text: fillTemplate(wording.content, values),
       values,
-      parameters: slotsIn(wording.content).map((name) => [name, values[name] ?? '']),
+      parameters: listVariables(wording.content).map((name) => [name, values[name] ?? '']),
       providerTemplate: wording.providerTemplate,
     }
     const provider = await providers.of(channel)
@@ -76,7 +83,11 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
       return { state: 'sent', target, provider: provider.name, receipt: await provider.send(outgoing) }
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error
-      return later(claimed, { target, provider: provider.name, problem: concealed(error.message, outgoing, target) })
+      return retryOrFail(claimed, {
+        target,
+        provider: provider.name,
+        problem: maskProblem(error.message, outgoing, target),
+      })
     }
   }
 
@@ -84,22 +95,22 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
     const { target } = claimed
     if (isStale(claimed)) return { state: 'dropped', target, problem: '验证码已过有效期，不再发送' }
     const content: Content = JSON.parse(secrets.unseal(claimed.content))
-    const address = await database.transact(platform, (db) => addressOf(db, content, channel))
+    const address = await database.transact(platform, (db) => findAddress(db, content, channel))
     if (address === undefined) return { state: 'dropped', target, problem: '没有可以接收的用户' }
     try {
-      await spend(claimed, content, recipientOn(channel, address), channel)
+      await spendBudgets(claimed, content, toRecipient(channel, address), channel)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { state: 'dropped', target, problem: '超过发送上限，不再发送' }
     }
-    return handOver(claimed, channel, address, content)
+    return sendThroughProvider(claimed, channel, address, content)
   }
 
   return async (claimed: Claimed, channel: Channel): Promise<void> => {
     const outcome = await attempt(claimed, channel).catch((error: unknown) => {
       onError(error)
-      return later(claimed, { target: claimed.target, problem: '发送时发生意外错误' })
+      return retryOrFail(claimed, { target: claimed.target, problem: '发送时发生意外错误' })
     })
-    await database.transact(platform, (db) => messagesRepository.settle(db, claimed, outcome))
+    await database.transact(platform, (db) => messagesRepository.saveOutcome(db, claimed, outcome))
   }
 }

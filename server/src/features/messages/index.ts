@@ -1,5 +1,5 @@
 export { type Codes, createCodes } from './codes.service.ts'
-export { messagesLeftovers } from './leftovers.ts'
 export { ensureMessageTemplates } from './message-templates.service.ts'
 export { messagesRoutes } from './messages.routes.ts'
 export { createMessages, type Messages } from './messages.service.ts'
+export { messagesRetention } from './retention.ts'

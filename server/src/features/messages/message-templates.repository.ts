@@ -25,25 +25,25 @@ const stored = crudRepository<'message_templates', typeof columns, Stored>({
   searchIn: ['code', 'name', 'title', 'content'],
   orderBy: 'code',
 })
-const shown = (row: Stored): MessageTemplateRow => ({ ...row, variables: variablesOf(row.code) })
+const toRow = (row: Stored): MessageTemplateRow => ({ ...row, variables: variablesOf(row.code) })
 
 type Wording = { title: string; content: string; providerTemplate: string }
-type First = { code: string; channel: Channel; name: string; title: string; content: string }
+type InitialWording = { code: string; channel: Channel; name: string; title: string; content: string }
 
 export const messageTemplatesRepository = {
   async list(db: Db, query: ListQuery) {
     const page = await stored.list(db, query)
-    return { ...page, data: page.data.map(shown) }
+    return { ...page, data: page.data.map(toRow) }
   },
-  async hold(db: Db, id: string) {
-    const row = await stored.hold(db, id)
-    return row && shown(row)
+  async lock(db: Db, id: string) {
+    const row = await stored.findForUpdate(db, id)
+    return row && toRow(row)
   },
   async update(db: Db, id: string, { title, content, providerTemplate }: Wording, by: Person) {
-    return shown(await stored.update(db, id, { title, content, provider_template: providerTemplate }, by))
+    return toRow(await stored.update(db, id, { title, content, provider_template: providerTemplate }, by))
   },
 
-  /** The wording of a message as it stands. */
+  /** Current wording of a message. */
   wording: (db: Db, code: string, channel: Channel): Promise<Wording> =>
     db
       .selectFrom('message_templates')
@@ -52,8 +52,8 @@ export const messageTemplatesRepository = {
       .select(['title', 'content', 'provider_template as providerTemplate'])
       .executeTakeFirstOrThrow(),
 
-  /** Adds a wording unless there is one; what somebody changed stays. */
-  ensure: (db: Db, first: First) =>
+  /** Adds a wording unless there is one, so that edits stay. */
+  ensure: (db: Db, first: InitialWording) =>
     db
       .insertInto('message_templates')
       .values({ id: newId(), ...first })

@@ -5,7 +5,7 @@ import { crudRepository } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { isToldContacts } from '../users/index.ts'
+import { canReadContacts } from '../users/index.ts'
 import { type Channel, type TemplateCode, templateName } from './builtin-templates.ts'
 
 const columns = {
@@ -22,16 +22,16 @@ const columns = {
   sentTime: 'sent_at',
 } as const
 
-const cameTo = ['receipt', 'problem'] as const
-type Told = 'provider' | 'receipt' | 'problem'
-type Stored = Omit<MessageRow, Told | 'templateName'> & Record<Told, string | null>
+const outcomeColumns = ['receipt', 'problem'] as const
+type OutcomeField = 'provider' | 'receipt' | 'problem'
+type Stored = Omit<MessageRow, OutcomeField | 'templateName'> & Record<OutcomeField, string | null>
 const stored = crudRepository<'messages', typeof columns, Stored>({
   table: 'messages',
   columns,
-  searchIn: ['target', ...cameTo],
+  searchIn: ['target', ...outcomeColumns],
   orderBy: '-createTime',
 })
-const shown = ({ provider, receipt, problem, ...row }: Stored): MessageRow => ({
+const toRow = ({ provider, receipt, problem, ...row }: Stored): MessageRow => ({
   ...row,
   templateName: templateName(row.template),
   provider: provider ?? '',
@@ -46,12 +46,12 @@ export type Claimed = {
   template: string
   target: string
   content: string
-  /** This one included. */
+  /** Current attempt included. */
   tries: number
-  /** Seconds since it was asked for, by the database's clock. */
+  /** Seconds since the message was enqueued, by the database clock. */
   age: number
 }
-/** What a try came to. A message that stays queued is due again after `wait` seconds. */
+/** Outcome of an attempt. A queued message is due again after `wait` seconds. */
 export type Outcome = {
   target: string
   provider?: string
@@ -59,13 +59,13 @@ export type Outcome = {
   problem?: string
 } & ({ state: 'sent' | 'failed' | 'dropped' } | { state: 'queued'; wait: number })
 
-const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
 export const messagesRepository = {
-  /** Whoever is not told whom they went to finds none by that. */
+  /** Callers who cannot read contacts cannot search by them either. */
   async list(db: Db, actor: Actor, query: ListQuery) {
-    const page = await stored.list(db, query, isToldContacts(actor) ? undefined : cameTo)
-    return { ...page, data: page.data.map(shown) }
+    const page = await stored.list(db, query, canReadContacts(actor) ? undefined : outcomeColumns)
+    return { ...page, data: page.data.map(toRow) }
   },
 
   insert: (db: Db, { companyId, ...message }: NewMessage) =>
@@ -74,8 +74,8 @@ export const messagesRepository = {
       .values({ company_id: companyId, id: newId(), ...message })
       .execute(),
 
-  /** Takes due messages for a while; of many nodes that ask at once, each gets others, and what a dead one took comes back. */
-  claim: (db: Db, channel: Channel, most: number, leaseSeconds: number): Promise<Claimed[]> =>
+  /** Leases due messages. Concurrent nodes get different ones; the lease of a dead node runs out. */
+  claim: (db: Db, channel: Channel, limit: number, leaseSeconds: number): Promise<Claimed[]> =>
     db
       .with('due', (with_) =>
         with_
@@ -84,7 +84,7 @@ export const messagesRepository = {
           .where('due_at', '<=', sql<string>`now()`)
           .where('channel', '=', channel)
           .orderBy('due_at')
-          .limit(most)
+          .limit(limit)
           .forUpdate()
           .skipLocked()
           .select(['company_id', 'id']),
@@ -93,7 +93,7 @@ export const messagesRepository = {
       .from('due')
       .whereRef('messages.company_id', '=', 'due.company_id')
       .whereRef('messages.id', '=', 'due.id')
-      .set({ tries: sql`tries + 1`, due_at: soon(leaseSeconds) })
+      .set({ tries: sql`tries + 1`, due_at: secondsFromNow(leaseSeconds) })
       .returning(['messages.company_id as companyId', 'messages.id', 'template', 'target', 'tries'])
       .returning([
         sql<string>`coalesce(content, '')`.as('content'),
@@ -101,8 +101,8 @@ export const messagesRepository = {
       ])
       .execute(),
 
-  /** Writes down what a try came to, unless the message was taken from it meanwhile; what is over loses its content. */
-  settle: (db: Db, { companyId, id, tries }: Claimed, outcome: Outcome) =>
+  /** Saves the outcome unless another attempt has started since. Finished messages lose their content. */
+  saveOutcome: (db: Db, { companyId, id, tries }: Claimed, outcome: Outcome) =>
     db
       .updateTable('messages')
       .set({
@@ -111,7 +111,7 @@ export const messagesRepository = {
         provider: outcome.provider ?? null,
         receipt: outcome.receipt ?? null,
         problem: outcome.problem ?? null,
-        ...(outcome.state === 'queued' ? { due_at: soon(outcome.wait) } : { content: null }),
+        ...(outcome.state === 'queued' ? { due_at: secondsFromNow(outcome.wait) } : { content: null }),
         ...(outcome.state === 'sent' && { sent_at: sql<string>`now()` }),
       })
       .where('company_id', '=', companyId)

@@ -1,5 +1,5 @@
 import { messagesContract, messageTemplatesContract } from '@atrium/contract/features/messages/messages.contract.ts'
-import { refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth } from '../../kernel/db/crud-handlers.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import { messageTemplatesService } from './message-templates.service.ts'
 import type { MessagesService } from './messages.service.ts'
@@ -7,7 +7,7 @@ import type { MessagesService } from './messages.service.ts'
 export const messagesRoutes = (messages: MessagesService) => [
   ...implement(messagesContract, {
     async list(scope, { query }) {
-      refuseDepth(query)
+      assertPageDepth(query)
       return messages.list(scope.db, scope.actor, query)
     },
     test: (scope, { body }) => messages.sendTest(scope, body),

@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import type { Limits } from '../../kernel/limits.ts'
-import { type Actor, AppError, type LooseScope, type RequestScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { Channel, TemplateCode } from './builtin-templates.ts'
@@ -12,10 +12,10 @@ import { createDeliverer } from './deliverer.ts'
 import { type Content, createDelivery } from './delivery.ts'
 import { messagesRepository } from './messages.repository.ts'
 import { createProviders } from './providers.ts'
-import { maskedRecipient, type Recipient, recipientOn } from './recipients.ts'
+import { maskedRecipient, type Recipient, toRecipient } from './recipients.ts'
 import { createSendBudgets } from './send-budgets.ts'
 
-/** Long enough for any provider's timeouts; after that another node tries. */
+/** Longer than any provider's timeouts; then another node retries. */
 const leaseSeconds = 60
 const platform = { reach: 'platform' } as const
 
@@ -24,25 +24,25 @@ type NewMessage = {
   channel: Channel
   template: TemplateCode
   to: Recipient
-  /** Delivery drops it unless somebody has that phone or mail address. */
+  /** Delivery drops the message unless a user has this phone or mail address. */
   onlyIfKnown?: boolean
   values: Record<string, string>
 }
 type Notice = Pick<NewMessage, 'companyId' | 'template' | 'values'>
 type Test = InputOf<typeof messagesContract.test>['body']
 
-/** The one port for SMS and mail (docs/decisions/0020). */
+/** The only port for SMS and mail (decision 20). */
 export type Messages = {
-  /** Puts a message in the outbox, in the caller's own transaction. */
+  /** Enqueues a message in the caller's transaction. */
   enqueue(db: Db, message: NewMessage): Promise<void>
   /**
-   * Tells people by mail what happened: in the caller's own transaction, and sent once it is real. Whoever has no address is
-   * told by nothing but the console; whether there is anybody of an account is found out at delivery (threat T11).
+   * Notifies accounts by mail, enqueued in the caller's transaction and sent after the commit. Accounts are resolved at
+   * delivery, so that known and unknown ones cost the same; those without an address get no mail.
    */
-  tell(scope: RequestScope, accounts: readonly string[], notice: Notice): Promise<void>
-  /** Has it delivered at once instead of within two seconds; to be called after the commit. */
+  notify(scope: RequestScope, accounts: readonly string[], notice: Notice): Promise<void>
+  /** Delivers at once instead of within two seconds; call after the commit. */
   wake(): void
-  /** Begins to deliver on this node. In: where to tell of trouble. Out: how to stop. */
+  /** Starts delivery on this node. In: error handler. Returns how to stop. */
   start(onError: (error: unknown) => void): () => Promise<void>
 }
 export type MessagesService = ReturnType<typeof createMessages>
@@ -60,7 +60,7 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
       const target = maskedRecipient(to)
       await messagesRepository.insert(db, { companyId, channel, template, target, content: sealed })
     },
-    async tell({ db, afterCommit }, accounts, notice) {
+    async notify({ db, afterCommit }, accounts, notice) {
       for (const account of accounts) await messages.enqueue(db, { ...notice, channel: 'mail', to: { account } })
       afterCommit(messages.wake)
     },
@@ -70,11 +70,11 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
     start(onError) {
       const providers = createProviders(settings, outboxFolder)
       const deliver = createDelivery({ database, secrets, budgets, providers, onError })
-      // One for each channel: while mail waits for a server that does not answer, codes go on by SMS.
+      // One per channel: a mail server that does not answer holds up no SMS.
       deliverers = channels.map((channel) =>
         createDeliverer({
-          claim: (most) =>
-            database.transact(platform, (db) => messagesRepository.claim(db, channel, most, leaseSeconds)),
+          claim: (limit) =>
+            database.transact(platform, (db) => messagesRepository.claim(db, channel, limit, leaseSeconds)),
           deliver: (claimed) => deliver(claimed, channel),
           onError,
         }),
@@ -90,17 +90,17 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
   return {
     ...messages,
     list: messagesRepository.list,
-    /** Sends a test message to whoever is named, at the company's cost. Throws `wrongTarget` and what the budgets refuse. */
-    async sendTest(scope: LooseScope<Actor>, { channel, target }: Test) {
+    /** Sends a test message at the company's cost. Throws `wrongTarget` and the errors of the budgets. */
+    async sendTest(scope: DetachedScope<Actor>, { channel, target }: Test) {
       const address = (channel === 'sms' ? phone : email).safeParse(target)
       if (!address.success) {
         const { wrongTarget } = messagesErrors
         throw new AppError(wrongTarget, { errors: [{ field: 'target', msg: wrongTarget.msg }] })
       }
-      const to = recipientOn(channel, address.data)
+      const to = toRecipient(channel, address.data)
       const { companyId } = scope.actor
       scope.note({ after: { channel, target: maskedRecipient(to) } })
-      await budgets.forAsking({ to, ip: scope.origin.ip, companyId, channel })
+      await budgets.forRequest({ to, ip: scope.origin.ip, companyId, channel })
       await scope.commit((db) => messages.enqueue(db, { companyId, channel, template: 'test', to, values: {} }))
       messages.wake()
       return null

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const newest = async (as: string) => (await app.call(list, {}, as)).data?.[0]
 
 describe('the send log', () => {
-  it('says what became of a test message, and not to whom it went in full', async () => {
+  it('shows the outcome of a test message with its target masked', async () => {
     expect((await app.call(test, { body: { channel: 'mail', target: 'Li@Example.cn' } }, token)).code).toBe(0)
     await eventually(async () =>
       expect(await newest(token)).toMatchObject({
@@ -41,12 +41,12 @@ describe('the send log', () => {
     )
     expect((await app.outbox()).at(-1)).toMatchObject({ to: 'li@example.cn', title: '测试邮件' })
   })
-  it('is a company’s own', async () => {
+  it('contains only the company’s own messages', async () => {
     const other = await buildCompany(app, '乙公司')
     const stranger = await app.signIn(await buildUser(app, { companyId: other, permissions }))
     expect(await app.call(list, {}, stranger)).toMatchObject({ code: 0, data: [], total: 0 })
   })
-  it('is searched by target, and narrowed by channel and state', async () => {
+  it('can be searched by target and filtered by channel and state', async () => {
     await app.call(test, { body: { channel: 'sms', target: '13812345678' } }, token)
     await eventually(async () => expect((await newest(token))?.state).toBe('sent'))
     const total = async (query: object) => (await app.call(list, { query }, token)).total
@@ -66,21 +66,21 @@ describe('a test message', () => {
     const answer = await app.call(test, { body: { channel, target } }, token)
     expect(answer).toMatchObject({ status: 200, code: 1203, msg, errors: [{ field: 'target', msg }] })
   })
-  it('is held to the same budgets as everything else', async () => {
+  it('is subject to the same budgets as other messages', async () => {
     const body = { channel: 'sms', target: '13812340000' } as const
     expect((await app.call(test, { body }, token)).code).toBe(0)
     const again = await app.call(test, { body }, token)
     expect(again).toMatchObject({ status: 200, code: 1005, data: { retryAfter: expect.any(Number) } })
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
   })
-  it('is audited with the target masked', async () => {
+  it('is audited with a masked target', async () => {
     const [row] = await app.sql(
       `select after from audit_log where event = 'testMessage.requested' and ok and company_id = $1 order by seq limit 1`,
       [companyId],
     )
     expect(row?.after).toEqual({ channel: 'mail', target: 'l***@example.cn' })
   })
-  it('needs the right to it', async () => {
+  it('requires its permission', async () => {
     const weak = await app.signIn(await buildUser(app, { companyId, permissions: ['sysMessages:list'] }))
     expect((await app.call(test, { body: { channel: 'sms', target: '13812340001' } }, weak)).code).toBe(403)
   })
@@ -102,25 +102,25 @@ describe('message templates', () => {
   const change = (id: string, body: ReturnType<typeof write>, as = admin) =>
     app.call(update, { params: { id }, body }, as)
 
-  it('are seeded for every message on both channels, with the variables each may use', async () => {
+  it('are seeded for every message on both channels, with their variables', async () => {
     expect((await app.call(templates, {}, admin)).total).toBe(34)
     expect(await found('code', 'sms')).toMatchObject({ name: '验证码', variables: ['code', 'minutes'], version: 1 })
     expect((await found('test', 'mail')).variables).toEqual([])
   })
-  it('are seen and changed by the platform’s people alone', async () => {
+  it('are readable and editable only by the platform company', async () => {
     const refused = { code: 1202, msg: '消息模板由平台统一维护' }
     const row = await found('code', 'sms')
     expect(await app.call(templates, {}, token)).toMatchObject(refused)
     expect(await change(row.id, write(row), token)).toMatchObject(refused)
     expect((await found('code', 'sms')).version).toBe(1)
   })
-  it('are out of reach of another company’s sight, whatever the service says', async () => {
+  it('are out of reach of other companies in the database as well', async () => {
     const changed = await app.database.transact({ reach: 'company', companyId }, (db) =>
       db.updateTable('message_templates').set({ title: '' }).executeTakeFirst(),
     )
     expect(changed.numUpdatedRows).toBe(0n)
   })
-  it('speak in the new words at once, and keep them when the product starts again', async () => {
+  it('take effect at once and survive a restart', async () => {
     const row = await found('test', 'sms')
     const body = { ...write(row), content: '新的测试内容', providerTemplate: 'SMS_42' }
     expect((await change(row.id, body)).code).toBe(0)
@@ -133,7 +133,7 @@ describe('message templates', () => {
     await app.call(test, { body: { channel: 'sms', target: '13812349999' } }, token)
     await eventually(async () => expect((await app.outbox()).at(-1)).toMatchObject({ text: '新的测试内容' }))
   })
-  it('refuse a variable the message does not have, at the field it stands in', async () => {
+  it('reject unknown variables at their field', async () => {
     const row = await found('passwordChanged', 'mail')
     const content = '于 {time} 来自 {place}，代码 {code}'
     const answer = await change(row.id, { ...write(row), title: '{}', content })
@@ -145,13 +145,13 @@ describe('message templates', () => {
       ],
     })
   })
-  it('refuse an edit made on an older version, and one of nothing', async () => {
+  it('reject stale edits and unknown ids', async () => {
     const row = await found('contactChanged', 'sms')
     expect((await change(row.id, write(row))).code).toBe(0)
     expect(await change(row.id, write(row))).toMatchObject({ code: 409, data: { current: { version: 2 } } })
     expect((await change(companyId, write(row))).code).toBe(404)
   })
-  it('tell the audit log what was said before', async () => {
+  it('write the previous wording to the audit log', async () => {
     const [row] = await app.sql(
       `select before, after from audit_log where event = 'messageTemplate.updated' and ok order by seq limit 1`,
     )
@@ -174,7 +174,7 @@ describe('asking for a code over HTTP', () => {
     const states = () => app.sql(`select state from messages where target = '137****1111'`)
     await eventually(async () => expect(await states()).toEqual([{ state: 'sent' }]))
   })
-  it('answers for an unknown phone as for a known one', async () => {
+  it('answers the same for an unknown phone as for a known one', async () => {
     await buildUser(app, { companyId, phone: '13700002222' })
     const [known, unknown] = await Promise.all(
       ['13700002222', '13700003333'].map((phone) => app.call(signInContract.send, { body: { scene: 'login', phone } })),

@@ -1,6 +1,6 @@
 import type { Channel } from './builtin-templates.ts'
 
-/** A message as a provider gets it. */
+/** A message as passed to a provider. */
 export type Outgoing = {
   id: string
   channel: Channel
@@ -8,15 +8,15 @@ export type Outgoing = {
   title: string
   text: string
   values: Record<string, string>
-  /** The values the wording uses, in its order: what the template at an SMS service is filled with. */
+  /** Values of the wording's variables, in order: the parameters of the SMS provider's template. */
   parameters: [name: string, value: string][]
   providerTemplate: string
 }
 export type Provider = {
   name: string
-  /** Hands a message over. Out: what the provider calls it. Throws ProviderProblem. */
+  /** Sends a message. Returns the provider's receipt. Throws ProviderProblem. */
   send(outgoing: Outgoing): Promise<string>
 }
 
-/** Why a provider did not take a message, as a sentence for the send log. */
+/** Why a provider rejected a message, as shown in the send log. */
 export class ProviderProblem extends Error {}

@@ -36,7 +36,7 @@ const outcome = async (of: { channel: 'sms' | 'mail'; to: { phone: string } | { 
 }
 
 type Got = { url: URL; headers: IncomingMessage['headers']; body: string }
-/** An SMS service on this machine that judges signatures by itself, from what arrived. */
+/** A local SMS service that verifies signatures itself. */
 const smsService = (judge: (got: Got) => object) => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -80,7 +80,7 @@ describe('Alibaba Cloud', () => {
   })
   beforeAll(() => setKeys('aliyun', endpoint()))
 
-  it('takes a message whose signature is right', async () => {
+  it('accepts a message with a correct signature', async () => {
     expect(await outcome({ channel: 'sms', to, code: '012345' })).toEqual({
       state: 'sent',
       provider: 'aliyun',
@@ -98,12 +98,12 @@ describe('Alibaba Cloud', () => {
     expect(got?.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     expect(String(got?.headers['x-acs-date'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   })
-  it('says what it does not like', async () => {
+  it('reports the provider’s error', async () => {
     await app.setSecret('sms.accessKeySecret', 'another')
     const problem = 'SignatureDoesNotMatch Specified signature is not matched.'
     expect(await outcome({ channel: 'sms', to })).toMatchObject({ state: 'queued', problem })
   })
-  it('is called by https, except on this machine', async () => {
+  it('is called over HTTPS, except on this machine', async () => {
     await app.set('sms.endpoint', 'http://dysmsapi.example.com/')
     expect(await outcome({ channel: 'sms', to })).toMatchObject({ problem: '短信接口地址必须以 https:// 开头' })
     await app.set('sms.endpoint', 'http://127.evil.example.com/')
@@ -111,7 +111,7 @@ describe('Alibaba Cloud', () => {
     await app.set('sms.endpoint', 'nowhere')
     expect(await outcome({ channel: 'sms', to })).toMatchObject({ problem: '短信接口地址不是有效的网址' })
   })
-  it('that cannot be reached is told of in a sentence', async () => {
+  it('is reported in a readable message if unreachable', async () => {
     await app.set('sms.endpoint', 'http://127.0.0.1:1/')
     const { problem } = await outcome({ channel: 'sms', to })
     expect(problem).toMatch(/^无法从短信服务商得到应答：.+/)
@@ -143,7 +143,7 @@ describe('Tencent Cloud', () => {
     await app.set('sms.sdkAppId', '1400006666')
   })
 
-  it('takes a message whose signature is right, with the values in the order of the wording', async () => {
+  it('accepts a message with a correct signature, with values in the order of the wording', async () => {
     const receipt = '5000:1045710669157053657849499619'
     const sent = { state: 'sent', provider: 'tencent', receipt, problem: null, emptied: true }
     expect(await outcome({ channel: 'sms', to, code: '543210' })).toEqual(sent)
@@ -160,12 +160,12 @@ describe('Tencent Cloud', () => {
       'x-tc-region': 'ap-guangzhou',
     })
   })
-  it('says why it did not take one, without the phone', async () => {
+  it('reports the provider’s error without the phone', async () => {
     refuse = true
     const problem = 'LimitExceeded.PhoneNumberDailyLimit +86138****1234 超限'
     expect(await outcome({ channel: 'sms', to })).toMatchObject({ state: 'queued', problem })
   })
-  it('says that a key is wrong', async () => {
+  it('reports a wrong key', async () => {
     await app.setSecret('sms.accessKeySecret', 'another')
     const problem = 'AuthFailure.SignatureFailure 签名错误'
     expect(await outcome({ channel: 'sms', to })).toMatchObject({ state: 'queued', problem })
@@ -223,7 +223,7 @@ describe('mail by SMTP', () => {
     await app.set('mail.from', 'Atrium <noreply@example.cn>')
   })
 
-  it('says what is not set up yet', async () => {
+  it('reports missing settings', async () => {
     await app.set('mail.host', '')
     expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '还没有填写邮件服务器' })
     await app.set('mail.host', 'localhost')
@@ -231,7 +231,7 @@ describe('mail by SMTP', () => {
     expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '还没有填写发件人' })
     await app.set('mail.from', 'Atrium <noreply@example.cn>')
   })
-  it('arrives, in plain text on this machine only', async () => {
+  it('is delivered in plain text on this machine only', async () => {
     await use(await listen(plain), false)
     expect(await outcome({ channel: 'mail', to: mail, code: '112233' })).toMatchObject({
       state: 'sent',
@@ -245,7 +245,7 @@ describe('mail by SMTP', () => {
     const body = arrived?.text.split('\r\n\r\n').slice(1).join('\r\n\r\n') ?? ''
     expect(Buffer.from(body, 'base64').toString()).toContain('您的验证码是 112233，5 分钟内有效')
   })
-  it('refuses a server whose certificate nobody vouches for, encrypted from the start or later', async () => {
+  it('rejects a server with an untrusted certificate, under implicit TLS and STARTTLS', async () => {
     for (const secure of [true, false]) {
       await use(await listen({ ...certified, secure }), secure)
       const { state, problem } = await outcome({ channel: 'mail', to: mail })
@@ -254,7 +254,7 @@ describe('mail by SMTP', () => {
       expect(delivered).toEqual([])
     }
   })
-  it('signs in and sends under TLS to a server that is vouched for', async () => {
+  it('authenticates and sends over TLS to a trusted server', async () => {
     trust([pem])
     await app.set('mail.user', 'noreply')
     await app.setSecret('mail.password', 'mail-secret')
@@ -265,7 +265,7 @@ describe('mail by SMTP', () => {
     }
     trust([])
   })
-  it('passes on what the server refuses, without the address', async () => {
+  it('reports the server’s refusal without the address', async () => {
     await app.set('mail.user', '')
     await use(await listen(plain), false)
     expect(await outcome({ channel: 'mail', to: { mail: 'nobody@example.cn' } })).toMatchObject({
@@ -273,12 +273,12 @@ describe('mail by SMTP', () => {
       problem: '550 No such user',
     })
   })
-  it('tells of a server that is not there', async () => {
+  it('reports an unreachable server', async () => {
     await use(1, false)
     const { problem } = await outcome({ channel: 'mail', to: mail })
     expect(problem).toMatch(/^无法连接邮件服务器：.*ECONNREFUSED/)
   })
-  it('told of no trouble of our own in all of this', () => {
+  it('reports no internal errors in the tests above', () => {
     expect(app.errors).toEqual([])
   })
 })

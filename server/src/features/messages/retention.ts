@@ -1,2 +1,2 @@
-/** Codes nobody used. */
-export const messagesLeftovers = ['delete from verification_codes where expires_at < now()']
+/** Expired codes. */
+export const messagesRetention = ['delete from verification_codes where expires_at < now()']

@@ -1,127 +1,134 @@
 import { messagesErrors } from '@atrium/contract/features/messages/messages.errors.ts'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { readCounters } from '../../kernel/db/counter-status.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { limitStandings } from '../../kernel/db/limit-standings.ts'
 import type { Counter, Limits } from '../../kernel/limits.ts'
 import { AppError } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 import type { Settings } from '../base-parameters/index.ts'
-import { smsCounter, smsQuotaOf } from '../companies/index.ts'
+import { findSmsQuota, smsCounter } from '../companies/index.ts'
 import type { Channel } from './builtin-templates.ts'
-import { nameOf, type Recipient } from './recipients.ts'
+import { type Recipient, recipientKey } from './recipients.ts'
 
 export const pauseSeconds = 60
 const hour = 3600
 const day = 24 * hour
-const perHour = 5
-const perDay = 10
-const perAddress = 20
+const maxPerHour = 5
+const maxPerDay = 10
+const maxPerAddress = 20
 
-type Refusal = (seconds: number) => AppError
-type Budget = { counter: Counter; key: string; most: number; refusal: Refusal }
+type CreateError = (seconds: number) => AppError
+type Budget = { counter: Counter; key: string; limit: number; refusal: CreateError }
 export type SendBudgets = ReturnType<typeof createSendBudgets>
 
-const tooOften: Refusal = (seconds) => {
+const sentTooOften: CreateError = (seconds) => {
   const { code } = signInErrors.sentTooOften
   return new AppError({ code, msg: `发送过于频繁，请${seconds}秒后再试` }, { data: { retryAfter: seconds } })
 }
-const tooMany: Refusal = () => new AppError(signInErrors.sentTooMany)
-const quotaSpent: Refusal = () => {
+const sentTooMany: CreateError = () => new AppError(signInErrors.sentTooMany)
+const quotaSpent: CreateError = () => {
   const { code } = signInErrors.sentTooMany
   return new AppError({ code, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
 }
-const spent: Refusal = () => new AppError(messagesErrors.budgetSpent)
+const budgetSpent: CreateError = () => new AppError(messagesErrors.budgetSpent)
 
-const hashed = (text: string) => digest(text).toString('base64url')
+const hashKey = (text: string) => digest(text).toString('base64url')
 
-/** Makes the function that does work in turn: one at a time for each key, in the order of asking. */
-const createTurns = () => {
+/** Creates a queue per key that runs one task at a time, in order. */
+const createKeyedQueue = () => {
   const last = new Map<string, Promise<void>>()
   return async (key: string, work: () => Promise<void>): Promise<void> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, mine)
+    const current = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, current)
     try {
-      await mine
+      await current
     } finally {
-      if (last.get(key) === mine) last.delete(key)
+      if (last.get(key) === current) last.delete(key)
     }
   }
 }
 
 /**
- * What may be sent (threat T8): to one target, from one address, for one tenant (SMS), one company and altogether; the same counters for all
- * purposes. A window begins with the first message in it. Never inside a transaction.
+ * Send budgets per target, IP address, tenant (SMS), company and platform, shared by all purposes. A window starts with
+ * its first message. Call outside of transactions.
  */
 export const createSendBudgets = (ports: { database: Database; limits: Limits; settings: Settings }) => {
   const { database, limits, settings } = ports
-  // How many are too many is decided here: two of the figures are settings.
+  // Limits are applied here because two of them are settings.
   const counter = (name: string, seconds: number) => limits.counter({ name, points: 1, seconds })
-  const ofPause = counter('message.pause', pauseSeconds)
-  const ofHour = counter('message.hour', hour)
-  const ofDay = counter('message.day', day)
-  const ofAddress = counter('message.address', hour)
-  const ofCompany = counter('message.company', day)
-  const ofPlatform = counter('message.platform', day)
-  const ofTenant = counter(smsCounter, day)
+  const pauseCounter = counter('message.pause', pauseSeconds)
+  const hourCounter = counter('message.hour', hour)
+  const dayCounter = counter('message.day', day)
+  const addressCounter = counter('message.address', hour)
+  const companyCounter = counter('message.company', day)
+  const platformCounter = counter('message.platform', day)
+  const tenantCounter = counter(smsCounter, day)
 
-  const target = (to: Recipient): Budget[] => {
-    const key = hashed(nameOf(to))
+  const targetBudgets = (to: Recipient): Budget[] => {
+    const key = hashKey(recipientKey(to))
     return [
-      { counter: ofPause, key, most: 1, refusal: tooOften },
-      { counter: ofHour, key, most: perHour, refusal: tooOften },
-      { counter: ofDay, key, most: perDay, refusal: tooMany },
+      { counter: pauseCounter, key, limit: 1, refusal: sentTooOften },
+      { counter: hourCounter, key, limit: maxPerHour, refusal: sentTooOften },
+      { counter: dayCounter, key, limit: maxPerDay, refusal: sentTooMany },
     ]
   }
-  const address = (ip: string): Budget => ({
-    counter: ofAddress,
-    key: hashed(ip),
-    most: perAddress,
-    refusal: tooOften,
+  const addressBudget = (ip: string): Budget => ({
+    counter: addressCounter,
+    key: hashKey(ip),
+    limit: maxPerAddress,
+    refusal: sentTooOften,
   })
-  /** SMS are what a plan allows; they are counted without a limit too, so that people see how many. */
-  const ofQuota = async (companyId: string, channel: Channel): Promise<Budget[]> => {
+  /** SMS quota of the plan; counted without a limit too, so that usage is visible. */
+  const quotaBudgets = async (companyId: string, channel: Channel): Promise<Budget[]> => {
     if (channel !== 'sms') return []
-    const quota = await database.transact({ reach: 'platform' }, (db) => smsQuotaOf(db, companyId))
+    const quota = await database.transact({ reach: 'platform' }, (db) => findSmsQuota(db, companyId))
     if (!quota) return []
-    const most = quota.most ?? Number.POSITIVE_INFINITY
-    return [{ counter: ofTenant, key: quota.topId, most, refusal: quotaSpent }]
+    const limit = quota.most ?? Number.POSITIVE_INFINITY
+    return [{ counter: tenantCounter, key: quota.topId, limit, refusal: quotaSpent }]
   }
-  const daily = async (companyId: string, channel: Channel): Promise<Budget[]> => {
+  const dailyBudgets = async (companyId: string, channel: Channel): Promise<Budget[]> => {
     const values = await settings.read()
     return [
-      ...(await ofQuota(companyId, channel)),
-      { counter: ofCompany, key: companyId, most: values['message.companyDaily'], refusal: spent },
-      { counter: ofPlatform, key: '', most: values['message.globalDaily'], refusal: spent },
+      ...(await quotaBudgets(companyId, channel)),
+      { counter: companyCounter, key: companyId, limit: values['message.companyDaily'], refusal: budgetSpent },
+      { counter: platformCounter, key: '', limit: values['message.globalDaily'], refusal: budgetSpent },
     ]
   }
 
   /**
-   * Looks at all before it counts any: whoever is refused costs one read, and cannot use up what belongs to another. Of
-   * several nodes that have looked at once, the first counter lets one through.
+   * Checks all budgets before counting any: a refused call costs one read and does not use up shared budgets. Among
+   * concurrent nodes the first counter admits one.
    */
   const spend = async (budgets: Budget[]): Promise<void> => {
     const keys = budgets.map((each) => each.counter.keyOf(each.key))
-    const standings = await database.transact({ reach: 'platform' }, (db) => limitStandings(db, keys))
-    budgets.forEach(({ most, refusal }, at) => {
-      const { points, seconds } = standings[at] ?? { points: 0, seconds: 0 }
-      if (points >= most) throw refusal(seconds)
+    const counts = await database.transact({ reach: 'platform' }, (db) => readCounters(db, keys))
+    budgets.forEach(({ limit, refusal }, at) => {
+      const { points, seconds } = counts[at] ?? { points: 0, seconds: 0 }
+      if (points >= limit) throw refusal(seconds)
     })
-    for (const { counter: counted, key, most, refusal } of budgets) {
+    for (const { counter: counted, key, limit, refusal } of budgets) {
       const { points, seconds } = await counted.add(key)
-      if (points > most) throw refusal(seconds)
+      if (points > limit) throw refusal(seconds)
     }
   }
 
-  // A thousand that ask for one target at once queue here, and not for the counter's row with a connection each.
-  const inTurn = createTurns()
+  // Concurrent requests for one target queue here instead of each holding a connection for the counter's row.
+  const runInTurn = createKeyedQueue()
 
   return {
-    /** Before anything is sent because somebody asked. Throws `sentTooOften`, `sentTooMany` (of him, or of his tenant), `budgetSpent`. */
-    forAsking: ({ to, ip, companyId, channel }: { to: Recipient; ip: string; companyId: string; channel: Channel }) =>
-      inTurn(nameOf(to), async () => spend([...target(to), address(ip), ...(await daily(companyId, channel))])),
-    /** For what the product sends by itself. Throws `sentTooMany`, `budgetSpent`. */
-    forNotice: async (companyId: string, channel: Channel) => spend(await daily(companyId, channel)),
-    /** For the phone or mail address behind an account, found out at delivery. Throws `sentTooOften`, `sentTooMany`. */
-    forTarget: (to: Recipient) => spend(target(to)),
+    /**
+     * Spends for a requested message. Throws `sentTooOften`, `sentTooMany` (of the target or its tenant),
+     * `budgetSpent`.
+     */
+    forRequest: ({ to, ip, companyId, channel }: { to: Recipient; ip: string; companyId: string; channel: Channel }) =>
+      runInTurn(recipientKey(to), async () =>
+        spend([...targetBudgets(to), addressBudget(ip), ...(await dailyBudgets(companyId, channel))]),
+      ),
+    /** Spends for a message the product sends by itself. Throws `sentTooMany`, `budgetSpent`. */
+    forNotice: async (companyId: string, channel: Channel) => spend(await dailyBudgets(companyId, channel)),
+    /**
+     * Spends for the phone or mail address of an account, resolved at delivery. Throws `sentTooOften`, `sentTooMany`.
+     */
+    forTarget: (to: Recipient) => spend(targetBudgets(to)),
   }
 }

@@ -3,7 +3,7 @@ import { ProviderProblem } from './provider.ts'
 
 const timeoutMs = 10_000
 
-/** Where an SMS service is called. In: the parameter `sms.endpoint`, and the service's public host when that is empty. */
+/** Endpoint of an SMS service. In: the parameter `sms.endpoint`, and the public host used if it is empty. */
 export const smsEndpoint = (given: string, publicHost: string): URL => {
   const text = given === '' ? `https://${publicHost}/` : given
   if (!URL.canParse(text)) throw new ProviderProblem('短信接口地址不是有效的网址')
@@ -13,8 +13,8 @@ export const smsEndpoint = (given: string, publicHost: string): URL => {
   return url
 }
 
-/** An SMS service sends nothing but the templates it knows. */
-export const refuseUnnumbered = (providerTemplate: string) => {
+/** SMS services send only registered templates. */
+export const refuseMissingTemplate = (providerTemplate: string) => {
   if (providerTemplate === '') throw new ProviderProblem('消息模板没有填写短信服务商的模板编号')
 }
 
@@ -24,7 +24,7 @@ const causeOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** One call of an SMS service. Out: the JSON it answered, whatever the status. Throws ProviderProblem. */
+/** Calls an SMS service. Returns its JSON whatever the status. Throws ProviderProblem. */
 export const callSmsService = async (
   url: URL,
   headers: Record<string, string>,

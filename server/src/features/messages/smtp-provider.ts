@@ -5,17 +5,17 @@ import { type Provider, ProviderProblem } from './provider.ts'
 const timeout = 10_000
 const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout, dnsTimeout: timeout }
 
-/** The server's own answer where there is one; it begins with its code. */
-const asProblem = (error: Error & { response?: string }) =>
+/** The server's own answer if there is one; it starts with its code. */
+const toProviderProblem = (error: Error & { response?: string }) =>
   new ProviderProblem(error.response ?? `无法连接邮件服务器：${error.message}`)
 
 /**
- * Mail by SMTP, over connections that are kept until the settings change. Certificates are verified, and without TLS
- * nothing leaves this machine.
+ * Mail by SMTP over pooled connections, reopened when settings change. Certificates are verified, and without TLS mail
+ * is only sent to this machine.
  */
 export const createSmtpProvider = (settings: Settings): Provider & { close(): void } => {
   const connect = async (of: { host: string; port: number; secure: boolean; user: string; password: string }) => {
-    // Whoever sends no mail need not hold the library in memory.
+    // Loaded on demand, to save memory where no mail is sent.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       pool: true,
@@ -59,14 +59,14 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
       const sent = await connected
         .sendMail({
           from,
-          // An object, never a list in a text: one message has one recipient.
+          // An object, never a list in a string: one message has one recipient.
           to: { name: '', address: to },
           subject: title,
           text,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         .catch((error: Error) => {
-          throw asProblem(error)
+          throw toProviderProblem(error)
         })
       return sent.response
     },

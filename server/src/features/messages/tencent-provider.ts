@@ -1,23 +1,23 @@
 import type { Settings } from '../base-parameters/index.ts'
 import { type Provider, ProviderProblem } from './provider.ts'
-import { callSmsService, refuseUnnumbered, smsEndpoint } from './sms-call.ts'
+import { callSmsService, refuseMissingTemplate, smsEndpoint } from './sms-call.ts'
 import { tc3Authorization } from './tencent-signature.ts'
 
 const publicHost = 'sms.tencentcloudapi.com'
-const ours = '+86'
+const publicErrors = '+86'
 
 type Complaint = { Code: string; Message: string }
 type Answer = { Error?: Complaint; SendStatusSet?: (Complaint & { SerialNo: string })[] }
 
-/** SMS by Tencent Cloud: SendSms of the API of 2021-01-11. */
+/** SMS by Tencent Cloud: SendSms, API version 2021-01-11. */
 export const createTencentProvider = (settings: Settings): Provider => ({
   name: 'tencent',
   async send({ to, parameters, providerTemplate }) {
-    refuseUnnumbered(providerTemplate)
+    refuseMissingTemplate(providerTemplate)
     const values = await settings.read()
     const url = smsEndpoint(values['sms.endpoint'], publicHost)
     const body = JSON.stringify({
-      PhoneNumberSet: [ours + to],
+      PhoneNumberSet: [publicErrors + to],
       SmsSdkAppId: values['sms.sdkAppId'],
       SignName: values['sms.signName'],
       TemplateId: providerTemplate,

@@ -6,14 +6,14 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 type Request = {
   service: string
   path: string
-  /** Lower-case names; all that is to be signed: content-type and host at least. */
+  /** Headers to sign, in lower case: at least content-type and host. */
   headers: Readonly<Record<string, string>>
   body: string
-  /** Seconds since 1970, as the header X-TC-Timestamp says. */
+  /** Unix seconds, as in the header X-TC-Timestamp. */
   timestamp: number
 }
 
-/** The header Authorization of a POST by TC3-HMAC-SHA256, Tencent Cloud's signature of version 3. */
+/** The Authorization header of a POST by TC3-HMAC-SHA256, Tencent Cloud's signature version 3. */
 export const tc3Authorization = (request: Request, key: { id: string; secret: string }): string => {
   const { service, timestamp } = request
   const headers = Object.entries(request.headers).sort(([one], [other]) => (one < other ? -1 : 1))

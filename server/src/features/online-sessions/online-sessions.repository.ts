@@ -2,16 +2,16 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
-import { seenBy } from '../../kernel/db/row-scope.ts'
+import { fetchPage, parseSort } from '../../kernel/db/fetch-page.ts'
+import { visibleTo } from '../../kernel/db/row-scope.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { isPerson, userRows } from '../users/index.ts'
+import { isSamePerson, userRows } from '../users/index.ts'
 
-type Narrowed = ListQuery & { 'f.client'?: string | undefined }
+type SessionsFilter = ListQuery & { 'f.client'?: string | undefined }
 
 const columns = { createTime: 'sessions.created_at', lastTime: 'sessions.last_seen_at' } as const
-/** A visit is shown with the session it was begun from, and ends with it. */
-const living = (db: Db) =>
+/** Live sessions. Visits count as part of the session they were started from, and end with it. */
+const liveSessions = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -21,11 +21,11 @@ const living = (db: Db) =>
     .where('sessions.ended_at', 'is', null)
     .where('sessions.idle_expires_at', '>', sql<string>`now()`)
     .where('sessions.absolute_expires_at', '>', sql<string>`now()`)
-const seenSessions = (db: Db, actor: Actor) => {
-  const seen = seenBy(actor, userRows)
-  return seen ? living(db).where(seen) : living(db)
+const visibleSessions = (db: Db, actor: Actor) => {
+  const visible = visibleTo(actor, userRows)
+  return visible ? liveSessions(db).where(visible) : liveSessions(db)
 }
-const shown = [
+const sessionColumns = [
   'sessions.id',
   'sessions.ip',
   'sessions.agent',
@@ -37,49 +37,52 @@ const shown = [
 ] as const
 
 export const onlineSessionsRepository = {
-  /** Who of the company at hand, of those the caller sees, is signed in, the latest first. */
-  list(db: Db, actor: Actor, query: Narrowed) {
-    let matching = seenSessions(db, actor)
+  /** Live sessions of the company's users in the caller's row scope, newest first. */
+  list(db: Db, actor: Actor, query: SessionsFilter) {
+    let matching = visibleSessions(db, actor)
     if (query['f.client']) matching = matching.where('sessions.client', '=', query['f.client'])
     if (query.search) {
       const like = likePattern(query.search)
       matching = matching.where((eb) => eb.or([eb('users.account', 'ilike', like), eb('users.name', 'ilike', like)]))
     }
-    let page = matching.select(shown).select(['users.id as userId', 'users.account', 'users.name'])
-    for (const { column, direction } of orderOf(query.sort || '-createTime', columns))
+    let page = matching.select(sessionColumns).select(['users.id as userId', 'users.account', 'users.name'])
+    for (const { column, direction } of parseSort(query.sort || '-createTime', columns))
       page = page.orderBy(column, direction)
-    return pageOf(db, query, page.orderBy('sessions.id'), matching)
+    return fetchPage(db, query, page.orderBy('sessions.id'), matching)
   },
 
-  /** The living sessions of one person, the latest first. */
+  /** Live sessions of one user, newest first. */
   ofUser: (db: Db, companyId: string, userId: string) =>
-    living(db)
+    liveSessions(db)
       .where('sessions.company_id', '=', companyId)
       .where('sessions.user_id', '=', userId)
-      .select(shown)
+      .select(sessionColumns)
       .orderBy('sessions.created_at', 'desc')
       .execute(),
 
-  /** The living sessions of whoever signs in as this person, in all his companies, the latest first. Platform sight. */
-  ofPerson: (db: Db, principal: { companyId: string; userId: string }) =>
-    living(db)
+  /** Live sessions of a principal in all of their companies, newest first. Needs platform reach. */
+  ofPrincipal: (db: Db, principal: { companyId: string; userId: string }) =>
+    liveSessions(db)
       .innerJoin('companies', 'companies.id', 'sessions.company_id')
-      .where(isPerson(principal))
-      .select(shown)
+      .where(isSamePerson(principal))
+      .select(sessionColumns)
       .select('companies.name as company')
       .orderBy('sessions.created_at', 'desc')
       .execute(),
-  /** As which user of which company he has this one; undefined where it is over or somebody else's. Platform sight. */
-  ownerAmong: (db: Db, principal: { companyId: string; userId: string }, id: string) =>
-    living(db)
-      .where(isPerson(principal))
+  /**
+   * The user a live session of the principal belongs to; undefined if ended or of another principal. Needs platform
+   * reach.
+   */
+  findOwnSession: (db: Db, principal: { companyId: string; userId: string }, id: string) =>
+    liveSessions(db)
+      .where(isSamePerson(principal))
       .where('sessions.id', '=', id)
       .select(['users.id', 'users.company_id as companyId', 'users.name'])
       .executeTakeFirst(),
 
-  /** Whose living session this is, of those the caller sees. */
-  ownerOf: (db: Db, actor: Actor, id: string) =>
-    seenSessions(db, actor)
+  /** Owner of a live session in the caller's row scope. */
+  findOwner: (db: Db, actor: Actor, id: string) =>
+    visibleSessions(db, actor)
       .where('sessions.id', '=', id)
       .select(['users.id as userId', 'users.company_id as companyId', 'users.name'])
       .executeTakeFirst(),

@@ -1,12 +1,12 @@
 import { onlineSessionsContract } from '@atrium/contract/features/online-sessions/online-sessions.contract.ts'
-import { refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth } from '../../kernel/db/crud-handlers.ts'
 import { implement } from '../../kernel/http/implement.ts'
 import type { OnlineSessions } from './online-sessions.service.ts'
 
 export const onlineSessionsRoutes = (online: OnlineSessions) =>
   implement(onlineSessionsContract, {
     async list(scope, { query }) {
-      refuseDepth(query)
+      assertPageDepth(query)
       return online.list(scope, query)
     },
     remove: (scope, { params }) => online.end(scope, params.id, 'terminated'),

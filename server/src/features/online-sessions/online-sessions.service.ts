@@ -10,7 +10,7 @@ type Stored = Omit<SessionRow, 'area' | 'current' | 'client'> & { client: string
 export type OnlineSessions = ReturnType<typeof createOnlineSessions>
 
 export const createOnlineSessions = (sessions: SessionService) => {
-  const shown =
+  const toRow =
     ({ sessionId }: { sessionId: string }) =>
     <Row extends Stored>(row: Row) => ({
       ...row,
@@ -20,24 +20,25 @@ export const createOnlineSessions = (sessions: SessionService) => {
     })
 
   return {
-    /** Everybody of the caller's company who is signed in. */
+    /** Live sessions of the caller's company. */
     async list({ db, actor }: RequestScope, query: Parameters<typeof repository.list>[2]) {
       const page = await repository.list(db, actor, query)
-      return { ...page, data: page.data.map(shown(actor)) }
+      return { ...page, data: page.data.map(toRow(actor)) }
     },
-    /** Where the caller is signed in, in all his companies. */
-    own: async ({ db, actor }: RequestScope) => (await repository.ofPerson(db, principalOf(actor))).map(shown(actor)),
-    /** Where somebody of the caller's company is signed in. */
-    of: async ({ db, actor }: RequestScope, userId: string) =>
-      (await repository.ofUser(db, actor.companyId, userId)).map(shown(actor)),
+    /** The caller's live sessions, in all of their companies. */
+    own: async ({ db, actor }: RequestScope) =>
+      (await repository.ofPrincipal(db, principalOf(actor))).map(toRow(actor)),
+    /** Live sessions of one user of the caller's company. */
+    ofUser: async ({ db, actor }: RequestScope, userId: string) =>
+      (await repository.ofUser(db, actor.companyId, userId)).map(toRow(actor)),
 
     /**
-     * Ends a session of the caller's company, from the next request on. In: its id, why, and whose it must be, if only
-     * one person's will do. Throws `notFound` for sessions that have ended or belong to somebody else.
+     * Ends a session of the caller's company, effective from the next request. In: session id, reason, and optionally
+     * the user it must belong to. Throws `notFound` for ended or foreign sessions.
      */
-    async end(scope: RequestScope, id: string, reason: string, onlyOf?: string) {
-      const owner = orNotFound(await repository.ownerOf(scope.db, scope.actor, id))
-      if (onlyOf !== undefined && owner.userId !== onlyOf) orNotFound(undefined)
+    async end(scope: RequestScope, id: string, reason: string, expectedUserId?: string) {
+      const owner = orNotFound(await repository.findOwner(scope.db, scope.actor, id))
+      if (expectedUserId !== undefined && owner.userId !== expectedUserId) orNotFound(undefined)
       await sessions.endOne(scope.db, id, reason)
       scope.note({ entityId: owner.userId, entityName: owner.name, after: { session: id } })
       scope.afterCommit(() => sessions.forgetUser(owner.userId))
@@ -45,18 +46,18 @@ export const createOnlineSessions = (sessions: SessionService) => {
     },
 
     /**
-     * Ends one of the caller's own, in whichever of his companies it is: its log tells it. Throws `notFound` for sessions that
-     * have ended or belong to somebody else.
+     * Ends one of the caller's own sessions in any of their companies; the log of that company records it. Throws
+     * `notFound` for ended or foreign sessions.
      */
     async endOwn(scope: RequestScope, id: string) {
-      const owner = orNotFound(await repository.ownerAmong(scope.db, principalOf(scope.actor), id))
+      const owner = orNotFound(await repository.findOwnSession(scope.db, principalOf(scope.actor), id))
       await sessions.endOne(scope.db, id, 'ownDevice')
       scope.note({ actor: auditActor(owner), entityId: owner.id, entityName: owner.name, after: { session: id } })
       scope.afterCommit(() => sessions.forgetUser(owner.id))
       return null
     },
 
-    /** Ends all of the caller's sessions but the one he asks with, in all his companies. Out: how many. */
+    /** Ends all sessions of the caller except the current one, in all of their companies. Returns the number. */
     async endOthers(scope: RequestScope) {
       const { userId, sessionId, name } = scope.actor
       const owners = await sessions.endOthers(scope.db, principalOf(scope.actor), 'ownDevice', sessionId)

@@ -11,21 +11,21 @@ const { loginInfo } = sessionContract
 
 let app: TestApp
 let companyId: string
-let keeper: string
+let adminToken: string
 let person: Awaited<ReturnType<typeof buildUser>>
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
   companyId = await buildCompany(app, `公司${Math.random()}`)
-  keeper = await app.signIn(await buildUser(app, { companyId, permissions: ['sysOnline:list', 'sysOnline:end'] }))
+  adminToken = await app.signIn(await buildUser(app, { companyId, permissions: ['sysOnline:list', 'sysOnline:end'] }))
   person = await buildUser(app, { companyId, account: `zhang${companyId.slice(0, 6)}` })
 })
-const online = async (query = {}) => (await app.call(list, { query }, keeper)).data ?? []
-const mine = async (token: string) => (await app.call(sessions, {}, token)).data ?? []
+const online = async (query = {}) => (await app.call(list, { query }, adminToken)).data ?? []
+const listOwnSessions = async (token: string) => (await app.call(sessions, {}, token)).data ?? []
 
 describe('online users', () => {
-  it('are those of the own company, with place and device, and end at the next request', async () => {
+  it('lists sessions of the own company with region and device, and ends them at the next request', async () => {
     const token = await app.signIn(person)
     await app.signIn()
     const rows = await online()
@@ -34,21 +34,21 @@ describe('online users', () => {
     expect(found).toMatchObject({ name: '张伟', area: '内网', client: 'console', method: 'password', current: false })
     expect(rows.filter(({ current }) => current)).toHaveLength(1)
     expect((await app.call(loginInfo, {}, token)).code).toBe(0)
-    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, keeper)).code).toBe(0)
+    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, adminToken)).code).toBe(0)
     expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '您已被管理员下线，请重新登录' })
     expect(await online({ search: person.account })).toEqual([])
-    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, keeper)).code).toBe(404)
+    expect((await app.call(remove, { params: { id: found?.id ?? '' } }, adminToken)).code).toBe(404)
   })
-  it('of another company can neither be seen nor ended', async () => {
+  it('hides sessions of other companies and refuses to end them', async () => {
     await app.signIn()
     const [root] = await app.sql(
       `select s.id from sessions s join users u on u.id = s.user_id where u.account = 'admin'`,
     )
     const id = String(root?.id)
-    expect((await app.call(remove, { params: { id } }, keeper)).code).toBe(404)
+    expect((await app.call(remove, { params: { id } }, adminToken)).code).toBe(404)
     expect((await app.sql('select ended_at from sessions where id = $1', [id]))[0]?.ended_at).toBeNull()
   })
-  it('can be searched, filtered, sorted and paged', async () => {
+  it('searches, filters, sorts and pages', async () => {
     for (let n = 0; n < 3; n += 1) await app.signIn(person)
     const newest = await online({ search: 'ZHANG', size: 2 })
     expect(newest).toHaveLength(2)
@@ -59,9 +59,9 @@ describe('online users', () => {
 })
 
 describe('my devices', () => {
-  it('are mine alone; one or all others can be ended', async () => {
+  it('lists own sessions only and ends one or all others', async () => {
     const [first, second, third] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
-    const rows = await mine(third)
+    const rows = await listOwnSessions(third)
     expect(rows.map(({ current }) => current)).toEqual([true, false, false])
     const oldest = rows.at(-1)?.id ?? ''
     expect((await app.call(endSession, { params: { id: oldest } }, third)).code).toBe(0)
@@ -70,10 +70,10 @@ describe('my devices', () => {
     expect((await app.call(loginInfo, {}, second)).code).toBe(101)
     expect((await app.call(loginInfo, {}, third)).code).toBe(0)
   })
-  it('of somebody else in the same company are not found', async () => {
+  it('answers not found for another user of the same company', async () => {
     const token = await app.signIn(person)
     const other = (await online()).find(({ current }) => current)?.id ?? ''
     expect((await app.call(endSession, { params: { id: other } }, token)).code).toBe(404)
-    expect((await app.call(loginInfo, {}, keeper)).code).toBe(0)
+    expect((await app.call(loginInfo, {}, adminToken)).code).toBe(0)
   })
 })

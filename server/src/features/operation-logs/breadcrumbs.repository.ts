@@ -1,18 +1,18 @@
-import type { Trail, TrailWrite } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import type { Breadcrumbs, BreadcrumbsWrite } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
-type Sent = TrailWrite & { traceId: string; userId: string; agent: string }
-/** The call it belongs to: with its card, where it failed. */
-export type TrailedCall = { time: string; failedCallId: string | null }
+type SentBreadcrumbs = BreadcrumbsWrite & { traceId: string; userId: string; agent: string }
+/** The call breadcrumbs belong to, with its failure record if it failed. */
+export type OwnCall = { time: string; failedCallId: string | null }
 
-export const trailsRepository = {
-  /** Out: whether it was kept: there is one for each trace id. */
-  async keep(
+export const breadcrumbsRepository = {
+  /** Returns false if the trace id already has breadcrumbs. */
+  async insert(
     db: Db,
-    { traceId, userId, timeZone, events, ...rest }: Sent,
-    { time, failedCallId }: TrailedCall,
+    { traceId, userId, timeZone, events, ...rest }: SentBreadcrumbs,
+    { time, failedCallId }: OwnCall,
   ): Promise<boolean> {
-    const kept = await db
+    const inserted = await db
       .insertInto('trails')
       .values({
         ...{ trace_id: traceId, user_id: userId, failed_call_id: failedCallId, called_at: time },
@@ -21,16 +21,16 @@ export const trailsRepository = {
       .onConflict((conflict) => conflict.doNothing())
       .returning('trace_id')
       .executeTakeFirst()
-    return kept !== undefined
+    return inserted !== undefined
   },
 
-  /** The one of a card that was sent last, or the one of a trace id. */
-  find: (db: Db, { id, traceId }: { id?: string; traceId: string }): Promise<Trail | undefined> => {
+  /** The latest breadcrumbs of a failure record, or those of a trace id. */
+  find: (db: Db, { id, traceId }: { id?: string; traceId: string }): Promise<Breadcrumbs | undefined> => {
     const trails = db
       .selectFrom('trails')
       .select(['trace_id as traceId', 'sent_at as time', 'version', 'agent', 'width', 'height'])
       .select(['time_zone as timeZone', 'events'])
-      .$castTo<Trail>()
+      .$castTo<Breadcrumbs>()
     return (id === undefined ? trails.where('trace_id', '=', traceId) : trails.where('failed_call_id', '=', id))
       .orderBy('sent_at', 'desc')
       .limit(1)

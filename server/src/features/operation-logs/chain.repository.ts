@@ -2,7 +2,7 @@ import type { chainFaults } from '@atrium/contract/features/operation-logs/opera
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-export type Checked = {
+export type ChainCheck = {
   checked: number
   upTo: number
   head: number
@@ -10,18 +10,18 @@ export type Checked = {
 }
 
 /**
- * A stretch of the acting company's chain computed anew: every row's hash from what the row says, its link to the row
- * before (the one the last stretch ended with), no number left out, and, where the stretch reaches the newest row, that
- * it is the row the head was sealed with. The same rules as `verify-audit-chain`, for one company at a time.
+ * Verifies a range of the acting company's audit chain: every row's recomputed hash, its link to the row before (the
+ * last of the previous range), no missing numbers, and, if the range reaches the newest row, that it matches the sealed
+ * head. The same rules as `verify-audit-chain`, for one company at a time.
  */
-export const checkStretch = async (db: Db, from: number, most: number): Promise<Checked> => {
-  const { rows } = await sql<Checked>`
+export const checkRange = async (db: Db, from: number, limit: number): Promise<ChainCheck> => {
+  const { rows } = await sql<ChainCheck>`
     with chain as materialized (
       select seq, time, event, hash, prev,
              case when seq = ${from} then hash else audit_hash(audit_log) end as computed,
              lag(hash, 1, ''::bytea) over (order by seq) as before,
              lag(seq, 1, ${from}::bigint) over (order by seq) as seq_before
-      from (select * from audit_log where seq >= ${from} order by seq limit ${most} + 1) as audit_log
+      from (select * from audit_log where seq >= ${from} order by seq limit ${limit} + 1) as audit_log
     ), head as (
       select seq, hash from audit_head()
     ), last as (
@@ -34,7 +34,7 @@ export const checkStretch = async (db: Db, from: number, most: number): Promise<
       union all
       select null, 'cut', coalesce((select seq from last), ${from}::bigint) + 1, null, null
       from head
-      where (select count(*) from chain) <= ${most}
+      where (select count(*) from chain) <= ${limit}
         and ((select seq from last) is distinct from head.seq or (select hash from last) is distinct from head.hash)
     ), first as (
       select * from broken order by place limit 1
@@ -46,5 +46,5 @@ export const checkStretch = async (db: Db, from: number, most: number): Promise<
               'seq', place, 'fault', fault,
               'time', case when fault = 'changed' then to_jsonb(time) end,
               'action', case when fault = 'changed' then event end) from first) as broken`.execute(db)
-  return rows[0] as Checked
+  return rows[0] as ChainCheck
 }

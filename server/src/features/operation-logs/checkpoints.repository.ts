@@ -1,18 +1,18 @@
 import type { Checkpoint } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Compared } from './checkpoint-seal.ts'
+import type { ComparedCheckpoint } from './checkpoint-seal.ts'
 
-/** A chain that has grown since its last checkpoint. */
-export type Grown = { company: string; after: number; head: number }
+/** A chain with rows after its last checkpoint. */
+export type ChainGrowth = { company: string; after: number; head: number }
 
-const told = sql<Checkpoint>`company_id as company, after, seq, encode(hash, 'hex') as hash, encode(root, 'hex') as root,
+const checkpointColumns = sql<Checkpoint>`company_id as company, after, seq, encode(hash, 'hex') as hash, encode(root, 'hex') as root,
   time, encode(signature, 'hex') as signature`
 
 export const checkpointsRepository = {
-  /** The chains that have grown and have no checkpoint of this day (UTC) yet. Platform sight. */
-  async due(db: Db): Promise<Grown[]> {
-    const { rows } = await sql<Grown>`
+  /** Chains with new rows and without a checkpoint of this day (UTC). Requires platform reach. */
+  async due(db: Db): Promise<ChainGrowth[]> {
+    const { rows } = await sql<ChainGrowth>`
       select companies.id as company, coalesce(kept.seq, 0) as after, newest.seq as head
       from companies
       cross join lateral (
@@ -26,17 +26,17 @@ export const checkpointsRepository = {
     return rows
   },
 
-  /** How far the log of the company at hand has come since its last checkpoint. */
-  async grown(db: Db, company: string): Promise<Grown> {
-    const { rows } = await sql<Grown>`
+  /** New rows of a company since its last checkpoint. */
+  async growthOf(db: Db, company: string): Promise<ChainGrowth> {
+    const { rows } = await sql<ChainGrowth>`
       select ${company}::uuid as company,
         coalesce((
           select seq from audit_checkpoints where company_id = ${company} order by after desc limit 1), 0) as after,
         coalesce((select max(seq) from audit_log where company_id = ${company}), 0) as head`.execute(db)
-    return rows[0] as Grown
+    return rows[0] as ChainGrowth
   },
 
-  /** The hashes of rows, in their order. */
+  /** The hashes of rows in order. */
   async hashes(db: Db, company: string, { after, seq }: { after: number; seq: number }): Promise<Buffer[]> {
     const rows = await db
       .selectFrom('audit_log')
@@ -49,8 +49,8 @@ export const checkpointsRepository = {
     return rows.map(({ hash }) => hash)
   },
 
-  /** Of two nodes that go on from the same row the first one’s is kept. Out: whether this one’s was. */
-  async keep(db: Db, { company, after, seq, hash, root, time, signature }: Checkpoint): Promise<boolean> {
+  /** Returns false if another node stored a checkpoint from the same row first. */
+  async insert(db: Db, { company, after, seq, hash, root, time, signature }: Checkpoint): Promise<boolean> {
     const kept = db
       .insertInto('audit_checkpoints')
       .values({
@@ -63,29 +63,31 @@ export const checkpointsRepository = {
     return (await kept.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
   },
 
-  /** The newest ones of the company at hand, oldest first. */
-  async newest(db: Db, company: string, most: number): Promise<Checkpoint[]> {
+  /** The newest checkpoints of a company, oldest first. */
+  async newest(db: Db, company: string, limit: number): Promise<Checkpoint[]> {
     const { rows } = await sql<Checkpoint>`
-      select ${told} from audit_checkpoints where company_id = ${company} order by after desc limit ${most}`.execute(db)
+      select ${checkpointColumns} from audit_checkpoints where company_id = ${company} order by after desc limit ${limit}`.execute(
+      db,
+    )
     return rows.reverse()
   },
-  /** Those of the company at hand in which rows lie. */
+  /** The checkpoints of a company that cover these rows. */
   async around(db: Db, company: string, { from, to }: { from: number; to: number }): Promise<Checkpoint[]> {
     const { rows } = await sql<Checkpoint>`
-      select ${told} from audit_checkpoints
+      select ${checkpointColumns} from audit_checkpoints
       where company_id = ${company} and after < ${to} and seq >= ${from} order by after`.execute(db)
     return rows
   },
-  /** The newest one of every company. Platform sight. */
+  /** The newest checkpoint of every company. Requires platform reach. */
   async newestOfAll(db: Db): Promise<Checkpoint[]> {
     const { rows } = await sql<Checkpoint>`
       select kept.* from companies
       cross join lateral (
-        select ${told} from audit_checkpoints where company_id = companies.id order by after desc limit 1
+        select ${checkpointColumns} from audit_checkpoints where company_id = companies.id order by after desc limit 1
       ) kept order by kept.company`.execute(db)
     return rows
   },
-  /** Who has any. Platform sight. */
+  /** Companies with checkpoints. Requires platform reach. */
   async companies(db: Db): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from companies where exists (select from audit_checkpoints where company_id = companies.id)
@@ -93,8 +95,8 @@ export const checkpointsRepository = {
     return rows.map(({ id }) => id)
   },
 
-  /** Checkpoints beside what the log says at their places. */
-  async compare(db: Db, checkpoints: readonly Checkpoint[]): Promise<Compared[]> {
+  /** Adds to each checkpoint the hash the log has at its position. */
+  async compare(db: Db, checkpoints: readonly Checkpoint[]): Promise<ComparedCheckpoint[]> {
     const { rows } = await sql<{ hash: string | null }>`
       select encode(audit_log.hash, 'hex') as hash
       from unnest(${checkpoints.map(({ company }) => company)}::uuid[], ${checkpoints.map(({ seq }) => seq)}::bigint[])
@@ -104,8 +106,8 @@ export const checkpointsRepository = {
     return checkpoints.map((checkpoint, at) => ({ ...checkpoint, found: rows[at]?.hash ?? null }))
   },
 
-  /** What rows of the company at hand were sealed as, newest first. */
-  async sealed(db: Db, seqs: readonly number[]) {
+  /** The hashed texts of the acting company's rows, newest first. */
+  async sealedRows(db: Db, seqs: readonly number[]) {
     const { rows } = await sql<{ seq: number; text: string; prev: string }>`
       select seq, audit_text(audit_log) as text, encode(prev, 'hex') as prev
       from audit_log where company_id = acting_company() and seq = any(${seqs}::bigint[])

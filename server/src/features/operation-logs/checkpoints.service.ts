@@ -5,30 +5,30 @@ import type { Database, Db } from '../../kernel/db/database.ts'
 import { merkleTree } from '../../kernel/merkle.ts'
 import { fingerprintOf, type Secrets } from '../../kernel/secrets.ts'
 import { checkpointText } from './checkpoint-seal.ts'
-import { type Grown, checkpointsRepository as repository } from './checkpoints.repository.ts'
+import { type ChainGrowth, checkpointsRepository as repository } from './checkpoints.repository.ts'
 
-/** Tens of milliseconds of hashing at worst, while nobody else is served, and paths of twelve hashes. */
+/** Hashing blocks the event loop for tens of milliseconds at most; paths have twelve hashes. */
 const rowsInCheckpoint = 4096
-const mostToCarryOff = 1000
-const hour = 3_600_000
+const maxExportedCheckpoints = 1000
+const hourMs = 3_600_000
 
 export type CheckpointPorts = {
   database: Database
   secrets: Secrets
-  /** Where the files lie that the operator carries off. */
+  /** Folder of the exported checkpoint files. */
   checkpointFolder: string
 }
 
 /**
- * Signs how far every chain has come, once a day, so that a chain that was rewritten as a whole is found (decision 50). Any
- * number of nodes may do it at once.
+ * Signs the position of every chain once a day, so that a completely rewritten chain is detected (decision 50). Safe on
+ * several nodes at once.
  */
 export const createCheckpoints = ({ database, secrets, checkpointFolder }: CheckpointPorts) => {
   const { publicKey } = secrets
   const fileOf = (checkpoints: Checkpoint[]) => ({ publicKey, fingerprint: fingerprintOf(publicKey), checkpoints })
 
-  /** Out: from where to go on; nowhere when another node was first. */
-  const sealNext = async (db: Db, { company, after, head }: Grown): Promise<number | undefined> => {
+  /** Returns the row to continue from; undefined if another node was first. */
+  const sealNext = async (db: Db, { company, after, head }: ChainGrowth): Promise<number | undefined> => {
     const seq = Math.min(head, after + rowsInCheckpoint)
     const hashes = await repository.hashes(db, company, { after, seq })
     const newest = hashes.at(-1)
@@ -38,45 +38,45 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
     const root = merkleTree(hashes).root.toString('hex')
     const checkpoint = { company, after, seq, hash: newest.toString('hex'), root, time }
     const signature = secrets.attest(checkpointText(checkpoint)).toString('hex')
-    return (await repository.keep(db, { ...checkpoint, signature })) ? seq : undefined
+    return (await repository.insert(db, { ...checkpoint, signature })) ? seq : undefined
   }
-  /** Each checkpoint in a transaction of its own. */
-  const sealChain = async (grown: Grown) => {
-    const sight = { reach: 'company', companyId: grown.company } as const
-    let after: number | undefined = grown.after
-    while (after !== undefined && after < grown.head) {
-      const from: Grown = { ...grown, after }
-      after = await database.transact(sight, (db) => sealNext(db, from))
+  /** One transaction per checkpoint. */
+  const sealChain = async (growth: ChainGrowth) => {
+    const reach = { reach: 'company', companyId: growth.company } as const
+    let after: number | undefined = growth.after
+    while (after !== undefined && after < growth.head) {
+      const from: ChainGrowth = { ...growth, after }
+      after = await database.transact(reach, (db) => sealNext(db, from))
     }
   }
 
-  /** The file of a day: the newest checkpoint of every company. Written by each node into its own folder. */
+  /** Writes the day's file with the newest checkpoint of every company. Each node writes its own. */
   const writeFileOfDay = async () => {
     const file = join(checkpointFolder, `checkpoint-${new Date().toISOString().slice(0, 10)}.json`)
     if (await stat(file).catch(() => undefined)) return
     const checkpoints = await database.transact({ reach: 'platform' }, repository.newestOfAll)
     if (checkpoints.length === 0) return
     await mkdir(checkpointFolder, { recursive: true, mode: 0o700 })
-    // Renamed into place, so that whoever looks never sees half a file.
+    // Renamed into place, so that readers never see a partial file.
     await writeFile(`${file}.part`, JSON.stringify(fileOf(checkpoints), null, 1), { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
 
-  /** A chain that is broken is told of, and holds up none of the others. */
+  /** A broken chain is reported and does not hold up others. */
   const sealDue = async (onError: (error: unknown) => void) => {
-    for (const grown of await database.transact({ reach: 'platform' }, repository.due))
-      await sealChain(grown).catch(onError)
+    for (const growth of await database.transact({ reach: 'platform' }, repository.due))
+      await sealChain(growth).catch(onError)
     await writeFileOfDay()
   }
 
   return {
     sealDue,
-    /** Begins to look every hour. In: where to tell of trouble. Out: how to stop, once what is under way is done. */
+    /** Runs every hour. `onError` receives failures. Returns a function that stops it after the current run. */
     start(onError: (error: unknown) => void) {
       let running = Promise.resolve()
       const timer = setInterval(() => {
         running = running.then(() => sealDue(onError)).catch(onError)
-      }, hour)
+      }, hourMs)
       timer.unref()
       return async () => {
         clearInterval(timer)
@@ -84,12 +84,13 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
       }
     },
 
-    /** Signs now how far one company's chain has come. */
+    /** Signs the current position of one company's chain. */
     seal: async (companyId: string) =>
-      sealChain(await database.transact({ reach: 'company', companyId }, (db) => repository.grown(db, companyId))),
+      sealChain(await database.transact({ reach: 'company', companyId }, (db) => repository.growthOf(db, companyId))),
 
-    /** The newest ones of a company, as they are carried off. */
-    carriedOff: async (db: Db, companyId: string) => fileOf(await repository.newest(db, companyId, mostToCarryOff)),
+    /** The newest checkpoints of a company as an export file. */
+    exportNewest: async (db: Db, companyId: string) =>
+      fileOf(await repository.newest(db, companyId, maxExportedCheckpoints)),
     publicKey,
     fingerprint: fingerprintOf(publicKey),
   }

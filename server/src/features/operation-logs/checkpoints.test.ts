@@ -14,7 +14,7 @@ import { verifyAuditChain } from '../../kernel/db/verify-audit-chain.ts'
 import { createSecrets, fingerprintOf } from '../../kernel/secrets.ts'
 import { checkProof } from './check-proof.ts'
 import { createCheckpoints } from './checkpoints.service.ts'
-import { verifyCarriedOff, verifyKeptCheckpoints } from './verify-checkpoints.ts'
+import { verifyExportedCheckpoints, verifyStoredCheckpoints } from './verify-checkpoints.ts'
 
 const { checkpoints, exportProof, operations, verifyChain } = operationLogsContract
 const secrets = createSecrets(testSecretKey)
@@ -43,17 +43,17 @@ const seal = () =>
   createCheckpoints({ database: app.database, secrets, checkpointFolder: folder }).sealDue((error) =>
     failures.push(error),
   )
-const carriedOff = async () => {
+const readExport = async () => {
   const { data } = await app.call(checkpoints, {}, reader)
   if (!data) throw new Error('no checkpoints')
   return data
 }
-const differing = async () => {
-  const { broken } = await verifyKeptCheckpoints(app.database, secrets.publicKey)
+const readDifference = async () => {
+  const { broken } = await verifyStoredCheckpoints(app.database, secrets.publicKey)
   return broken.filter((each) => each.company === company)
 }
 const check = async (from = 0) => (await app.call(verifyChain, { query: { from } }, reader)).data
-/** As the owner of the database, who can seal anew all that follows a change: the chain then holds in itself. */
+/** Rewrites the chain as the database owner could: consistently, with all following hashes. */
 const rewriteFrom = async (seq: number) => {
   await app.sql(`update audit_log set ip = '6.6.6.6' where company_id = $1 and seq = $2`, [company, seq])
   const [{ newest } = {}] = await app.sql('select max(seq) as newest from audit_log where company_id = $1', [company])
@@ -75,38 +75,38 @@ const dayLater = () =>
   app.sql(`update audit_checkpoints set time = time - interval '1 day' where company_id = $1`, [company])
 
 describe('checkpoints', () => {
-  it('are signed once a day for every chain that has grown, each from where the last one ended', async () => {
+  it('are signed once a day for every chain with new rows, each from where the last one ended', async () => {
     const oldKey = secrets.publicKey
     await seal()
     await add('n5')
     await seal()
-    const first = await carriedOff()
+    const first = await readExport()
     expect(first).toMatchObject({ publicKey: oldKey, fingerprint: fingerprintOf(oldKey) })
     expect(first.checkpoints).toMatchObject([{ company, after: 0, seq: 8 }])
     await dayLater()
     await seal()
-    expect((await carriedOff()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
+    expect((await readExport()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
       [0, 8],
       [8, 9],
     ])
     expect(failures).toEqual([])
   })
-  it('of every company lie in the file of the day', async () => {
+  it('of all companies are written to the file of the day', async () => {
     await seal()
     await rm(folder, { recursive: true })
     await seal()
     const [name, ...others] = await readdir(folder)
     expect([name, others]).toEqual([expect.stringMatching(/^checkpoint-\d{4}-\d{2}-\d{2}\.json$/), []])
     const file = checkpointFile.parse(JSON.parse(await readFile(join(folder, String(name)), 'utf8')))
-    expect(file.checkpoints.filter((each) => each.company === company)).toEqual((await carriedOff()).checkpoints)
+    expect(file.checkpoints.filter((each) => each.company === company)).toEqual((await readExport()).checkpoints)
     expect(new Set(file.checkpoints.map((each) => each.company)).size).toBe(file.checkpoints.length)
   })
-  it('can be added to and read by whoever serves, and not changed', async () => {
+  it('can be added and read by the server’s database role, but not changed', async () => {
     await seal()
     for (const text of ['update audit_checkpoints set seq = seq', 'delete from audit_checkpoints'])
       await expect(app.database.statement({ text, values: [] })).rejects.toThrow(/permission denied/)
   })
-  it('are shown to nobody of another company, nor without the right', async () => {
+  it('are visible neither to other companies nor without the right', async () => {
     await seal()
     const other = await buildUser(app, { companyId: await buildCompany(app, '别家'), permissions: ['sysLogs:verify'] })
     expect((await app.call(checkpoints, {}, await app.signIn(other))).data?.checkpoints).toEqual([])
@@ -118,39 +118,39 @@ describe('verifying with checkpoints', () => {
   beforeEach(seal)
   it('finds nothing where nothing was changed', async () => {
     await add('n5')
-    expect(await differing()).toEqual([])
-    expect((await verifyCarriedOff(app.database, secrets.publicKey, (await carriedOff()).checkpoints)).broken).toEqual(
-      [],
-    )
+    expect(await readDifference()).toEqual([])
+    expect(
+      (await verifyExportedCheckpoints(app.database, secrets.publicKey, (await readExport()).checkpoints)).broken,
+    ).toEqual([])
     expect(await check()).toEqual({ checked: 9, upTo: 9, head: 9 })
   })
-  it('finds a chain that its owner rewrote as a whole, by the kept ones and by those that were carried off', async () => {
-    const { publicKey, checkpoints: kept } = await carriedOff()
+  it('finds a chain its owner rewrote completely, by stored and by exported checkpoints', async () => {
+    const { publicKey, checkpoints: kept } = await readExport()
     await rewriteFrom(3)
-    expect((await verifyAuditChain(app.ownerUrl)).broken.filter((each) => each.company === company)).toEqual([])
+    expect((await verifyAuditChain(app.ownerUrl)).brokenLinks.filter((each) => each.company === company)).toEqual([])
     const found = { seq: 1, last: 8, fault: 'rewritten' }
-    expect(await differing()).toEqual([{ company, ...found }])
-    expect((await verifyCarriedOff(app.database, publicKey, kept)).broken).toEqual([{ company, ...found }])
+    expect(await readDifference()).toEqual([{ company, ...found }])
+    expect((await verifyExportedCheckpoints(app.database, publicKey, kept)).broken).toEqual([{ company, ...found }])
     expect((await check())?.broken).toMatchObject(found)
     expect((await check(8))?.broken).toBeUndefined()
   })
-  it('says between which checkpoints it was rewritten', async () => {
+  it('names the checkpoints between which it was rewritten', async () => {
     await dayLater()
     await add('n5')
     await add('n6')
     await seal()
-    // What is older was signed with its time: moved to yesterday above, it is put back.
+    // Restores the signed time that was moved to yesterday above.
     await app.sql(`update audit_checkpoints set time = time + interval '1 day' where company_id = $1 and after = 0`, [
       company,
     ])
     await rewriteFrom(9)
     const found = { seq: 9, last: 10, fault: 'rewritten' }
-    expect(await differing()).toEqual([{ company, ...found }])
+    expect(await readDifference()).toEqual([{ company, ...found }])
     expect((await check())?.broken).toMatchObject(found)
     expect((await check(8))?.broken).toMatchObject(found)
   })
-  it('finds by those that were carried off what was cut away together with the kept ones', async () => {
-    const { publicKey, checkpoints: kept } = await carriedOff()
+  it('finds by exported checkpoints what was cut off together with the stored ones', async () => {
+    const { publicKey, checkpoints: kept } = await readExport()
     await app.sql('delete from audit_checkpoints where company_id = $1', [company])
     await app.sql('delete from audit_log where company_id = $1 and seq > 6', [company])
     await app.sql(
@@ -158,20 +158,20 @@ describe('verifying with checkpoints', () => {
        where company_id = $1`,
       [company],
     )
-    expect((await verifyAuditChain(app.ownerUrl)).broken.filter((each) => each.company === company)).toEqual([])
-    expect(await differing()).toEqual([])
-    expect((await verifyCarriedOff(app.database, publicKey, kept)).broken).toEqual([
+    expect((await verifyAuditChain(app.ownerUrl)).brokenLinks.filter((each) => each.company === company)).toEqual([])
+    expect(await readDifference()).toEqual([])
+    expect((await verifyExportedCheckpoints(app.database, publicKey, kept)).broken).toEqual([
       { company, seq: 1, last: 8, fault: 'cut' },
     ])
   })
-  it('finds a kept one that was made to fit', async () => {
+  it('finds a forged stored checkpoint', async () => {
     await rewriteFrom(3)
     await app.sql(
       `update audit_checkpoints set hash = (select hash from audit_log where company_id = $1 and seq = 8)
        where company_id = $1`,
       [company],
     )
-    expect(await differing()).toMatchObject([{ company, seq: 8, fault: 'unsigned' }])
+    expect(await readDifference()).toMatchObject([{ company, seq: 8, fault: 'unsigned' }])
     expect((await check())?.broken).toMatchObject({ seq: 8, fault: 'unsigned' })
   })
 })
@@ -185,7 +185,7 @@ describe('a proof', () => {
     change(proof)
     return checkProof(JSON.stringify(proof))
   }
-  it('holds by itself for the rows that were asked for, the newest too, and is itself written down', async () => {
+  it('verifies by itself for the requested rows, including the newest, and is audited', async () => {
     const text = await proofOf({ 'f.module': 'sysBases' })
     expect(checkProof(text)).toEqual({ rows: 4, publicKey: secrets.publicKey, faults: [] })
     expect(JSON.parse(text).rows.map(({ seq }: Row) => seq)).toEqual([8, 7, 6, 5])
@@ -197,7 +197,7 @@ describe('a proof', () => {
     await add('n5')
     expect(checkProof(await proofOf())).toMatchObject({ rows: 10, faults: [] })
   })
-  it.runIf(isThorough)('goes batch by batch through several checkpoints', async () => {
+  it.runIf(isThorough)('spans several batches and checkpoints', async () => {
     await app.sql(
       `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
        select $1, 0, gen_random_uuid(), now(), repeat('a', 32), '::1', '', 'portrait.replaced', true, 0, 1, '', ''
@@ -207,7 +207,7 @@ describe('a proof', () => {
     const text = await proofOf({ 'f.module': 'sysBases' })
     expect(JSON.parse(text).checkpoints).toMatchObject([{ after: 0, seq: 4096 }])
     expect(checkProof(text)).toMatchObject({ rows: 4, faults: [] })
-    expect((await carriedOff()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
+    expect((await readExport()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
       [0, 4096],
       [4096, 8192],
       [8192, 10_508],
@@ -223,16 +223,16 @@ describe('a proof', () => {
     ['which row it is', ({ rows }) => Object.assign(rows[1] as Row, { seq: 6 }), 'changed'],
     ['the row before', ({ rows }) => Object.assign(rows[1] as Row, { prev: 'ff'.repeat(32) }), 'changed'],
     ['the path', ({ rows }) => Object.assign(rows[1] as Row, { path: rows[1]?.path.slice(1) }), 'changed'],
-  ])('shows that somebody changed %s', async (_, change, fault) => {
+  ])('detects a change of %s', async (_, change, fault) => {
     const { rows, faults } = changed(await proofOf({ 'f.module': 'sysBases' }), change)
     expect([rows, faults.map((each) => each.fault)]).toEqual([4, [fault]])
   })
-  it('shows that its checkpoint was signed by nobody', async () => {
+  it('detects a checkpoint with an invalid signature', async () => {
     const text = await proofOf({ 'f.module': 'sysBases' })
     const { faults } = changed(text, (proof) => Object.assign(proof.checkpoints[0] ?? {}, { root: 'ff'.repeat(32) }))
     expect(faults.map(({ fault }) => fault)).toEqual(Array(4).fill('unsigned'))
   })
-  it('is given to nobody without the right', async () => {
+  it('requires the right', async () => {
     expect((await app.call(exportProof, { body: {} }, token)).status).toBe(403)
   })
 })

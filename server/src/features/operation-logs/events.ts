@@ -6,24 +6,23 @@ const moduleByEvent = new Map(
     'audit' in endpoint && 'event' in endpoint.audit ? [[endpoint.audit.event, endpoint.module]] : [],
   ),
 )
-/** What the registry has written down of reads is no event of any one endpoint, nor is what the product does by itself. */
+/** Reads audited by the registry, and automatic actions, have no endpoint with their event. */
 const read = 'api.called'
 moduleByEvent.set(read, 'sysApis').set('review.applied', 'sysReviews').set('review.repeatStopped', 'sysReviews')
 const events = [...moduleByEvent.keys()]
 
-/** The module whose endpoint writes an event; empty for one that no endpoint writes any more. */
+/** Module of the endpoint that writes an event; empty if there is none any more. */
 export const moduleOf = (event: string): string => moduleByEvent.get(event) ?? ''
 
-/** Every event of a module. */
 export const eventsOfModule = (module: string): string[] => events.filter((event) => moduleOf(event) === module)
 
-/** Events whose rows name people that no column names. */
+/** Events whose rows name users in their content only. */
 export const eventsNamingPeople: readonly string[] = endpoints.flatMap((endpoint) =>
   'audit' in endpoint && 'event' in endpoint.audit && endpoint.audit.namesPeople ? endpoint.audit.event : [],
 )
-/** Events that happen to users: the row's entity is one. */
+/** Events whose entity is a user. */
 export const eventsOfUsers: readonly string[] = events.filter((event) => entityOf(event) === 'user')
 
-/** Every event that happens to this kind of row: to be read happens to all kinds. */
+/** All events of an entity; reads can happen to every entity. */
 export const eventsOfEntity = (entity: string): string[] =>
   events.filter((event) => event === read || entityOf(event) === entity)

@@ -3,20 +3,20 @@ import { type MerkleTree, merkleTree } from '../../kernel/merkle.ts'
 
 type Sealed = { seq: number; text: string; prev: string }
 type ProofSource = {
-  /** The next rows, newest first: older than that one; none when there are no more. */
+  /** The next rows older than `after`, newest first; empty at the end. */
   page(after: number | undefined): Promise<Sealed[]>
-  /** The checkpoints in which rows lie, oldest first. */
+  /** The checkpoints that cover these rows, oldest first. */
   around(rows: { from: number; to: number }): Promise<Checkpoint[]>
   hashes(checkpoint: Checkpoint): Promise<Buffer[]>
-  /** What the file says of the key. */
+  /** The key's part of the file. */
   head: { publicKey: string; fingerprint: string }
 }
 
 const hexOf = (hash: Buffer) => hash.toString('hex')
 
 /**
- * Rows of the log as the text of a proof: each with what it was sealed as and its path to the root of its checkpoint, then
- * these checkpoints. Memory holds one batch and one tree. Rows after the last checkpoint are left out.
+ * Streams a proof: each row's hashed text and path to the root of its checkpoint, then the checkpoints. Holds one batch
+ * and one tree in memory. Rows after the last checkpoint are left out.
  */
 export async function* exportedProof({ page, around, hashes, head }: ProofSource) {
   const used = new Map<number, Checkpoint>()

@@ -2,12 +2,12 @@ import { eventName, moduleName } from '@atrium/contract/features/operation-logs/
 import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/operation-logs/row-changes.ts'
 import { csvFile } from '../../kernel/list-export.ts'
-import { clockOn } from '../../kernel/wall-clock.ts'
-import type { Stretch } from './stretch.ts'
+import { createTimeFormatter } from '../../kernel/wall-clock.ts'
+import type { RowRange } from './row-range.ts'
 
-const rowsInBatch = 1000
+const batchSize = 1000
 
-const head = [
+const titles = [
   '序号',
   '时间',
   '用户',
@@ -23,22 +23,19 @@ const head = [
   '耗时（毫秒）',
   '追踪号',
 ]
-/** Who it was; a guest with the company he is of. */
+/** The actor's name; a guest's with the home company. */
 const actorText = ({ actor }: OperationLogRow) => {
   if (!actor) return ''
   return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
 }
 const changesIn = ({ diff }: OperationLogRow, clock: (iso: string) => string) => {
-  const told = (field: string, value: unknown) => valueText(field, value, clock)
-  return diff.map(({ field, label, from, to }) => `${label}：${told(field, from)} → ${told(field, to)}`).join('；')
+  const toText = (field: string, value: unknown) => valueText(field, value, clock)
+  return diff.map(({ field, label, from, to }) => `${label}：${toText(field, from)} → ${toText(field, to)}`).join('；')
 }
 
-/**
- * The log as the text of a CSV file, newest first.
- * In: how a batch is read, and the zone its times are told in.
- */
-export const exportedRows = (page: (stretch: Stretch) => Promise<OperationLogRow[]>, timeZone: string) => {
-  const clock = clockOn(timeZone)
+/** Streams the log as a CSV file, newest first. In: how to read a batch, and the time zone to show. */
+export const exportedRows = (page: (range: RowRange) => Promise<OperationLogRow[]>, timeZone: string) => {
+  const clock = createTimeFormatter(timeZone)
   const cellsOf = (row: OperationLogRow) => [
     String(row.seq),
     clock(row.time),
@@ -55,5 +52,5 @@ export const exportedRows = (page: (stretch: Stretch) => Promise<OperationLogRow
     String(row.ms),
     row.traceId,
   ]
-  return csvFile(head, cellsOf, (behind, size) => page({ size, after: behind?.seq }), rowsInBatch)
+  return csvFile(titles, cellsOf, (after, size) => page({ size, after: after?.seq }), batchSize)
 }

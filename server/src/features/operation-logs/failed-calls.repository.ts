@@ -2,14 +2,14 @@ import type { FailedCall, FailuresQuery } from '@atrium/contract/features/operat
 import { sql } from 'kysely'
 import { cappedTotal } from '../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
-import type { Db, Taken } from '../../kernel/db/database.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
-import { momentsOf } from '../../kernel/db/time-range.ts'
+import type { Db, TransactionUsage } from '../../kernel/db/database.ts'
+import { parseTimeRange } from '../../kernel/db/time-range.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { newestFirst, type Stretch } from './stretch.ts'
+import { newestFirst, type RowRange } from './row-range.ts'
 
-/** What is kept of a call that failed. */
-export type FailureCard = {
+/** A failed call as stored. */
+export type FailureRecord = {
   companyId: string
   companyName: string
   userId: string | null
@@ -24,19 +24,19 @@ export type FailureCard = {
   stack: string
   inputs: readonly string[]
   ms: number
-  taken: Taken | null
+  taken: TransactionUsage | null
   version: string
 }
-/** The same card once more: so many times since it was written, the last of them with this trace id. */
-type Again = { id: string; times: number; lastTraceId: string }
+/** An occurrence of a stored failure: how many new ones, and the last trace id. */
+type Recurrence = { id: string; times: number; lastTraceId: string }
 
 /**
- * The company's, the operator's of all companies; the database says so too. Of users of the caller's company those in their
- * row scope; who called from other companies is told to nobody.
+ * Failed calls of the caller's company; for the operator those of all companies. The database enforces it too. Of users
+ * of the own company only those in the row scope are shown, of other companies none.
  */
-const seenBy = (db: Db, actor: Actor) => {
+const visibleTo = (db: Db, actor: Actor) => {
   const { companyId, platform } = actor
-  const seen = isSeenUser(actor, 'users.id')
+  const isVisible = isVisibleUser(actor, 'users.id')
   const all = db
     .selectFrom('failed_calls')
     .leftJoin('users', (join) =>
@@ -45,13 +45,13 @@ const seenBy = (db: Db, actor: Actor) => {
     .leftJoin('apis', (join) =>
       join.onRef('apis.method', '=', 'failed_calls.method').onRef('apis.path', '=', 'failed_calls.path'),
     )
-  const calls = seen ? all.where((eb) => eb.or([eb('users.id', 'is', null), seen])) : all
+  const calls = isVisible ? all.where((eb) => eb.or([eb('users.id', 'is', null), isVisible])) : all
   return platform ? calls : calls.where('failed_calls.company_id', '=', companyId)
 }
-type Seen = ReturnType<typeof seenBy>
+type VisibleCalls = ReturnType<typeof visibleTo>
 
-/** What follows a beginning of hexadecimal digits sorts before the beginning and a g. */
-const traced = (calls: Seen, traceId: string) =>
+/** All trace ids with a prefix sort before the prefix followed by g. */
+const withTraceId = (calls: VisibleCalls, traceId: string) =>
   calls.where((eb) =>
     eb.or(
       (['trace_id', 'last_trace_id'] as const).map((column) =>
@@ -61,14 +61,14 @@ const traced = (calls: Seen, traceId: string) =>
   )
 
 const matching = (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) => {
-  let calls = seenBy(db, actor)
+  let calls = visibleTo(db, actor)
   const { search, 'f.time': time, 'f.user': user, 'f.api': api, 'f.trace': trace, 'f.state': state } = query
   if (time !== undefined) {
-    const { from, before } = momentsOf(time, timeZone)
+    const { from, before } = parseTimeRange(time, timeZone)
     calls = calls.where('last_at', '>=', from).where('failed_at', '<', before)
   }
   if (user) calls = calls.where('failed_calls.user_id', '=', user)
-  if (trace) calls = traced(calls, trace)
+  if (trace) calls = withTraceId(calls, trace)
   if (state) calls = calls.where('handled_at', state === 'open' ? 'is' : 'is not', null)
   if (api) {
     const like = likePattern(api)
@@ -87,14 +87,14 @@ const matching = (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) 
   return calls
 }
 
-const shown = (calls: Seen) =>
+const selectRow = (calls: VisibleCalls) =>
   calls
     .select(['failed_calls.id', 'failed_calls.seq', 'failed_calls.trace_id as traceId', 'last_trace_id as lastTraceId'])
     .select(['failed_at as time', 'last_at as lastTime', 'times'])
     .select(['failed_calls.method', 'failed_calls.path', 'failed_calls.code', 'error', 'message', 'inputs', 'ms'])
     .select('failed_calls.version')
     .select([
-      // Of another company's people the row security shows none.
+      // Row-level security hides users of other companies.
       sql<FailedCall['user']>`case when users.id is not null then
         json_build_object('id', users.id, 'name', users.name, 'account', users.account) end`.as('user'),
       sql<FailedCall['company']>`case when failed_calls.company_id <> acting_company() then
@@ -111,17 +111,14 @@ const shown = (calls: Seen) =>
     ])
 
 export const failedCallsRepository = {
-  /**
-   * Writes a card down, or that it happened again. Out: whether that was done: a card that was handled meanwhile is left
-   * as it is.
-   */
-  async keep(
+  /** Stores a failure or a further occurrence. Returns false if the record was handled meanwhile and left unchanged. */
+  async upsert(
     db: Db,
-    { inputs, acting, taken, ...card }: FailureCard,
-    { id, times, lastTraceId }: Again,
+    { inputs, acting, taken, ...card }: FailureRecord,
+    { id, times, lastTraceId }: Recurrence,
   ): Promise<boolean> {
     const { companyId, companyName, userId, sessionId, traceId, ...rest } = card
-    const kept = await db
+    const stored = await db
       .insertInto('failed_calls')
       .values({
         ...{ company_id: companyId, company_name: companyName, user_id: userId, session_id: sessionId },
@@ -142,31 +139,29 @@ export const failedCallsRepository = {
       )
       .returning('id')
       .executeTakeFirst()
-    return kept !== undefined
+    return stored !== undefined
   },
 
-  /** A page by key, newest first. */
-  async page(
-    db: Db,
-    actor: Actor,
-    query: FailuresQuery,
-    { stretch, timeZone }: { stretch: Stretch; timeZone: string },
-  ) {
-    const { size, after, before } = stretch
-    const calls = shown(matching(db, actor, query, timeZone)).limit(size)
-    const turned =
+  /** A keyset page, newest first. */
+  async page(db: Db, actor: Actor, query: FailuresQuery, { range, timeZone }: { range: RowRange; timeZone: string }) {
+    const { size, after, before } = range
+    const calls = selectRow(matching(db, actor, query, timeZone)).limit(size)
+    const ordered =
       before !== undefined
         ? calls.where('failed_calls.seq', '>', before).orderBy('failed_calls.seq', 'asc')
         : calls.where('failed_calls.seq', '<', after ?? Number.MAX_SAFE_INTEGER).orderBy('failed_calls.seq', 'desc')
-    return newestFirst(await turned.execute(), stretch)
+    return newestFirst(await ordered.execute(), range)
   },
   total: (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) =>
     cappedTotal(db, matching(db, actor, query, timeZone)),
 
-  /** The newest with this trace id or beginning of one, first or last of its card, and who made it; of one person alone, if he is named. */
+  /**
+   * The newest failure with this trace id or prefix, as its first or last occurrence, and its caller; optionally of one
+   * user only.
+   */
   async find(db: Db, actor: Actor, traceId: string, userId?: string) {
-    const calls = traced(seenBy(db, actor), traceId)
-    const found = await shown(userId === undefined ? calls : calls.where('failed_calls.user_id', '=', userId))
+    const calls = withTraceId(visibleTo(db, actor), traceId)
+    const found = await selectRow(userId === undefined ? calls : calls.where('failed_calls.user_id', '=', userId))
       .select('session_id as sessionId')
       .orderBy('failed_calls.seq', 'desc')
       .limit(1)
@@ -177,10 +172,10 @@ export const failedCallsRepository = {
   },
 
   stack: (db: Db, actor: Actor, id: string) =>
-    seenBy(db, actor).where('failed_calls.id', '=', id).select('stack').executeTakeFirst(),
-  /** Held until the transaction ends, so that one handles it. */
+    visibleTo(db, actor).where('failed_calls.id', '=', id).select('stack').executeTakeFirst(),
+  /** Locks the failure until the transaction ends, so that it is handled once. */
   hold: (db: Db, actor: Actor, id: string) =>
-    seenBy(db, actor)
+    visibleTo(db, actor)
       .where('failed_calls.id', '=', id)
       .select(['failed_calls.method', 'failed_calls.path', 'handled_at as handledAt'])
       .select(sql<string>`coalesce(apis.name, '')`.as('name'))

@@ -1,16 +1,16 @@
 import type { FailuresQuery, OwnFailure } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { operationLogErrors } from '@atrium/contract/features/operation-logs/operation-logs.errors.ts'
 import { pageMethod } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { orNotFound, personOf } from '../../kernel/db/crud-handlers.ts'
+import { authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
 import { failedCallsRepository as repository } from './failed-calls.repository.ts'
-import { orNewest } from './stretch.ts'
+import { orNewest } from './row-range.ts'
 
-/** Calls that failed on our side (decision 53): read, and seen to. */
+/** Failed calls (decision 53): reading and handling. */
 export const failedCallsService = {
   async list({ db, actor, origin: { timeZone } }: RequestScope, query: FailuresQuery) {
     const [data, total] = await Promise.all([
-      orNewest(query, (stretch) => repository.page(db, actor, query, { stretch, timeZone })),
+      orNewest(query, (range) => repository.page(db, actor, query, { range, timeZone })),
       repository.total(db, actor, query, timeZone),
     ])
     return { data, ...total }
@@ -23,12 +23,12 @@ export const failedCallsService = {
     const { db, actor } = scope
     const { method, path, name, handledAt } = orNotFound(await repository.hold(db, actor, id))
     if (handledAt !== null) throw new AppError(operationLogErrors.failureHandled)
-    await repository.handle(db, id, { remark, by: { ...personOf(scope), companyId: actor.companyId } })
+    await repository.handle(db, id, { remark, by: { ...authorOf(scope), companyId: actor.companyId } })
     scope.note({ entityId: id, entityName: name || `${method} ${path}`, after: { remark } })
     return null
   },
 
-  /** Throws `noFailure` unless the caller himself met one under that trace id. */
+  /** Throws `noFailure` unless the caller met a failure with this trace id. */
   async own({ db, actor }: RequestScope, traceId: string): Promise<OwnFailure> {
     const found = await repository.find(db, actor, traceId, actor.userId)
     if (!found) throw new AppError(operationLogErrors.noFailure)

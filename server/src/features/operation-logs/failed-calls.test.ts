@@ -1,10 +1,13 @@
+import {
+  type BreadcrumbsWrite,
+  breadcrumbsContract,
+} from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import {
   type PageFailureWrite,
   pageFailuresContract,
 } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { type TrailWrite, trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,19 +15,19 @@ import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factor
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createVisitStage } from '../../../test/visit-stage.ts'
 import { newTraceId } from '../../kernel/ids.ts'
-import { createKeepFailure } from './keep-failure.ts'
-import { operationLogsLeftovers } from './leftovers.ts'
+import { createFailureRecorder } from './record-failure.ts'
+import { operationLogsRetention } from './retention.ts'
 
 const { failures, failureStack, handleFailure, ownFailure } = failedCallsContract
 const reading = ['sysLogs:error', 'sysLogs:trace']
-type Somebody = Awaited<ReturnType<typeof buildUser>> & { token: string }
+type SignedInUser = Awaited<ReturnType<typeof buildUser>> & { token: string }
 
 let app: TestApp
 let operator: string
 let companyId: string
-let user: Somebody
-let reader: Somebody
-const somebody = async (ofCompany: string, permissions: string[]): Promise<Somebody> => {
+let user: SignedInUser
+let reader: SignedInUser
+const signInUser = async (ofCompany: string, permissions: string[]): Promise<SignedInUser> => {
   const built = await buildUser(app, { companyId: ofCompany, permissions })
   return { ...built, token: await app.signIn(built) }
 }
@@ -32,15 +35,15 @@ beforeAll(async () => {
   app = await createTestApp()
   operator = await app.signIn()
 })
-// Each test reads the failures of a company of its own.
+// Each test reads the failures of its own company.
 beforeEach(async () => {
   companyId = await buildCompany(app, `公司${Math.random()}`)
-  user = await somebody(companyId, ['sysPosts:list', 'sysPosts:add'])
-  reader = await somebody(companyId, reading)
+  user = await signInUser(companyId, ['sysPosts:list', 'sysPosts:add'])
+  reader = await signInUser(companyId, reading)
 })
 
-/** A table that is not there is a failure of ours, whatever is asked of it. */
-const breaking = async <T>(work: () => Promise<T>): Promise<T> => {
+/** A missing table causes a server error for any request. */
+const withBrokenTable = async <T>(work: () => Promise<T>): Promise<T> => {
   await app.sql('alter table posts rename to posts_elsewhere')
   try {
     return await work()
@@ -55,20 +58,20 @@ const failingRead = async ({ token } = user) => {
   return traceId ?? ''
 }
 const listed = async (query = {}, { token } = reader) => (await app.call(failures, { query }, token)).data ?? []
-/** What is kept is kept beside the requests: it is there soon, not at once. */
-const kept = async (count: number, by = reader) => {
+/** Failures are stored asynchronously. */
+const stored = async (count: number, by = reader) => {
   await vi.waitFor(async () => expect(await listed({}, by)).toHaveLength(count))
   return listed({}, by)
 }
 const times = (count: number) => vi.waitFor(async () => expect((await listed())[0]?.times).toBe(count))
 
-describe('a call that fails on our side', () => {
-  it('leaves a card: who, what, when and why, and nothing of what was sent but the names', async () => {
-    const traceId = await breaking(async () => {
+describe('a failed call', () => {
+  it('is stored with who, what, when and why, and only the names of submitted fields', async () => {
+    const traceId = await withBrokenTable(async () => {
       const body = { code: 'secretcode', name: '机密的岗位', level: 1 }
       return (await app.call(postsContract.create, { body }, user.token)).traceId
     })
-    const [row] = await kept(1)
+    const [row] = await stored(1)
     expect(row).toMatchObject({
       ...{ traceId, lastTraceId: traceId, times: 1, company: null, acting: null, handled: null },
       user: { id: user.id, name: '张伟', account: user.account },
@@ -80,42 +83,42 @@ describe('a call that fails on our side', () => {
     expect(row?.database?.ms).toBeLessThanOrEqual(row?.ms ?? 0)
     expect(JSON.stringify(await app.sql('select * from failed_calls'))).not.toMatch(/机密|secretcode/)
   })
-  it('is found by its trace id, also by its beginning, with how who called stands now', async () => {
-    const traceId = await breaking(failingRead)
-    await kept(1)
+  it('is found by its trace id or prefix, with the caller’s current status', async () => {
+    const traceId = await withBrokenTable(failingRead)
+    await stored(1)
     const ask = (id: string) =>
       app
         .call(incidentsContract.incident, { params: { traceId: id } }, reader.token)
         .then(({ data, msg }) => data ?? msg)
-    // A read leaves no row in the log: the card alone says who it was.
+    // Reads are not audited: only the failure record names the caller.
     expect(await ask(traceId.slice(0, 8))).toMatchObject({
       ...{ rows: [], failure: { traceId, name: '岗位：列表', method: 'GET' } },
       standing: { person: { account: user.account, state: '正常' }, session: { state: '仍在登录' } },
     })
     expect(await ask(newTraceId())).toMatchObject({ failure: null })
   })
-  it('shows where in the product, and not where on the machine, to whoever may know', async () => {
-    await breaking(failingRead)
-    const [row] = await kept(1)
+  it('shows positions in the product but no machine paths, to holders of the right', async () => {
+    await withBrokenTable(failingRead)
+    const [row] = await stored(1)
     const params = { id: row?.id ?? '' }
     expect((await app.call(failureStack, { params }, reader.token)).code).toBe(403)
-    const engineer = await somebody(companyId, ['sysLogs:stack'])
+    const engineer = await signInUser(companyId, ['sysLogs:stack'])
     const { stack = '' } = (await app.call(failureStack, { params }, engineer.token)).data ?? {}
     expect(stack).toMatch(/server\/src\/\S+\.ts:\d+/)
     expect(stack).not.toMatch(/(^|[\s(])\/|file:/)
-    const stranger = await somebody(await buildCompany(app, `邻家${Math.random()}`), ['sysLogs:stack'])
+    const stranger = await signInUser(await buildCompany(app, `邻家${Math.random()}`), ['sysLogs:stack'])
     expect((await app.call(failureStack, { params }, stranger.token)).code).toBe(404)
   })
-  it('is told to whoever met it without anything of how it came about, and to nobody else', async () => {
-    const traceId = await breaking(failingRead)
-    await kept(1)
-    const own = (who: Somebody) => app.call(ownFailure, { query: { traceId } }, who.token)
+  it('is shown without internals to the user who met it, and to no other', async () => {
+    const traceId = await withBrokenTable(failingRead)
+    await stored(1)
+    const own = (who: SignedInUser) => app.call(ownFailure, { query: { traceId } }, who.token)
     expect((await own(user)).data).toEqual({
       ...{ traceId, time: expect.any(String), what: '岗位：列表', changes: false, handled: false },
     })
     expect((await own(reader)).code).toBe(9503)
   })
-  it('before anybody is known is the operator’s', async () => {
+  it('before sign-in belongs to the operator', async () => {
     await app.sql('alter table sign_in_attempts rename to sign_in_attempts_elsewhere')
     const { account, password } = user
     const { traceId } = await app.call(signInContract.verify, { body: { account, password } })
@@ -131,20 +134,21 @@ describe('a call that fails on our side', () => {
   })
 })
 
-describe('a page that fails', () => {
-  const told: PageFailureWrite = {
+describe('a page failure', () => {
+  const pageFailure: PageFailureWrite = {
     ...{ path: '/web/sys/posts', error: 'TypeError', version: '2.3.1' },
     stack: ['at show (assets/posts-page-B1x.js:1:2345)', 'at assets/kit-B1x.js:7:1'],
   }
-  const trail: TrailWrite = {
+  const trail: BreadcrumbsWrite = {
     ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
     events: [{ kind: 'error', before: 0, message: 'TypeError: Cannot read properties of null' }],
   }
-  const report = (body: PageFailureWrite = told) => app.call(pageFailuresContract.reportPage, { body }, user.token)
-  it('leaves a card like a call, found by the trace id that its browser was answered', async () => {
+  const report = (body: PageFailureWrite = pageFailure) =>
+    app.call(pageFailuresContract.reportPage, { body }, user.token)
+  it('is stored like a call, found by the trace id its browser received', async () => {
     const { traceId = '', data } = await report()
     expect(data).toEqual({ traceId })
-    const [row] = await kept(1)
+    const [row] = await stored(1)
     expect(row).toMatchObject({
       ...{
         traceId,
@@ -158,16 +162,16 @@ describe('a page that fails', () => {
       },
       ...{ error: 'TypeError', version: '2.3.1', user: { id: user.id, account: user.account } },
     })
-    const engineer = await somebody(companyId, ['sysLogs:stack'])
+    const engineer = await signInUser(companyId, ['sysLogs:stack'])
     const { data: shown } = await app.call(failureStack, { params: { id: row?.id ?? '' } }, engineer.token)
-    expect(shown?.stack).toBe(told.stack.join('\n'))
+    expect(shown?.stack).toBe(pageFailure.stack.join('\n'))
     const { data: own } = await app.call(ownFailure, { query: { traceId } }, user.token)
     expect(own).toMatchObject({ traceId, what: '打开页面', changes: false })
   })
-  it('of a guest who may only look is kept where he is at home', async () => {
+  it('of a guest with read access is stored in their home company', async () => {
     const { host, visitor, enter } = await createVisitStage(app)
     const { token } = await enter({ mode: 'view' })
-    const { data, traceId } = await app.call(pageFailuresContract.reportPage, { body: told }, token)
+    const { data, traceId } = await app.call(pageFailuresContract.reportPage, { body: pageFailure }, token)
     expect(data).toEqual({ traceId })
     await vi.waitFor(async () => {
       const { data: rows } = await app.call(failures, { query: { 'f.trace': traceId } }, operator)
@@ -175,81 +179,83 @@ describe('a page that fails', () => {
     })
     const own = await app.call(ownFailure, { query: { traceId } }, token)
     expect(own.data).toMatchObject({ traceId, what: '打开页面' })
-    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body: trail }, token)).code).toBe(0)
+    expect((await app.call(breadcrumbsContract.attachTrail, { params: { traceId }, body: trail }, token)).code).toBe(0)
     const rows = await app.sql(
       `select company_id, actor from audit_log where event = 'trail.attached' and ok and entity_id = $1`,
       [traceId],
     )
     expect(rows).toEqual([{ company_id: await platformCompanyOf(app), actor: { id: visitor.id, name: '张伟' } }])
   })
-  it('is counted when it fails again, and takes what led to it', async () => {
+  it('is counted when it recurs, and accepts breadcrumbs', async () => {
     await report()
     const { traceId = '' } = await report()
     await times(2)
-    expect((await app.call(trailsContract.attachTrail, { params: { traceId }, body: trail }, user.token)).code).toBe(0)
+    expect(
+      (await app.call(breadcrumbsContract.attachTrail, { params: { traceId }, body: trail }, user.token)).code,
+    ).toBe(0)
   })
   it.each([
-    ['a stack that says something', { ...told, stack: ['TypeError: 密码 hunter2 不对'] }],
-    ['a stack of another page', { ...told, stack: ['at show (https://elsewhere.example/x.js:1:2)'] }],
-    ['an id in its address', { ...told, path: '/web/sys/posts/01890a5d-ac96-774b-bcce-b302099a8057' }],
-    ['an error that says something', { ...told, error: 'TypeError: hunter2' }],
-  ])('is not believed with %s', async (_what, body) => {
+    ['a stack that says something', { ...pageFailure, stack: ['TypeError: 密码 hunter2 不对'] }],
+    ['a stack of another page', { ...pageFailure, stack: ['at show (https://elsewhere.example/x.js:1:2)'] }],
+    ['an id in its address', { ...pageFailure, path: '/web/sys/posts/01890a5d-ac96-774b-bcce-b302099a8057' }],
+    ['an error that says something', { ...pageFailure, error: 'TypeError: hunter2' }],
+  ])('is rejected with %s', async (_what, body) => {
     expect((await report(body)).code).toBe(400)
     expect(await listed()).toEqual([])
   })
 })
 
 describe('the same failure', () => {
-  it('of one person is counted, and found by its first and its last trace id', async () => {
-    const traceIds = await breaking(async () => [await failingRead(), await failingRead(), await failingRead()])
+  it('of one user is counted, and found by its first and its last trace id', async () => {
+    const traceIds = await withBrokenTable(async () => [await failingRead(), await failingRead(), await failingRead()])
     await times(3)
     const [first, , last] = traceIds
-    expect(await kept(1)).toMatchObject([{ traceId: first, lastTraceId: last }])
+    expect(await stored(1)).toMatchObject([{ traceId: first, lastTraceId: last }])
     for (const trace of [first, last]) expect(await listed({ 'f.trace': trace })).toHaveLength(1)
     expect((await app.call(ownFailure, { query: { traceId: last ?? '' } }, user.token)).data).toMatchObject({
       traceId: last,
     })
   })
-  it('of somebody else is another card', async () => {
-    const other = await somebody(companyId, ['sysPosts:list'])
-    await breaking(async () => [await failingRead(), await failingRead(other)])
-    await kept(2)
+  it('of another user is another record', async () => {
+    const other = await signInUser(companyId, ['sysPosts:list'])
+    await withBrokenTable(async () => [await failingRead(), await failingRead(other)])
+    await stored(2)
   })
-  it('is a new card when it comes back after somebody has seen to it', async () => {
-    await breaking(failingRead)
-    const [row] = await kept(1)
-    const keeper = await somebody(companyId, ['sysLogs:handle'])
+  it('is a new record when it recurs after it was handled', async () => {
+    await withBrokenTable(failingRead)
+    const [row] = await stored(1)
+    const handler = await signInUser(companyId, ['sysLogs:handle'])
     const request = { params: { id: row?.id ?? '' }, body: { remark: '重建了索引' } }
     expect((await app.call(handleFailure, request, reader.token)).code).toBe(403)
-    expect((await app.call(handleFailure, request, keeper.token)).code).toBe(0)
-    expect((await app.call(handleFailure, request, keeper.token)).code).toBe(9504)
+    expect((await app.call(handleFailure, request, handler.token)).code).toBe(0)
+    expect((await app.call(handleFailure, request, handler.token)).code).toBe(9504)
     const handled = { by: '张伟', remark: '重建了索引', time: expect.any(String) }
     expect(await listed({ 'f.state': 'handled' })).toMatchObject([{ handled }])
-    const [told] = await app.sql(
+    const [auditRow] = await app.sql(
       `select entity_id, entity_name, after from audit_log where event = 'failedCall.handled' and ok and company_id = $1`,
       [companyId],
     )
-    expect(told).toEqual({ entity_id: row?.id, entity_name: '岗位：列表', after: { remark: '重建了索引' } })
+    expect(auditRow).toEqual({ entity_id: row?.id, entity_name: '岗位：列表', after: { remark: '重建了索引' } })
 
-    const again = await breaking(failingRead)
-    await kept(2)
+    const again = await withBrokenTable(failingRead)
+    await stored(2)
     expect(await listed({ 'f.state': 'open' })).toMatchObject([{ traceId: again, times: 1 }])
   })
 })
 
 describe('a storm of failures', () => {
-  it('is written down as far as sixty kinds a minute, each of them counted in full', async () => {
-    const keeper = createKeepFailure({
+  it('is limited to sixty new records a minute, each counted in full', async () => {
+    const recorder = createFailureRecorder({
       database: app.database,
       platformCompany: await platformCompanyOf(app),
       version: 'test',
     })
-    const stop = keeper.start((error) => expect.fail(String(error)))
+    const stop = recorder.start((error) => expect.fail(String(error)))
     const endpoint = postsContract.list
     for (let round = 1; round <= 20; round += 1)
       for (let kind = 1; kind <= 100; kind += 1) {
         const error = new Error(`storm ${'x'.repeat(kind)}`)
-        keeper.keep({ endpoint, traceId: newTraceId(), error, code: 500, ms: 1 })
+        recorder.record({ endpoint, traceId: newTraceId(), error, code: 500, ms: 1 })
       }
     await stop()
     const [sum] = await app.sql(
@@ -269,7 +275,7 @@ describe('the list', () => {
        from generate_series(1, $2::int) as at`,
       [ofCompany, count],
     )
-  it('is paged by key, newest first, however it is turned', async () => {
+  it('is paged by key, newest first, in both directions', async () => {
     await fill(25)
     const numbers = async (query = {}) => (await listed({ size: 10, ...query })).map(({ seq }) => seq)
     const first = await numbers()
@@ -279,10 +285,10 @@ describe('the list', () => {
     expect(await numbers({ before: second[0] })).toEqual(first)
     expect((await app.call(failures, { query: {} }, reader.token)).total).toBe(25)
   })
-  it('is narrowed by who, by API, by time and by trace id', async () => {
+  it('is filtered by user, by API, by time and by trace id', async () => {
     await fill(3)
-    await breaking(failingRead)
-    await kept(4)
+    await withBrokenTable(failingRead)
+    await stored(4)
     expect(await listed({ search: user.account })).toHaveLength(1)
     expect(await listed({ 'f.user': user.id })).toHaveLength(1)
     expect(await listed({ 'f.api': '/api/sys/roles' })).toHaveLength(3)
@@ -291,10 +297,10 @@ describe('the list', () => {
     expect(await listed({ 'f.time': `${day(2)} 00:00:00~${day(2)} 23:59:59` })).toHaveLength(1)
     expect((await app.call(failures, { query: { 'f.trace': 'xyz' } }, reader.token)).code).toBe(400)
   })
-  it('is each company’s own; the operator sees all of them, and of other companies no person', async () => {
-    await breaking(failingRead)
-    await kept(1)
-    const stranger = await somebody(await buildCompany(app, `邻家${Math.random()}`), reading)
+  it('is limited to the own company; the operator sees all companies, but no users of others', async () => {
+    await withBrokenTable(failingRead)
+    await stored(1)
+    const stranger = await signInUser(await buildCompany(app, `邻家${Math.random()}`), reading)
     expect(await listed({}, stranger)).toEqual([])
     const { data } = await app.call(failures, { query: { search: '公司' } }, operator)
     expect(data).toMatchObject([{ user: null, company: { id: companyId } }])
@@ -308,9 +314,9 @@ describe('the list', () => {
       handled: true,
     })
   })
-  it('forgets what is older than thirty days', async () => {
+  it('deletes what is older than thirty days', async () => {
     await fill(35)
-    for (const text of operationLogsLeftovers) await app.database.statement({ text, values: [] })
+    for (const text of operationLogsRetention) await app.database.statement({ text, values: [] })
     expect((await app.call(failures, { query: {} }, reader.token)).total).toBe(29)
   })
 })

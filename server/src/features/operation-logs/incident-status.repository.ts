@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Door } from '../companies/index.ts'
+import type { CompanyAdmission } from '../companies/index.ts'
 
-type Standing = { name: string; account: string; standing: number; door: Door }
+type PersonStatus = { name: string; account: string; standing: number; door: CompanyAdmission }
 
-export const incidentStandingRepository = {
-  /** Somebody of the company at hand as he stands now; undefined for guests and whoever is gone. */
-  person: async (db: Db, userId: string): Promise<Standing | undefined> =>
+export const incidentStatusRepository = {
+  /** Current status of a user of the acting company; undefined for guests and deleted users. */
+  person: async (db: Db, userId: string): Promise<PersonStatus | undefined> =>
     db
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -14,10 +14,13 @@ export const incidentStandingRepository = {
       .where('users.id', '=', userId)
       .where('users.deleted_at', 'is', null)
       .select(['users.name', 'users.account'])
-      .select([sql<number>`standing_of(users)`.as('standing'), sql<Door>`door_of(companies, users.id)`.as('door')])
+      .select([
+        sql<number>`standing_of(users)`.as('standing'),
+        sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+      ])
       .executeTakeFirst(),
 
-  /** A session of the company at hand; undefined for a guest’s, which is of his own. */
+  /** A session of the acting company; undefined for a guest's, which belongs to their home. */
   session: (db: Db, id: string) =>
     db
       .selectFrom('sessions')
@@ -31,7 +34,7 @@ export const incidentStandingRepository = {
       ])
       .executeTakeFirst(),
 
-  /** The plan of the company at hand, if its tenant has one, and how its door stands for whoever is not its administrator. */
+  /** The acting company's plan, if its tenant has one, and its admission for users other than administrators. */
   company: async (db: Db) => {
     const acting = db
       .selectFrom('companies')
@@ -39,7 +42,7 @@ export const incidentStandingRepository = {
       .leftJoin('plans', 'plans.id', 'tenants.plan_id')
       .where('companies.id', '=', sql<string>`acting_company()`)
     return acting
-      .select(['companies.name', 'plans.name as plan', sql<Door>`door_of(companies, null)`.as('door')])
+      .select(['companies.name', 'plans.name as plan', sql<CompanyAdmission>`door_of(companies, null)`.as('door')])
       .executeTakeFirstOrThrow()
   },
 }

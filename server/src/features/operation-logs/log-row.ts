@@ -6,47 +6,47 @@ import { placeOf } from '../../kernel/place-of-ip.ts'
 import { moduleOf } from './events.ts'
 import type { StoredRow } from './operation-logs.repository.ts'
 
-const sentences = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
+const errorMessages = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
 
-type Noted = { id: string; name: string; home?: { name: string } } | null
-/** What is noted about somebody may say more than the wire does. */
-const actorOf = (noted: Noted) =>
-  noted && { id: noted.id, name: noted.name, ...(noted.home && { guestOf: noted.home.name }) }
+type StoredActor = { id: string; name: string; home?: { name: string } } | null
+/** The stored actor has more fields than the reply. */
+const actorOf = (actor: StoredActor) =>
+  actor && { id: actor.id, name: actor.name, ...(actor.home && { guestOf: actor.home.name }) }
 
-/** A stored row as the wire tells it: with place, module, sentence, and what it changed, field by field. */
-const logRow = (row: StoredRow): OperationLogRow => ({
+/** A stored row as returned, with place, module, message and field changes. */
+const toLogRow = (row: StoredRow): OperationLogRow => ({
   ...row,
-  actor: actorOf(row.actor as Noted),
+  actor: actorOf(row.actor as StoredActor),
   area: placeOf(row.ip),
   module: moduleOf(row.action),
   entity: entityOf(row.action),
   entityId: row.entityId ?? '',
   entityName: row.entityName ?? '',
   diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced')),
-  reason: row.ok ? '' : (sentences.get(row.code) ?? `错误 ${row.code}`),
+  reason: row.ok ? '' : (errorMessages.get(row.code) ?? `错误 ${row.code}`),
 })
 
-const isWords = (value: unknown): value is string[] =>
+const isStringList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
-/** Rows keep the codes of elements, which stay as they are; people read what those are called now. */
+/** Rows store the codes of elements; their current names are shown. */
 const elementField = 'elems'
 const elementsIn = ({ diff }: OperationLogRow) =>
-  diff.flatMap(({ field, from, to }) => (field === elementField ? [from, to].filter(isWords).flat() : []))
+  diff.flatMap(({ field, from, to }) => (field === elementField ? [from, to].filter(isStringList).flat() : []))
 type Names = ReadonlyMap<string, string>
 const withNames = (row: OperationLogRow, names: Names): OperationLogRow => {
-  const named = (value: unknown) => (isWords(value) ? value.map((code) => names.get(code) ?? code) : value)
+  const toNames = (value: unknown) => (isStringList(value) ? value.map((code) => names.get(code) ?? code) : value)
   const diff = row.diff.map((change) =>
-    change.field === elementField ? { ...change, from: named(change.from), to: named(change.to) } : change,
+    change.field === elementField ? { ...change, from: toNames(change.from), to: toNames(change.to) } : change,
   )
   return { ...row, diff }
 }
 
-/** Stored rows as the wire tells them, elements by name. In: what some elements are called, by their codes. */
-export const logRows = async (
+/** Converts stored rows for the reply, with names of elements. In: a lookup of names by code. */
+export const toLogRows = async (
   stored: readonly StoredRow[],
   nameOf: (codes: readonly string[]) => Promise<Names>,
 ): Promise<OperationLogRow[]> => {
-  const rows = stored.map(logRow)
+  const rows = stored.map(toLogRow)
   const codes = [...new Set(rows.flatMap(elementsIn))]
   if (codes.length === 0) return rows
   const names = await nameOf(codes)

@@ -1,47 +1,49 @@
 import type { OperationLogRow } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import type { UserField } from '@atrium/contract/features/users/user-fields.ts'
-import { type FieldEffect, isKeptBack, type Restrictions } from '@atrium/contract/kernel/restrictions.ts'
-import { type Mask, type Tellers, toldAs } from '../../kernel/restrictions.ts'
-import { userMasks } from '../users/index.ts'
+import { type FieldEffect, isHiddenOrMasked, type Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import { applyMask, type FieldMasks, type Mask } from '../../kernel/restrictions.ts'
+import { maskByUserField } from '../users/index.ts'
 
-/** What the log calls the fields of users. */
-const logged: Readonly<Record<string, UserField>> = {
+/** User fields by the names the log uses. */
+const loggedUserFields: Readonly<Record<string, UserField>> = {
   phone: 'phone',
   email: 'email',
   mail: 'email',
   idCard: 'idCard',
   remark: 'remark',
 }
-type Kept = { effect: FieldEffect | undefined; mask: Mask }
+type FieldRestriction = { effect: FieldEffect | undefined; mask: Mask }
 
-/** A row of the log to whoever is not told some fields of those whom it is about. In: the row, and what is kept from him. */
-export const toldRow = (row: OperationLogRow, kept: Restrictions): OperationLogRow => {
+/** Masks the user fields of a log row that are restricted for the reader. */
+export const maskLogRow = (row: OperationLogRow, restrictions: Restrictions): OperationLogRow => {
   if (row.entity !== 'user') return row
-  const keptAt = (key: string): Kept | undefined => {
-    const name = Object.hasOwn(logged, key) ? logged[key] : undefined
-    return name && { effect: kept[`users.${name}`], mask: userMasks[name] }
+  const restrictionOf = (key: string): FieldRestriction | undefined => {
+    const name = Object.hasOwn(loggedUserFields, key) ? loggedUserFields[key] : undefined
+    return name && { effect: restrictions[`users.${name}`], mask: maskByUserField[name] }
   }
-  const isHidden = (key: string) => keptAt(key)?.effect === 'hide'
-  const told = (key: string, value: unknown): unknown => {
-    const found = keptAt(key)
-    if (found && typeof value === 'string') return toldAs(value, found.effect, found.mask)
-    return isKeptBack(found?.effect) ? '' : within(value)
+  const isHidden = (key: string) => restrictionOf(key)?.effect === 'hide'
+  const maskValue = (key: string, value: unknown): unknown => {
+    const found = restrictionOf(key)
+    if (found && typeof value === 'string') return applyMask(value, found.effect, found.mask)
+    return isHiddenOrMasked(found?.effect) ? '' : maskWithin(value)
   }
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within)
+  const maskWithin = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(maskWithin)
     if (typeof value !== 'object' || value === null) return value
-    const left = Object.entries(value).filter(([key]) => !isHidden(key))
-    return Object.fromEntries(left.map(([key, each]) => [key, told(key, each)]))
+    const shown = Object.entries(value).filter(([key]) => !isHidden(key))
+    return Object.fromEntries(shown.map(([key, each]) => [key, maskValue(key, each)]))
   }
   const diff = row.diff
     .filter(({ field }) => !isHidden(field))
     .map(({ from, to, ...change }) => ({
       ...change,
-      ...(from !== undefined && { from: told(change.field, from) }),
-      ...(to !== undefined && { to: told(change.field, to) }),
+      ...(from !== undefined && { from: maskValue(change.field, from) }),
+      ...(to !== undefined && { to: maskValue(change.field, to) }),
     }))
-  return { ...row, before: within(row.before), after: within(row.after), diff }
+  return { ...row, before: maskWithin(row.before), after: maskWithin(row.after), diff }
 }
 
-/** How answers tell rows of the log. */
-export const logTellers: Tellers = { 'log.row': (row, kept) => toldRow(row as OperationLogRow, kept) }
+/** Reply masks of log rows. */
+export const logMasks: FieldMasks = {
+  'log.row': (row, restrictions) => maskLogRow(row as OperationLogRow, restrictions),
+}

@@ -1,13 +1,13 @@
+import { breadcrumbsContract } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import { failedCallsContract } from '@atrium/contract/features/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
 import { pageFailuresContract } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
-import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
+import { attachBreadcrumbs } from './breadcrumbs.service.ts'
 import { failedCallsService as calls } from './failed-calls.service.ts'
-import type { KeepFailure } from './keep-failure.ts'
 import type { OperationLogs } from './operation-logs.service.ts'
-import { attachTrail } from './trails.service.ts'
+import type { FailureRecorder } from './record-failure.ts'
 
 export const operationLogsRoutes = (logs: OperationLogs) =>
   implement(operationLogsContract, {
@@ -29,7 +29,7 @@ export const failedCallsRoutes = implement(failedCallsContract, {
   ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
 })
 
-export const pageFailuresRoutes = ({ keepPage }: Pick<KeepFailure, 'keepPage'>) =>
+export const pageFailuresRoutes = ({ recordPage: keepPage }: Pick<FailureRecorder, 'recordPage'>) =>
   implement(pageFailuresContract, {
     reportPage: async ({ actor, origin: { traceId } }, { body }) => {
       keepPage(actor, traceId, body)
@@ -37,6 +37,6 @@ export const pageFailuresRoutes = ({ keepPage }: Pick<KeepFailure, 'keepPage'>) 
     },
   })
 
-export const trailsRoutes = implement(trailsContract, {
-  attachTrail: (scope, { params, body }) => attachTrail(scope, params.traceId, body),
+export const breadcrumbsRoutes = implement(breadcrumbsContract, {
+  attachTrail: (scope, { params, body }) => attachBreadcrumbs(scope, params.traceId, body),
 })

@@ -21,7 +21,7 @@ let reader: string
 beforeAll(async () => {
   app = await createTestApp()
 })
-// Each test reads the log of a company of its own.
+// Each test reads the log of its own company.
 beforeEach(async () => {
   companyId = await buildCompany(app, `公司${Math.random()}`)
   user = await buildUser(app, { companyId, permissions: rights })
@@ -39,7 +39,7 @@ const actions = async (query = {}) => (await list(query)).map(({ action }) => ac
 const exported = (body = {}) => app.call(exportOperations, { body }, reader)
 
 describe('the operation log', () => {
-  it('says who did what from where, and what it changed, in labels', async () => {
+  it('shows who did what from where, and what changed, with labels', async () => {
     const id = await add('a')
     await change(id, 1, '新')
     const [row] = await list()
@@ -57,7 +57,7 @@ describe('the operation log', () => {
       diff: [{ field: 'value', label: '值', from: '旧', to: '新' }],
     })
   })
-  it('calls elements by their names, and by their codes where they are gone', async () => {
+  it('shows elements by name, and deleted ones by code', async () => {
     const stage = await createRoleStage(app, { permissions: ['sysBases:edit', ...reading] })
     const id = await stage.create()
     await stage.grant(id, { elems: stage.elems('sysBases:edit') })
@@ -68,7 +68,7 @@ describe('the operation log', () => {
       '基础参数 · 编辑',
     )
   })
-  it('says of a refusal why', async () => {
+  it('shows the reason of a refusal', async () => {
     await add('a')
     await app.call(create, { body: { code: 'a', name: '名', kind: 'string', value: '' } }, token)
     expect((await list({ 'f.result': 'failure' }))[0]).toMatchObject({ ok: false, reason: '参数编码已存在' })
@@ -82,7 +82,7 @@ describe('the operation log', () => {
     expect(JSON.stringify(answer)).not.toContain('top-secret')
     expect(answer.data?.[0]?.diff).toEqual([{ field: 'value', label: '值', from: '******', to: '******' }])
   })
-  it('turns pages by key, older and newer, and ends up at the newest', async () => {
+  it('is paged by key, older and newer, and ends at the newest', async () => {
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await add(`n${n}`)
     const seqs = async (query: object) => (await list({ size: 3, ...query })).map(({ seq }) => seq)
     const [first, second] = [await seqs({}), await seqs({ after: 8 })]
@@ -96,7 +96,7 @@ describe('the operation log', () => {
     expect(await seqs({ after: 1 })).toEqual([])
     expect((await app.call(operations, { query: { after: 4 } }, reader)).total).toBe(11)
   })
-  it('can be narrowed to a person, a module, an event, an address, a trace id, a word', async () => {
+  it('can be filtered by user, module, event, address, trace id and text', async () => {
     const id = await add('a', '门口的灯')
     await app.call(remove, { params: { id } }, token)
     const both = ['baseParameter.removed', 'baseParameter.created']
@@ -114,7 +114,7 @@ describe('the operation log', () => {
     expect(await actions({ 'f.trace': traceId.slice(0, 8) })).toEqual(['baseParameter.removed'])
     expect((await app.call(operations, { query: { 'f.trace': 'xyz' } }, reader)).code).toBe(400)
   })
-  it('finds the rows of a time in the reader’s own zone', async () => {
+  it('finds rows by time in the reader’s time zone', async () => {
     await add('a')
     await app.sql('alter table audit_log disable trigger seal')
     await app.sql(
@@ -130,7 +130,7 @@ describe('the operation log', () => {
     expect(await seqs('UTC')).toEqual([])
     expect(await list({ 'f.time': range, search: '张' }, { 'x-time-zone': 'Asia/Shanghai' })).toHaveLength(2)
   })
-  it('shows no row of another company and lets nobody in without the right', async () => {
+  it('shows no rows of other companies and requires the right', async () => {
     await add('a')
     const other = await buildUser(app, { companyId: await buildCompany(app, '别家'), permissions: reading })
     const rows = (await app.call(operations, { query: { size: 100 } }, await app.signIn(other))).data ?? []
@@ -140,7 +140,7 @@ describe('the operation log', () => {
 })
 
 describe('the export', () => {
-  it('is a CSV file of the rows asked for, harmless in a spreadsheet, and is itself written down', async () => {
+  it('is a CSV file of the filtered rows, safe in spreadsheets, and is audited', async () => {
     await add('a', '=HYPERLINK("http://evil")')
     const answer = await exported({ 'f.module': 'sysBases' })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -154,7 +154,7 @@ describe('the export', () => {
       after: { 'f.module': 'sysBases' },
     })
   })
-  it('goes through the whole log, batch by batch', async () => {
+  it('reads the whole log in batches', async () => {
     await app.sql(
       `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
        select $1, 0, gen_random_uuid(), now(), repeat('a', 32), '::1', '', 'portrait.replaced', true, 0, 1, '', ''
@@ -173,7 +173,7 @@ describe('verifying', () => {
   beforeEach(async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await add(`n${n}`)
   })
-  it('counts every row of a sound chain and goes on where it ended', async () => {
+  it('counts every row of an intact chain and continues where it ended', async () => {
     expect(await check()).toEqual({ checked: 10, upTo: 10, head: 10 })
     expect(await check(4)).toEqual({ checked: 6, upTo: 10, head: 10 })
     expect(await check(10)).toEqual({ checked: 0, upTo: 10, head: 10 })
@@ -184,12 +184,12 @@ describe('verifying', () => {
     ['a missing first row', 'delete from audit_log where company_id = $1 and seq = 1', 1, 'missing'],
     ['a tail cut off', 'delete from audit_log where company_id = $1 and seq > 8', 9, 'cut'],
     ['a log thrown away', 'delete from audit_log where company_id = $1', 1, 'cut'],
-  ])('shows %s', async (_, text, seq, fault) => {
+  ])('detects %s', async (_, text, seq, fault) => {
     await tamper(text)
     const event = fault === 'changed' ? 'baseParameter.created' : null
     expect((await check())?.broken).toMatchObject({ seq, fault, action: event })
   })
-  it('shows a row whose own hash was made to fit, by the next one’s link, also across stretches', async () => {
+  it('finds a row with a forged hash by the link of the next one, also across ranges', async () => {
     await tamper(`update audit_log set after = '{}' where company_id = $1 and seq = 7`)
     await tamper('update audit_log set hash = audit_hash(audit_log) where company_id = $1 and seq = 7')
     expect((await check())?.broken).toMatchObject({ seq: 8, fault: 'changed' })
@@ -198,7 +198,7 @@ describe('verifying', () => {
 })
 
 describe('one trace id', () => {
-  it('shows what happened under it, by its beginning too, in the reader’s company only', async () => {
+  it('shows what happened with it, also by prefix, in the reader’s company only', async () => {
     await add('a')
     const traceId = (await list())[0]?.traceId ?? ''
     const ask = async (who: string, id: string) => (await app.call(incident, { params: { traceId: id } }, who)).data
@@ -216,7 +216,7 @@ describe('one trace id', () => {
       trail: null,
     })
   })
-  it('tells how who called, his session and his company stand now', async () => {
+  it('shows the current status of the caller, their session and company', async () => {
     await add('a')
     const traceId = (await list())[0]?.traceId ?? ''
     const standing = async () => (await app.call(incident, { params: { traceId } }, reader)).data?.standing
@@ -240,7 +240,7 @@ describe('one trace id', () => {
 })
 
 describe('a timeline', () => {
-  it('is what happened to one row, newest first', async () => {
+  it('shows the events of one entity, newest first', async () => {
     const id = await add('a')
     await add('b')
     await change(id, 1, '新')
@@ -257,7 +257,7 @@ describe('a timeline', () => {
   })
 })
 
-it('a wrong password leaves its row with whoever it was tried on', async () => {
+it('a wrong password is logged for the account it was tried on', async () => {
   await app.call(signInContract.verify, { body: { account: user.account, password: 'Wrong#Pass1' } })
   expect((await list({ 'f.result': 'failure' }))[0]).toMatchObject({
     action: 'signIn.verified',

@@ -1,24 +1,24 @@
 import { type PageFailureWrite, pageMethod } from '@atrium/contract/features/operation-logs/page-failures.contract.ts'
 import { LRUCache } from 'lru-cache'
-import { type Database, takenUntil } from '../../kernel/db/database.ts'
+import { type Database, usageUntilFailure } from '../../kernel/db/database.ts'
 import type { FailedCall } from '../../kernel/http/failed-call.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { addressOf } from '../registry/index.ts'
-import { type FailureCard, failedCallsRepository as repository } from './failed-calls.repository.ts'
-import { shownError } from './shown-error.ts'
+import { type FailureRecord, failedCallsRepository as repository } from './failed-calls.repository.ts'
+import { sanitizedError } from './sanitized-error.ts'
 
-/** A storm of failures must neither fill the disk nor keep the database busy: the log of the process has them all. */
-const mostPerMinute = 60
-const minute = 60_000
-const hour = 60 * minute
-const mostInputs = 50
+/** Limits disk use and database load; the process log has all failures. */
+const maxPerMinute = 60
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const maxInputs = 50
 
-/** Whose it is: a guest's is kept at home, like his denials; nobody's with the operator. */
-const callerOf = (who: FailedCall['who'], platformCompany: string) => {
-  if (!who || !('sessionId' in who))
+/** A guest's failure belongs to their home company, like their denials; one without sign-in to the operator. */
+const callerOf = (caller: FailedCall['caller'], platformCompany: string) => {
+  if (!caller || !('sessionId' in caller))
     return { companyId: platformCompany, companyName: '', userId: null, sessionId: null, acting: null }
-  const { companyId, companyName, userId, sessionId, acting }: Actor = who
+  const { companyId, companyName, userId, sessionId, acting }: Actor = caller
   if (!acting) return { companyId, companyName, userId, sessionId, acting: null }
   const { homeCompanyId, homeCompanyName, mode } = acting
   const host = { id: companyId, name: companyName, mode }
@@ -31,96 +31,96 @@ const namesOf = (part: string, sent: unknown) =>
 const inputsOf = ({ input }: FailedCall) =>
   [...namesOf('params', input?.params), ...namesOf('query', input?.query), ...namesOf('body', input?.body)].slice(
     0,
-    mostInputs,
+    maxInputs,
   )
 
-type Card = { id: string; card: FailureCard; times: number; lastTraceId: string }
-/** Numbers and ids differ from one time to the next. */
+type PendingRecord = { id: string; record: FailureRecord; times: number; lastTraceId: string }
+/** Numbers and ids differ between occurrences. */
 const withoutNumbers = (text: string) => text.replace(/[0-9a-f-]{8,}|\d+/gi, '#')
-const kindOf = ({ companyId, userId, acting, method, path, error, message }: FailureCard) =>
+const groupKeyOf = ({ companyId, userId, acting, method, path, error, message }: FailureRecord) =>
   JSON.stringify([companyId, userId, acting?.id, method, path, error, withoutNumbers(message)])
 
 type Ports = { database: Database; platformCompany: string; version: string }
 
 /**
- * Keeps what failed on our side (beyond N11), beside the requests: the answer waits for nothing. The same one of the same
- * person within an hour is counted, and of new ones only the first few of each minute are written down.
+ * Records failures asynchronously, without delaying the response. The same failure of the same user within an hour is
+ * counted; new ones are limited per minute.
  */
-export const createKeepFailure = ({ database, platformCompany, version }: Ports) => {
-  const known = new LRUCache<string, Card>({ max: mostPerMinute * 60, ttl: hour })
-  const due = new Set<Card>()
-  let [since, begun] = [performance.now(), 0]
+export const createFailureRecorder = ({ database, platformCompany, version }: Ports) => {
+  const recent = new LRUCache<string, PendingRecord>({ max: maxPerMinute * 60, ttl: hourMs })
+  const due = new Set<PendingRecord>()
+  let [windowStart, startedInWindow] = [performance.now(), 0]
   let writing: Promise<void> | undefined
-  let tell: (error: unknown) => void = () => undefined
+  let reportError: (error: unknown) => void = () => undefined
 
-  const mayBegin = () => {
+  const canStart = () => {
     const now = performance.now()
-    if (now - since >= minute) [since, begun] = [now, 0]
-    begun += 1
-    return begun <= mostPerMinute
+    if (now - windowStart >= minuteMs) [windowStart, startedInWindow] = [now, 0]
+    startedInWindow += 1
+    return startedInWindow <= maxPerMinute
   }
-  const beginning = (card: FailureCard): Card | undefined => {
-    if (!mayBegin()) return undefined
-    const fresh = { id: newId(), card, times: 0, lastTraceId: card.traceId }
-    known.set(kindOf(card), fresh)
-    return fresh
+  const startRecord = (record: FailureRecord): PendingRecord | undefined => {
+    if (!canStart()) return undefined
+    const started = { id: newId(), record, times: 0, lastTraceId: record.traceId }
+    recent.set(groupKeyOf(record), started)
+    return started
   }
-  const keep = ({ id, card, lastTraceId }: Card, times: number) =>
-    database.transact({ reach: 'company', companyId: card.companyId }, (db) =>
-      repository.keep(db, card, { id, times, lastTraceId }),
+  const store = ({ id, record, lastTraceId }: PendingRecord, times: number) =>
+    database.transact({ reach: 'company', companyId: record.companyId }, (db) =>
+      repository.upsert(db, record, { id, times, lastTraceId }),
     )
-  const write = async (each: Card) => {
+  const write = async (each: PendingRecord) => {
     const { times } = each
     each.times = 0
-    if (await keep({ ...each }, times)) return
-    // Somebody has handled it, and here it is again.
+    if (await store({ ...each }, times)) return
+    // It was handled and has recurred: starts a new record.
     each.id = newId()
-    each.card = { ...each.card, traceId: each.lastTraceId }
-    await keep({ ...each }, times)
+    each.record = { ...each.record, traceId: each.lastTraceId }
+    await store({ ...each }, times)
   }
-  /** One after the other: however much fails, this holds one connection. */
+  /** Writes one after the other: a storm of failures uses a single connection. */
   const writeDue = async () => {
     for (const each of due) {
       due.delete(each)
-      await write(each).catch(tell)
+      await write(each).catch(reportError)
     }
     writing = undefined
   }
 
-  const count = (card: FailureCard) => {
-    const each = known.get(kindOf(card)) ?? beginning(card)
+  const count = (record: FailureRecord) => {
+    const each = recent.get(groupKeyOf(record)) ?? startRecord(record)
     if (!each) return
     each.times += 1
-    each.lastTraceId = card.traceId
+    each.lastTraceId = record.traceId
     due.add(each)
     writing ??= writeDue()
   }
 
   return {
-    keep(failed: FailedCall): void {
-      const { endpoint, who, traceId, code, ms, error } = failed
+    record(failed: FailedCall): void {
+      const { endpoint, caller, traceId, code, ms, error } = failed
       count({
-        ...callerOf(who, platformCompany),
+        ...callerOf(caller, platformCompany),
         ...addressOf(endpoint),
-        ...shownError(error),
+        ...sanitizedError(error),
         ...{ traceId, code, version, inputs: inputsOf(failed), ms: Math.round(ms) },
-        taken: takenUntil(error) ?? null,
+        taken: usageUntilFailure(error) ?? null,
       })
     },
-    /** Keeps that a page failed in somebody's browser. In: the trace id of the call that says so, and what it says. */
-    keepPage(who: Actor, traceId: string, { stack, ...told }: PageFailureWrite): void {
+    /** Records a page failure in a user's browser. In: the trace id of the reporting call, and the report. */
+    recordPage(actor: Actor, traceId: string, { stack, ...report }: PageFailureWrite): void {
       count({
-        ...callerOf(who, platformCompany),
-        ...{ ...told, method: pageMethod, stack: stack.join('\n'), message: '' },
-        // No call: neither did it take time, nor was it answered.
+        ...callerOf(actor, platformCompany),
+        ...{ ...report, method: pageMethod, stack: stack.join('\n'), message: '' },
+        // Not a call: without duration and answer.
         ...{ traceId, code: -1, inputs: [], ms: 0, taken: null },
       })
     },
-    /** In: where to tell of trouble. Out: how to stop, with nothing left unwritten. */
+    /** Starts reporting to `onError`. Returns a function that waits for pending writes. */
     start(onError: (error: unknown) => void): () => Promise<void> {
-      tell = onError
+      reportError = onError
       return async () => writing
     },
   }
 }
-export type KeepFailure = ReturnType<typeof createKeepFailure>
+export type FailureRecorder = ReturnType<typeof createFailureRecorder>

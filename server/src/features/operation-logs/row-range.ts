@@ -1,11 +1,11 @@
-/** Which page of a list that only grows: rows older than `after`, or newer than `before`; the newest without either. */
-export type Stretch = { size: number; after?: number | undefined; before?: number | undefined }
+/** A keyset page: rows older than `after`, or newer than `before`; the newest without either. */
+export type RowRange = { size: number; after?: number | undefined; before?: number | undefined }
 
 /** Newer rows are read oldest first. */
-export const newestFirst = <Row>(rows: Row[], { before }: Stretch) => (before === undefined ? rows : rows.reverse())
+export const newestFirst = <Row>(rows: Row[], { before }: RowRange) => (before === undefined ? rows : rows.reverse())
 
-/** Newer rows that do not fill a page are the beginning: the newest page then. */
-export const orNewest = async <Row>(stretch: Stretch, page: (stretch: Stretch) => Promise<Row[]>): Promise<Row[]> => {
-  const rows = await page(stretch)
-  return stretch.before !== undefined && rows.length < stretch.size ? page({ size: stretch.size }) : rows
+/** If fewer newer rows remain than a page holds, returns the newest page. */
+export const orNewest = async <Row>(range: RowRange, page: (range: RowRange) => Promise<Row[]>): Promise<Row[]> => {
+  const rows = await page(range)
+  return range.before !== undefined && rows.length < range.size ? page({ size: range.size }) : rows
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { shownError } from './shown-error.ts'
+import { sanitizedError } from './sanitized-error.ts'
 
-const messageOf = (message: string) => shownError(new Error(message)).message
+const messageOf = (message: string) => sanitizedError(new Error(message)).message
 
-describe('an error as it is shown', () => {
+describe('a sanitized error', () => {
   it.each([
     ['connect to postgres://atrium:s3cret@db/atrium failed', 'connect to postgres://***@db/atrium failed'],
     ['bad password=Weak#Reader1 given', 'bad password=*** given'],
@@ -16,20 +16,20 @@ describe('an error as it is shown', () => {
       "ENOENT: no such file or directory, open '1.json'",
     ],
     ['relation "membership_invitations" does not exist', 'relation "membership_invitations" does not exist'],
-  ])('hides what nobody should read: %s', (message, shown) => {
+  ])('hides secrets and personal data: %s', (message, shown) => {
     expect(messageOf(message)).toBe(shown)
   })
-  it('names files of the product from its root on, and libraries from their folder on', () => {
+  it('names product files from the root, and libraries from node_modules', () => {
     const error = new Error('x')
     error.stack = `Error: x\n    at here (${import.meta.filename}:1:2)\n    at there (/opt/a/node_modules/pg/lib/client.js:3:4)\n    at file:///srv/elsewhere/b.js:5:6`
-    expect(shownError(error).stack.split('\n')).toEqual([
+    expect(sanitizedError(error).stack.split('\n')).toEqual([
       'at here (server/src/features/operation-logs/shown-error.test.ts:1:2)',
       'at there (node_modules/pg/lib/client.js:3:4)',
       'at b.js:5:6',
     ])
   })
-  it('is named after its kind, with the code it has; what is no error at all is one too', () => {
-    expect(shownError(Object.assign(new TypeError('x'), { code: 'E1' })).error).toBe('TypeError E1')
-    expect(shownError('plain')).toMatchObject({ error: 'Error', message: 'plain' })
+  it('is named by its class, with its code; other thrown values are wrapped', () => {
+    expect(sanitizedError(Object.assign(new TypeError('x'), { code: 'E1' })).error).toBe('TypeError E1')
+    expect(sanitizedError('plain')).toMatchObject({ error: 'Error', message: 'plain' })
   })
 })

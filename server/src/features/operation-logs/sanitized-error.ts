@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../../..')
-const longestMessage = 500
-const longestFrame = 300
-const mostFrames = 30
+const maxMessageLength = 500
+const maxFrameLength = 300
+const maxFrames = 30
 
-/** Where the product lies on its machine is nobody's business; where in the product something failed is. */
-const withoutMachine = (text: string): string =>
+/** Removes paths of the machine, keeping paths within the product. */
+const withoutMachinePaths = (text: string): string =>
   text
     .replace(/(?:file:\/\/)?(?:\/[^\s/()]+)*\/node_modules\//g, 'node_modules/')
     .replaceAll(`file://${root}/`, '')
     .replaceAll(`${root}/`, '')
     .replace(/(?:file:\/\/)?(?<![\w.:])(?:\/[\w.@+~-]+){2,}\/([\w.@+~-]+)/g, '$1')
 
-/** A text without what sounds like a secret, a person's address or number, or like a token. */
+/** Removes secrets, mail addresses, phone numbers and tokens. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]+@/g, '//***@')
@@ -27,16 +27,16 @@ const nameOf = (error: Error): string => {
   return 'code' in error && typeof error.code === 'string' ? `${name} ${error.code}` : name
 }
 
-/** An error as it may be kept and shown: its name, its message without secrets, and the frames of its stack without the machine's paths. */
-export const shownError = (thrown: unknown) => {
+/** An error as it can be stored and shown: name, message without secrets, and stack without machine paths. */
+export const sanitizedError = (thrown: unknown) => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     error: nameOf(error),
-    message: withoutSecrets(withoutMachine(error.message.slice(0, longestMessage))),
+    message: withoutSecrets(withoutMachinePaths(error.message.slice(0, maxMessageLength))),
     stack: frames
-      .slice(0, mostFrames)
-      .map((frame) => withoutMachine(frame.trim().slice(0, longestFrame)))
+      .slice(0, maxFrames)
+      .map((frame) => withoutMachinePaths(frame.trim().slice(0, maxFrameLength)))
       .join('\n'),
   }
 }

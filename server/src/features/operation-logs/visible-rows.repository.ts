@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { seenUserIds } from '../../kernel/db/seen-users.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { visibleUserIds } from '../../kernel/db/visible-users.ts'
 import { eventsNamingPeople, eventsOfUsers } from './events.ts'
 
 /**
- * The rows of the log that the caller sees. With a narrow row scope: what they and the users in it did, without what
- * happened to users outside it, and of the rows that name several people their own alone.
+ * Rows of the log visible to the caller. With a limited row scope: actions of the caller and of users in it, without
+ * events of users outside it; of rows that name several users, only the caller's own.
  */
-export const seenRows = (db: Db, actor: Seer) => {
+export const visibleRows = (db: Db, actor: Viewer) => {
   const rows = db.selectFrom('audit_log')
-  const ids = seenUserIds(actor)
+  const ids = visibleUserIds(actor)
   if (!ids) return rows
   return rows.where(sql<boolean>`audit_log.actor_id in ${ids}`).where(
     sql<boolean>`case

@@ -1,6 +1,6 @@
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Refusals for constraint violations when a race gets past the service. */
 export const organizationConstraints = {
   orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },
   orgs__code: { ...organizationsErrors.codeTaken, field: 'code' },

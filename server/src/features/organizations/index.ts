@@ -1,23 +1,30 @@
-import { type ConfirmWorn, createOrganizationMembers, letIntoOrganizations } from './organization-members.service.ts'
+import {
+  addToOrganizations,
+  type ConfirmAssignments,
+  createOrganizationMembers,
+} from './organization-members.service.ts'
 import { createOrganizationRoles } from './organization-roles.service.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 import { organizationsRoutes, postsRoutes } from './organizations.routes.ts'
-import { createOrganizations, type Trees } from './organizations.service.ts'
+import { createOrganizations, type TreeDependencies } from './organizations.service.ts'
 
 export { organizationConstraints } from './constraints.ts'
-export { letIntoOrganizations }
+export { addToOrganizations }
 
-/** The names of those organisations of a company that are there, in the order of their ids. */
+/** Names of the existing organisations among these, in the order of the ids. */
 export const organizationNames = organizationsRepository.names
 
 /**
- * Every call about organisations and posts. In: the sessions, to let go of what they believe of whose rows people see; how
- * trees are read, also of companies that somebody may switch into; and what shows what other roles do to people.
+ * Routes for organisations and posts. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies
+ * the caller can switch into, `confirmAssignments` asks for confirmation of the impact of role changes.
  */
-export const createOrganizationsRoutes = ({ confirmWorn, ...trees }: Trees & { confirmWorn: ConfirmWorn }) => [
+export const createOrganizationsRoutes = ({
+  confirmAssignments,
+  ...trees
+}: TreeDependencies & { confirmAssignments: ConfirmAssignments }) => [
   ...organizationsRoutes({
     tree: createOrganizations(trees),
-    members: createOrganizationMembers(trees.sessions, confirmWorn),
+    members: createOrganizationMembers(trees.sessions, confirmAssignments),
     roles: createOrganizationRoles(trees.sessions),
   }),
   ...postsRoutes,

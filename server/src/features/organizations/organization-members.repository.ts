@@ -7,34 +7,34 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
-import { andSeenUser } from '../../kernel/db/seen-users.ts'
+import { fetchPage, parseSort } from '../../kernel/db/fetch-page.ts'
+import { andVisibleUser } from '../../kernel/db/visible-users.ts'
 import type { Actor } from '../../kernel/scope.ts'
 import { presentUsers } from '../users/index.ts'
 
 export type MembersQuery = InputOf<typeof organizationsContract.members>['query']
-type Belonging = Pick<OrganizationMember, 'organization' | 'duty' | 'primary' | 'post'>
-const sorted = { account: 'users.account', name: 'users.name' } as const
+type MembershipColumns = Pick<OrganizationMember, 'organization' | 'duty' | 'primary' | 'post'>
+const sortColumns = { account: 'users.account', name: 'users.name' } as const
 
-/** The organisations that are asked about: one, or all that stand in it. */
-const asked = (companyId: string, id: string, { below }: MembersQuery) => {
+/** Condition on `orgs`: the organisation, or also its descendants. */
+const isRequested = (companyId: string, id: string, { below }: MembersQuery) => {
   if (below !== '1') return sql`orgs.company_id = ${companyId} and orgs.id = ${id}`
   const path = sql`(select above.path from orgs above where above.company_id = ${companyId} and above.id = ${id})`
   return sql`orgs.company_id = ${companyId} and stands_in(orgs.path, ${path})`
 }
 
-/** How somebody belongs there: where he is found first, or else where he stands highest. */
-const belonging = (companyId: string, id: string, query: MembersQuery) => sql<Belonging>`(
+/** The membership shown for a user: the primary one, else the one highest in the tree. */
+const membershipOf = (companyId: string, id: string, query: MembersQuery) => sql<MembershipColumns>`(
   select json_build_object('id', orgs.id, 'name', orgs.name) as organization, own.duty, own.is_primary as "primary",
     case when posts.id is not null then json_build_object('id', posts.id, 'name', posts.name) end as post
   from user_orgs own
     join orgs on orgs.company_id = own.company_id and orgs.id = own.org_id
     left join posts on posts.company_id = own.company_id and posts.id = own.post_id
-  where own.company_id = users.company_id and own.user_id = users.id and ${asked(companyId, id, query)}
+  where own.company_id = users.company_id and own.user_id = users.id and ${isRequested(companyId, id, query)}
   order by own.is_primary desc, length(orgs.path), orgs.sort, orgs.id limit 1)`
 
-/** Whoever belongs somewhere and is found nowhere first is found where he has belonged longest. */
-const settled = (db: Db, companyId: string, people: RawBuilder<unknown>) =>
+/** Makes the oldest membership primary if none is. */
+const setMissingPrimary = (db: Db, companyId: string, people: RawBuilder<unknown>) =>
   sql`update user_orgs set is_primary = true from (
         select distinct on (user_id) user_id, org_id, is_primary from user_orgs
         where company_id = ${companyId} and user_id in (${people})
@@ -43,25 +43,26 @@ const settled = (db: Db, companyId: string, people: RawBuilder<unknown>) =>
         and user_orgs.org_id = first.org_id and not first.is_primary`.execute(db)
 
 export const organizationMembersRepository = {
-  /** Of those the caller sees. */
+  /** Members in the caller's row scope. */
   list(db: Db, actor: Actor, id: string, query: MembersQuery) {
     const { companyId } = actor
     let found = presentUsers(db, actor).where(
       sql<boolean>`users.id in (select user_orgs.user_id from user_orgs
         where user_orgs.company_id = ${companyId}
-          and user_orgs.org_id in (select orgs.id from orgs where ${asked(companyId, id, query)}))`,
+          and user_orgs.org_id in (select orgs.id from orgs where ${isRequested(companyId, id, query)}))`,
     )
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     let page = found
-      .innerJoinLateral(belonging(companyId, id, query).as('belonging'), (join) => join.onTrue())
+      .innerJoinLateral(membershipOf(companyId, id, query).as('belonging'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
       .selectAll('belonging')
-    for (const { column, direction } of orderOf(query.sort || 'account', sorted)) page = page.orderBy(column, direction)
-    return pageOf(db, query, page.orderBy('users.id').$castTo<OrganizationMember>(), found)
+    for (const { column, direction } of parseSort(query.sort || 'account', sortColumns))
+      page = page.orderBy(column, direction)
+    return fetchPage(db, query, page.orderBy('users.id').$castTo<OrganizationMember>(), found)
   },
 
-  /** Those of these whom the caller sees, held until the transaction ends, always in the same order. */
+  /** Those users that are visible to the caller, locked until the transaction ends, always in the same order. */
   hold: (db: Db, actor: Actor, ids: readonly string[]) =>
     presentUsers(db, actor)
       .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
@@ -70,7 +71,7 @@ export const organizationMembersRepository = {
       .forNoKeyUpdate()
       .execute(),
 
-  /** How somebody belongs to one, and what his post is called. */
+  /** A user's membership in an organisation, with the name of the post. */
   find: (db: Db, companyId: string, orgId: string, userId: string) =>
     db
       .selectFrom('user_orgs')
@@ -83,7 +84,7 @@ export const organizationMembersRepository = {
       .select(['user_orgs.duty', 'user_orgs.is_primary as primary', sql<string>`coalesce(posts.name, '')`.as('post')])
       .executeTakeFirst(),
 
-  /** Whoever belongs to it already stays as he is; whoever belonged nowhere is found here first. */
+  /** Existing memberships stay as they are; a first membership becomes primary. */
   add: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
     sql`insert into user_orgs (company_id, user_id, org_id, is_primary)
         select ${companyId}, joining.id, ${orgId}, not exists (
@@ -93,24 +94,24 @@ export const organizationMembersRepository = {
   remove: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>
     sql`delete from user_orgs where company_id = ${companyId} and org_id = ${orgId}
         and user_id = any(${userIds}::uuid[])`.execute(db),
-  /** Who in the caller's row scope leads one, and would another when all of it goes there. */
-  leadingBoth: async (db: Db, actor: Actor, from: string, into: string): Promise<string[]> => {
+  /** Leaders of `from` in the caller's row scope who become leaders of `into` by a merge. */
+  newLeaders: async (db: Db, actor: Actor, from: string, into: string): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
       select users.name from user_orgs here
         join users on users.company_id = here.company_id and users.id = here.user_id and users.deleted_at is null
-      where here.company_id = ${actor.companyId} and here.org_id = ${from} and here.duty = 'leader' ${andSeenUser(actor, 'users.id')}
+      where here.company_id = ${actor.companyId} and here.org_id = ${from} and here.duty = 'leader' ${andVisibleUser(actor, 'users.id')}
         and not exists (select from user_orgs there where there.company_id = here.company_id
           and there.user_id = here.user_id and there.org_id = ${into})
       order by users.name`.execute(db)
     return rows.map(({ name }) => name)
   },
-  /** Lets everybody who belongs to one belong to another, as he did, unless he is something there already. */
-  moveAll: (db: Db, companyId: string, from: string, into: string) =>
+  /** Copies memberships to another organisation; existing ones there stay as they are. */
+  copyAll: (db: Db, companyId: string, from: string, into: string) =>
     sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, since)
         select company_id, user_id, ${into}, duty, post_id, since from user_orgs
         where company_id = ${companyId} and org_id = ${from}
         on conflict on constraint user_orgs__pk do nothing`.execute(db),
-  /** Lets these people be in another what they were in one. */
+  /** Moves memberships to another organisation. */
   move: async (db: Db, companyId: string, from: string, into: string, userIds: readonly string[]) => {
     await sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, since)
         select company_id, user_id, ${into}, duty, post_id, since from user_orgs
@@ -119,11 +120,15 @@ export const organizationMembersRepository = {
     await sql`delete from user_orgs where company_id = ${companyId} and org_id = ${from}
         and user_id = any(${userIds}::uuid[])`.execute(db)
   },
-  settle: (db: Db, companyId: string, userIds: readonly string[]) =>
-    settled(db, companyId, sql`select unnest(${userIds}::uuid[])`),
-  /** The same of everybody who belongs to one. */
-  settleIn: (db: Db, companyId: string, orgId: string) =>
-    settled(db, companyId, sql`select user_id from user_orgs where company_id = ${companyId} and org_id = ${orgId}`),
+  ensurePrimary: (db: Db, companyId: string, userIds: readonly string[]) =>
+    setMissingPrimary(db, companyId, sql`select unnest(${userIds}::uuid[])`),
+  /** The same for all members of an organisation. */
+  ensurePrimaryOfMembers: (db: Db, companyId: string, orgId: string) =>
+    setMissingPrimary(
+      db,
+      companyId,
+      sql`select user_id from user_orgs where company_id = ${companyId} and org_id = ${orgId}`,
+    ),
 
   update: async (db: Db, companyId: string, orgId: string, userId: string, { duty, primary, postId }: Membership) => {
     if (primary)
@@ -133,8 +138,8 @@ export const organizationMembersRepository = {
         where company_id = ${companyId} and user_id = ${userId} and org_id = ${orgId}`.execute(db)
   },
 
-  /** Everybody who belongs to one or to what stands in it. */
-  count: async (db: Db, companyId: string, paths: readonly string[]): Promise<number> => {
+  /** Counts the members of these organisations and their descendants. */
+  countWithin: async (db: Db, companyId: string, paths: readonly string[]): Promise<number> => {
     const { rows } = await sql<{ people: number }>`
       select count(distinct user_orgs.user_id)::int as people
       from unnest(${paths}::text[]) as above (path)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
-/** Which roles those wear who belong to an organisation. */
+/** Roles that members of an organisation hold. */
 export const organizationRolesRepository = {
   of: (db: Db, companyId: string, orgId: string) =>
     db
@@ -18,30 +18,30 @@ export const organizationRolesRepository = {
       .orderBy('roles.name')
       .select(['roles.id', 'roles.name', 'orgs.status'])
       .execute(),
-  /** The roles that people were given for it alone, and how many people that are. */
-  anchored: async (db: Db, companyId: string, orgId: string) => {
+  /** Roles assigned with this organisation scope, and the number of their assignees. */
+  scopedTo: async (db: Db, companyId: string, orgId: string) => {
     const { rows } = await sql<{ id: string; name: string; users: number }>`
       with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and anchor_id = ${orgId})
       select id, name, (select count(distinct user_id)::int from worn) as users from roles
       where company_id = ${companyId} and id in (select role_id from worn) order by name`.execute(db)
     return rows
   },
-  /** Roles that people were given for one are for another. */
-  redirectAnchors: (db: Db, companyId: string, from: string, into: string) =>
+  /** Moves organisation scopes of assignments to another organisation. */
+  redirectScopeOrgs: (db: Db, companyId: string, from: string, into: string) =>
     db
       .updateTable('user_roles')
       .set({ anchor_id: into })
       .where('company_id', '=', companyId)
       .where('anchor_id', '=', from)
       .execute(),
-  give: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
+  grant: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
     sql`insert into org_roles (company_id, org_id, role_id, granted_by)
         select ${companyId}, ${orgId}, unnest(${roleIds}::uuid[]), ${JSON.stringify(by)}::jsonb`.execute(db),
-  take: (db: Db, companyId: string, orgId: string, roleIds: readonly string[]) =>
+  revoke: (db: Db, companyId: string, orgId: string, roleIds: readonly string[]) =>
     sql`delete from org_roles where company_id = ${companyId} and org_id = ${orgId}
         and role_id = any(${roleIds}::uuid[])`.execute(db),
-  /** How many belong to it itself, without those in the recycle bin. */
-  wearers: async (db: Db, companyId: string, orgId: string): Promise<number> => {
+  /** Counts direct members, without deleted users. */
+  countAssignees: async (db: Db, companyId: string, orgId: string): Promise<number> => {
     const { rows } = await sql<{ people: number }>`
       select count(*)::int as people from user_orgs join users on users.company_id = user_orgs.company_id and users.id = user_id
       where user_orgs.company_id = ${companyId} and org_id = ${orgId} and deleted_at is null`.execute(db)

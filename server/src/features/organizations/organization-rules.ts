@@ -5,67 +5,67 @@ import {
 } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/organizations/organizations.errors.ts'
 import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { rolesReaching } from '../access/index.ts'
+import { roleNamesForOrganizations } from '../access/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
-import { idsOf, type Placed, organizationsRepository as repository } from './organizations.repository.ts'
+import { idsOf, type OrganizationPosition, organizationsRepository as repository } from './organizations.repository.ts'
 
-/** Where it would stand: below this one, or at the top. Throws `noParent`. */
-export const aboveOf = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
+/** Position of the parent; null stands for the root. Throws `noParent`. */
+export const findParent = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
   if (parent === null) return { id: null, path: '/', status: 1 }
-  const above = await repository.placeOf(db, actor.companyId, parent)
-  if (!above) throw refusalAt(organizationsErrors.noParent, field)
-  return above
+  const position = await repository.positionOf(db, actor.companyId, parent)
+  if (!position) throw refusalAt(organizationsErrors.noParent, field)
+  return position
 }
 
-/** Throws `stopped` where it takes in neither people nor organisations. */
+/** Throws `stopped`: a stopped organisation accepts neither members nor organisations. */
 export const refuseStopped = ({ status }: { status: number }, field: string) => {
   if (status === 0) throw refusalAt(organizationsErrors.stopped, field)
 }
 
 /** Throws `nameTaken` and `codeTaken`. */
-export const refuseTaken = async (
+export const refuseTakenNames = async (
   { db, actor }: RequestScope,
   write: Pick<OrganizationWrite, 'name' | 'code'> & { parent: string | null },
   except: string | null,
 ) => {
-  const taken = await repository.taken(db, actor.companyId, write, except)
-  if (taken.some(({ name }) => name.toLowerCase() === write.name.toLowerCase()))
+  const conflicts = await repository.findConflicts(db, actor.companyId, write, except)
+  if (conflicts.some(({ name }) => name.toLowerCase() === write.name.toLowerCase()))
     throw refusalAt(organizationsErrors.nameTaken, 'name')
-  if (taken.length > 0) throw refusalAt(organizationsErrors.codeTaken, 'code')
+  if (conflicts.length > 0) throw refusalAt(organizationsErrors.codeTaken, 'code')
 }
 
-/** Throws `tooDeep` when what is put below would reach too far down. */
-export const refuseDeep = (above: { path: string }, height: number) => {
-  if (idsOf(above.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
+/** Throws `tooDeep` if the moved subtree would exceed the maximum depth. */
+export const refuseTooDeep = (parent: { path: string }, height: number) => {
+  if (idsOf(parent.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
 }
 
-/** People who go without their organisation, which roles that gives and takes, and who is to lead by it. */
-type Alongside = { alone?: number; given?: string[]; taken?: string[]; leaders?: string[] }
+/** Consequences of a move beyond the tree: users moved on their own, roles they gain and lose, and new leaders. */
+type MoveConsequences = { users?: number; rolesGained?: string[]; rolesLost?: string[]; leaders?: string[] }
 
-/** Shows what goes along when these are put elsewhere. Throws 111 as `confirm` does. */
+/** Asks for confirmation of a move. Throws 111 as `confirm` does. */
 export const confirmMove = async (
   { db, actor, confirm }: RequestScope,
-  moved: readonly Pick<Placed, 'name' | 'path'>[],
+  movedOrganizations: readonly Pick<OrganizationPosition, 'name' | 'path'>[],
   into: { path: string },
-  { alone = 0, given = [], taken = [], leaders = [] }: Alongside = {},
+  { users: extraUsers = 0, rolesGained = [], rolesLost = [], leaders = [] }: MoveConsequences = {},
 ) => {
   const { companyId } = actor
-  const paths = moved.map(({ path }) => path)
-  const [organizations, users, roles, above] = await Promise.all([
-    repository.countIn(db, companyId, paths),
-    members.count(db, companyId, paths),
-    rolesReaching(db, companyId, paths),
+  const paths = movedOrganizations.map(({ path }) => path)
+  const [organizations, users, roles, intoNames] = await Promise.all([
+    repository.countWithin(db, companyId, paths),
+    members.countWithin(db, companyId, paths),
+    roleNamesForOrganizations(db, companyId, paths),
     repository.names(db, companyId, idsOf(into.path)),
   ])
-  const names = moved.map(({ name }) => name)
+  const names = movedOrganizations.map(({ name }) => name)
   confirm({
     names,
     organizations,
-    users: users + alone,
+    users: users + extraUsers,
     roles,
-    rolesLost: taken,
-    rolesGained: given,
+    rolesLost,
+    rolesGained,
     leaders,
-    into: above,
+    into: intoNames,
   } satisfies OrganizationImpact)
 }

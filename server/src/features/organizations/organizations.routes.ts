@@ -1,7 +1,7 @@
 import { organizationsContract, postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
 import { readHandlers } from '../../kernel/db/crud-handlers.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { offeredRoles } from '../access/index.ts'
+import { findRoleOptions } from '../access/index.ts'
 import type { OrganizationMembersService } from './organization-members.service.ts'
 import type { OrganizationRolesService } from './organization-roles.service.ts'
 import type { OrganizationsService } from './organizations.service.ts'
@@ -22,7 +22,7 @@ export const organizationsRoutes = ({ tree, members, roles }: Services) =>
     split: (scope, { params, body }) => tree.split(scope, params.id, body),
     members: (scope, { params, query }) => members.list(scope, params.id, query),
     changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
-    offeredRoles: (scope, { params, query }) => offeredRoles(scope, params.id, query.keyword),
+    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
     replaceRoles: (scope, { params, body }) => roles.replace(scope, params.id, body),
     updateMember: (scope, { params, body }) => members.update(scope, params, body),
   })

@@ -24,7 +24,7 @@ const stored = crudRepository<'posts', typeof columns, PostRow>({
 export const postsRepository = {
   ...stored,
   insert: (db: Db, post: PostWrite, by: Person) => stored.insert(db, { id: newId(), ...post }, by),
-  isHeld: async (db: Db, id: string) =>
+  isInUse: async (db: Db, id: string) =>
     (await db.selectFrom('user_orgs').where('post_id', '=', id).select('post_id').limit(1).executeTakeFirst()) !==
     undefined,
 }

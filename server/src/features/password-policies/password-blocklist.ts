@@ -1,48 +1,48 @@
-/** So many of the most frequent words are also recognised in disguise; rarer ones would refuse too much. */
+/** Frequent words that are also recognised with substitutions; rarer ones would reject too many passwords. */
 const frequentCount = 10_000
-/** Shorter words are found in many a good password. */
-const leastLetters = 5
+/** Shorter words occur in many good passwords. */
+const minLetters = 5
 
-type Known = { all: ReadonlySet<string>; frequent: ReadonlySet<string> }
-let known: Promise<Known> | undefined
+type Blocklist = { all: ReadonlySet<string>; frequent: ReadonlySet<string> }
+let blocklist: Promise<Blocklist> | undefined
 
-// Eight megabytes that only whoever chooses a password needs: loaded with the first one.
-const load = async (): Promise<Known> => {
+// Eight megabytes that only password changes need: loaded on first use.
+const loadBlocklist = async (): Promise<Blocklist> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const words = dictionary['passwords-common']
   return { all: new Set(words), frequent: new Set(words.slice(0, frequentCount)) }
 }
 
-const disguises: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's', '5': 's' }
-const unmasked = (text: string, one: string) =>
-  text.replaceAll(/[@0$531]/g, (sign) => (sign === '1' ? one : (disguises[sign] ?? sign))).replaceAll(/[^a-z]/g, '')
+const substitutions: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's', '5': 's' }
+const undoSubstitutions = (text: string, one: string) =>
+  text.replaceAll(/[@0$531]/g, (sign) => (sign === '1' ? one : (substitutions[sign] ?? sign))).replaceAll(/[^a-z]/g, '')
 
-/** The word a password was made of: `P@ssw0rd123!` gives `password`. A 1 may have been an l or an i. */
+/** The words a password is based on: `P@ssw0rd123!` gives `password`. A 1 may stand for l or i. */
 const wordsIn = (lower: string): string[] => {
   const core = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
-  return ['l', 'i'].map((one) => unmasked(core, one)).filter((word) => word.length >= leastLetters)
+  return ['l', 'i'].map((one) => undoSubstitutions(core, one)).filter((word) => word.length >= minLetters)
 }
 
-/** One character again and again, or one after the other: `aaaaaaaa`, `12345678`, `hgfedcba`. */
-const isRun = (text: string): boolean => {
+/** Repeated or consecutive characters: `aaaaaaaa`, `12345678`, `hgfedcba`. */
+const isSequence = (text: string): boolean => {
   const steps = Array.from(text, (sign, at) => (text.codePointAt(at + 1) ?? 0) - (sign.codePointAt(0) ?? 0))
   const [step = 0, ...others] = steps.slice(0, -1)
   return Math.abs(step) <= 1 && others.every((other) => other === step)
 }
 
 /**
- * Whether this is one of the passwords that everybody tries first (ASVS 6.2.4): listed, listed once its special
- * characters are left out, one of the most frequent words with the usual substitutions and decorations, or a mere run.
+ * Whether a password is commonly used (ASVS 6.2.4): listed, listed without its special characters, a frequent word with
+ * common substitutions and affixes, or a sequence.
  */
-export const isKnownPassword = async (password: string): Promise<boolean> => {
-  known ??= load()
-  const { all, frequent } = await known
+export const isBlocklistedPassword = async (password: string): Promise<boolean> => {
+  blocklist ??= loadBlocklist()
+  const { all, frequent } = await blocklist
   const lower = password.toLowerCase()
   const words = wordsIn(lower)
   return (
     all.has(lower) ||
     all.has(lower.replaceAll(/[^a-z0-9]/g, '')) ||
-    isRun(lower) ||
-    words.some((word) => frequent.has(word) || isRun(word))
+    isSequence(lower) ||
+    words.some((word) => frequent.has(word) || isSequence(word))
   )
 }

@@ -2,8 +2,8 @@ import type { PasswordPolicy } from '@atrium/contract/features/password-policies
 
 const dayMs = 86_400_000
 
-/** Where a password stands that was set at that moment: when it expires, in whole days, and whether to say so already. */
-export const passwordStanding = ({ expireDays, remindDays }: PasswordPolicy, passwordTime: string) => {
+/** Expiry of a password set at `passwordTime`: whole days left, and whether to remind. */
+export const passwordExpiry = ({ expireDays, remindDays }: PasswordPolicy, passwordTime: string) => {
   if (expireDays === 0) return { expired: false, expiresInDays: null, remind: false }
   const expiresInDays = Math.ceil(expireDays - (Date.now() - Date.parse(passwordTime)) / dayMs)
   const expired = expiresInDays <= 0

@@ -3,18 +3,18 @@ import { newId } from '../../kernel/ids.ts'
 
 type Owner = { companyId: string; userId: string }
 
-const former = (db: Db, { companyId, userId }: Owner) =>
+const formerPasswords = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('password_history').where('company_id', '=', companyId).where('user_id', '=', userId)
 
 export const passwordHistoryRepository = {
-  /** The hashes of somebody's former passwords, the latest first. */
-  latest: async (db: Db, owner: Owner, count: number): Promise<string[]> => {
-    const rows = former(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count)
+  /** Hashes of a user's former passwords, newest first. */
+  listLatest: async (db: Db, owner: Owner, count: number): Promise<string[]> => {
+    const rows = formerPasswords(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count)
     return (await rows.select('password_hash').execute()).map((row) => row.password_hash)
   },
 
-  /** Keeps the password somebody has now among the former ones. */
-  keepCurrent: (db: Db, { companyId, userId }: Owner) =>
+  /** Adds a user's current password to the history. */
+  archiveCurrent: (db: Db, { companyId, userId }: Owner) =>
     db
       .insertInto('password_history')
       .columns(['company_id', 'user_id', 'id', 'password_hash'])
@@ -27,7 +27,7 @@ export const passwordHistoryRepository = {
       )
       .execute(),
 
-  /** Forgets all former passwords but the latest. */
+  /** Keeps the newest `count` former passwords. */
   prune: (db: Db, owner: Owner, count: number) =>
     db
       .deleteFrom('password_history')
@@ -36,7 +36,7 @@ export const passwordHistoryRepository = {
       .where(
         'id',
         'in',
-        former(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(count).select('id'),
+        formerPasswords(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(count).select('id'),
       )
       .execute(),
 }

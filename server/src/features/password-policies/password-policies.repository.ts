@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import { sql } from 'kysely'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { OwnRules } from './merged-policy.ts'
 
@@ -27,13 +27,13 @@ const ofCompany = (db: Db, companyId: string) =>
   db.selectFrom('password_policies').where('company_id', '=', companyId).select(stored).$castTo<Stored>()
 
 export const passwordPoliciesRepository = {
-  /** A company's own row; undefined as long as it has none. */
+  /** A company's own row; undefined without one. */
   find: (db: Db, companyId: string) => ofCompany(db, companyId).executeTakeFirst(),
 
-  /** The same row, held until the transaction ends. */
-  hold: (db: Db, companyId: string) => ofCompany(db, companyId).forUpdate().executeTakeFirst(),
+  /** The same row, locked for update. */
+  findForUpdate: (db: Db, companyId: string) => ofCompany(db, companyId).forUpdate().executeTakeFirst(),
 
-  /** The platform company's rules, which a company may read but not its row. */
+  /** The platform company's rules. Companies may read them, but not the row. */
   async platformRules(db: Db): Promise<Partial<PasswordPolicy>> {
     const { rows } = await sql<Partial<PasswordPolicy>>`
       select kind, min_length as "min", max_length as "max", history,
@@ -42,7 +42,7 @@ export const passwordPoliciesRepository = {
     return rows[0] ?? {}
   },
 
-  /** Adds a company's first row. Out: false when somebody else was faster. */
+  /** Adds a company's first row. Returns false if another transaction was faster. */
   async insert(db: Db, companyId: string, own: OwnRules, by: Person): Promise<boolean> {
     const added = await db
       .insertInto('password_policies')
@@ -56,7 +56,7 @@ export const passwordPoliciesRepository = {
   update: (db: Db, companyId: string, own: OwnRules, by: Person) =>
     db
       .updateTable('password_policies')
-      .set({ ...columnsOf(own), ...stamps(by) })
+      .set({ ...columnsOf(own), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .execute(),
 }

@@ -12,8 +12,8 @@ import { createVisitStage } from '../../../test/visit-stage.ts'
 const { get, update } = passwordPoliciesContract
 const { changePassword } = securityContract
 const permissions = ['sysPasswordPolicy:view', 'sysPasswordPolicy:edit']
-const nothingOwn = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
-type Rules = Partial<{ [Rule in keyof typeof nothingOwn]: (typeof defaultPolicy)[Rule] | null }>
+const noOwnRules = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+type Rules = Partial<{ [Rule in keyof typeof noOwnRules]: (typeof defaultPolicy)[Rule] | null }>
 
 let app: TestApp
 let admin: string
@@ -32,17 +32,17 @@ const read = async (token: string) => {
   if (!data) throw new Error('not readable')
   return data
 }
-/** Puts these rules over whatever version there is. */
+/** Saves rules over the current version. */
 const decide = async (token: string, rules: Rules) => {
   const { version } = await read(token)
-  return app.call(update, { body: { ...nothingOwn, ...rules, version } }, token)
+  return app.call(update, { body: { ...noOwnRules, ...rules, version } }, token)
 }
 
-describe('what holds for a company', () => {
-  it('is the product’s default as long as nobody decided anything', async () => {
+describe('effective rules of a company', () => {
+  it('default to the product’s rules', async () => {
     const { token } = await editor('未设置公司')
     expect(await read(token)).toEqual({
-      own: nothingOwn,
+      own: noOwnRules,
       inherited: defaultPolicy,
       effective: defaultPolicy,
       platform: false,
@@ -53,7 +53,7 @@ describe('what holds for a company', () => {
     expect((await read(admin)).platform).toBe(true)
   })
 
-  it('is inherited from the platform company, rule by rule, and shown before anybody signed in', async () => {
+  it('inherit from the platform company, rule by rule, and are public before sign-in', async () => {
     const { token } = await editor('继承公司')
     expect((await decide(admin, { min: 10, expireDays: 90 })).code).toBe(0)
     const platformRules = { ...defaultPolicy, min: 10, expireDays: 90 }
@@ -70,7 +70,7 @@ describe('what holds for a company', () => {
     expect((await read(token)).effective).toEqual({ ...defaultPolicy, min: 12 })
   })
 
-  it('stays possible to satisfy when what it inherits changes', async () => {
+  it('stay satisfiable when inherited rules change', async () => {
     const { token } = await editor('滞后公司')
     expect((await decide(admin, { kind: 'nist', min: 8, max: 64, expireDays: 365, remindDays: 60 })).code).toBe(0)
     expect((await decide(token, { min: 40 })).code).toBe(0)
@@ -88,17 +88,17 @@ describe('what holds for a company', () => {
     [{ expireDays: 5 }, 1101, 'remindDays'],
     [{ expireDays: 30, remindDays: 31 }, 1101, 'remindDays'],
     [{ history: 25 }, 400, 'history'],
-  ])('is never %j', async (rules, code, field) => {
+  ])('reject %j', async (rules, code, field) => {
     const { token } = await editor(`矛盾公司 ${JSON.stringify(rules)}`)
     expect(await decide(token, rules)).toMatchObject({ code, errors: [{ field }] })
     expect((await read(token)).version).toBe(0)
   })
 
-  it('is changed by exactly one of many parallel editors, also the first time', async () => {
+  it('are changed by exactly one of many parallel editors, also the first time', async () => {
     const { token } = await editor('并发公司')
     for (const version of [0, 1]) {
       const edits = Array.from({ length: 8 }, () =>
-        app.call(update, { body: { ...nothingOwn, min: 9, version } }, token),
+        app.call(update, { body: { ...noOwnRules, min: 9, version } }, token),
       )
       const answers = await Promise.all(edits)
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
@@ -108,12 +108,12 @@ describe('what holds for a company', () => {
     }
   })
 
-  it('needs the right to see it and another to change it, and is written down', async () => {
+  it('need separate rights to view and edit, and are audited', async () => {
     const { companyId, token } = await editor('留痕公司')
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysPasswordPolicy:view'] }))
-    const nobody = await app.signIn(await buildUser(app, { companyId }))
-    expect((await app.call(get, {}, nobody)).status).toBe(403)
-    expect((await app.call(update, { body: { ...nothingOwn, version: 0 } }, reader)).status).toBe(403)
+    const unprivilegedToken = await app.signIn(await buildUser(app, { companyId }))
+    expect((await app.call(get, {}, unprivilegedToken)).status).toBe(403)
+    expect((await app.call(update, { body: { ...noOwnRules, version: 0 } }, reader)).status).toBe(403)
     await decide(token, { history: 24 })
     const rows = await app.sql(
       `select before->>'history' as was, after->>'history' as now from audit_log
@@ -124,17 +124,17 @@ describe('what holds for a company', () => {
   })
 })
 
-describe('the rules for somebody else’s password', () => {
-  it('are told to whoever lists people: those of the company he acts in, his own or one he visits', async () => {
-    const { enter, keeperToken, home } = await createVisitStage(app)
-    expect((await decide(keeperToken, { kind: 'nist', min: 17, max: 40 })).code).toBe(0)
-    const told = async (token: string) => (await app.call(usersContract.passwordRules, {}, token)).data
+describe('rules for another user’s password', () => {
+  it('are readable by callers who list users, for the company acted in, own or visited', async () => {
+    const { enter, adminToken, home } = await createVisitStage(app)
+    expect((await decide(adminToken, { kind: 'nist', min: 17, max: 40 })).code).toBe(0)
+    const readRules = async (token: string) => (await app.call(usersContract.passwordRules, {}, token)).data
     const { token } = await enter()
-    expect(await told(token)).toEqual({ kind: 'nist', min: 17, max: 40 })
-    expect(await told(keeperToken)).toEqual({ kind: 'nist', min: 17, max: 40 })
-    expect((await told(home.token))?.kind).toBe('spec')
-    const { token: nobody } = await editor('无权公司')
-    expect((await app.call(usersContract.passwordRules, {}, nobody)).status).toBe(403)
+    expect(await readRules(token)).toEqual({ kind: 'nist', min: 17, max: 40 })
+    expect(await readRules(adminToken)).toEqual({ kind: 'nist', min: 17, max: 40 })
+    expect((await readRules(home.token))?.kind).toBe('spec')
+    const { token: unprivilegedToken } = await editor('无权公司')
+    expect((await app.call(usersContract.passwordRules, {}, unprivilegedToken)).status).toBe(403)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a new password', () => {
     expect(await change(token, 'Weak#Reader1', newPass)).toMatchObject({ code, errors: [{ field: 'newPass' }] })
   })
 
-  it('is refused when it contains account, name or company, in whatever case', async () => {
+  it('is rejected when it contains account, name or company in any case', async () => {
     const companyId = await buildCompany(app, '海天集团')
     const user = await buildUser(app, { companyId, account: 'liuyang', permissions })
     const token = await app.signIn(user)
@@ -160,7 +160,7 @@ describe('a new password', () => {
       expect(await change(token, user.password, newPass)).toMatchObject({ code: 1103, errors: [{ field: 'newPass' }] })
   })
 
-  it('is judged by length alone where the company says so', async () => {
+  it('is checked by length alone if the company says so', async () => {
     const { token } = await editor('长句公司')
     expect((await decide(token, { kind: 'nist', min: 15, max: 64 })).code).toBe(0)
     expect((await change(token, 'Weak#Reader1', 'short sentence')).code).toBe(1010)
@@ -169,7 +169,7 @@ describe('a new password', () => {
     expect((await change(token, 'Weak#Reader1', 'correct horse battery')).code).toBe(0)
   })
 
-  it('is none of the last few, and may return after them', async () => {
+  it('may not repeat the last few, and may return after them', async () => {
     const { token } = await editor('历史公司')
     expect((await decide(token, { history: 2 })).code).toBe(0)
     const chosen = ['Weak#Reader1', 'Quiet#River42', 'Bright#Lamp77', 'Green#Field88']
@@ -182,7 +182,7 @@ describe('a new password', () => {
     expect((await change(token, now, 'Weak#Reader1')).code).toBe(0)
   })
 
-  it('is remembered as long as the longest rule asks, no longer', async () => {
+  it('is kept in the history as long as the longest rule asks', async () => {
     const { companyId, user, token } = await editor('久远公司')
     await app.sql(
       `insert into password_history (company_id, user_id, id, password_hash, created_at)
@@ -200,30 +200,30 @@ describe('a new password', () => {
   })
 })
 
-describe('an old password', () => {
+describe('password expiry', () => {
   const { verify, accessToken } = signInContract
   const signIn = async (who: { account: string; password: string }) =>
     (await app.call(verify, { body: { account: who.account, password: who.password } })).data
-  const aged = (userId: string, days: number) =>
+  const agePassword = (userId: string, days: number) =>
     app.sql('update users set password_changed_at = now() - make_interval(days => $2) where id = $1', [userId, days])
 
-  it('reminds before it expires and has to be changed when it has', async () => {
+  it('reminds before expiry and forces a change after it', async () => {
     const { user, token } = await editor('到期公司')
     expect((await decide(token, { expireDays: 30, remindDays: 5 })).code).toBe(0)
-    const standing = async () => (await app.call(securityContract.state, {}, token)).data?.password
-    await aged(user.id, 20)
-    expect(await standing()).toMatchObject({ expiresInDays: 10, remind: false })
-    await aged(user.id, 26)
-    expect(await standing()).toMatchObject({ expiresInDays: 4, remind: true })
+    const readExpiry = async () => (await app.call(securityContract.state, {}, token)).data?.password
+    await agePassword(user.id, 20)
+    expect(await readExpiry()).toMatchObject({ expiresInDays: 10, remind: false })
+    await agePassword(user.id, 26)
+    expect(await readExpiry()).toMatchObject({ expiresInDays: 4, remind: true })
     expect((await signIn(user))?.next).toBe('none')
-    await aged(user.id, 31)
-    const begun = await signIn(user)
-    expect(begun).toMatchObject({ next: 'changePassword', policy: { expireDays: 30 } })
-    const asked = await app.call(accessToken, { body: {} }, begun?.tempToken)
-    expect(asked).toMatchObject({ code: 111, msg: '密码已过期，请修改' })
-    const again = await app.call(accessToken, { body: { newPassword: user.password } }, begun?.tempToken)
+    await agePassword(user.id, 31)
+    const started = await signIn(user)
+    expect(started).toMatchObject({ next: 'changePassword', policy: { expireDays: 30 } })
+    const reply = await app.call(accessToken, { body: {} }, started?.tempToken)
+    expect(reply).toMatchObject({ code: 111, msg: '密码已过期，请修改' })
+    const again = await app.call(accessToken, { body: { newPassword: user.password } }, started?.tempToken)
     expect(again).toMatchObject({ code: 1012, errors: [{ field: 'newPassword' }] })
-    const done = await app.call(accessToken, { body: { newPassword: 'Quiet#River42' } }, begun?.tempToken)
+    const done = await app.call(accessToken, { body: { newPassword: 'Quiet#River42' } }, started?.tempToken)
     expect(done.code).toBe(0)
     expect((await signIn({ account: user.account, password: 'Quiet#River42' }))?.next).toBe('none')
   })

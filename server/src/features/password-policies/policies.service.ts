@@ -3,19 +3,19 @@ import { passwordPoliciesErrors } from '@atrium/contract/features/password-polic
 import type { PasswordPolicy } from '@atrium/contract/features/password-policies/password-policy.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { LRUCache } from 'lru-cache'
-import { personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertVersion, authorOf } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
 import { type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { inAgreement, longest, mergedPolicy, type OwnRules } from './merged-policy.ts'
+import { consistentPolicy, maxLengthByKind, mergedPolicy, type OwnRules } from './merged-policy.ts'
 import { passwordPoliciesRepository as repository } from './password-policies.repository.ts'
 
-/** How long a node believes what it read: the bound on how late another node's change takes effect here. */
-const believedMs = 1000
+/** Upper bound on how late another node's change takes effect here (decision 17). */
+const cacheTtlMs = 1000
 
 type Ports = { database: Database; platformCompany: string }
 type Write = OwnRules & { version: number }
 
-const nothingOwn: OwnRules = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+const noOwnRules: OwnRules = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
 const rulesOf = ({ kind, min, max, history, expireDays, remindDays }: OwnRules): OwnRules => ({
   kind,
   min,
@@ -28,52 +28,52 @@ const rulesOf = ({ kind, min, max, history, expireDays, remindDays }: OwnRules):
 const refuse = (spec: ErrorSpec, field: string) => {
   throw refusalAt(spec, field)
 }
-/** Refuses rules that contradict each other once they are put over what they inherit. */
+/** Rejects rules that contradict each other once merged with the inherited ones. */
 const refuseContradiction = (inherited: PasswordPolicy, own: OwnRules) => {
   const { kind, min, max, expireDays, remindDays } = mergedPolicy(inherited, own)
-  if (own.max !== null && own.max > longest[kind]) refuse(passwordPoliciesErrors.tooLongForKind, 'max')
-  if (min > Math.min(max, longest[kind])) refuse(passwordPoliciesErrors.minAboveMax, 'min')
+  if (own.max !== null && own.max > maxLengthByKind[kind]) refuse(passwordPoliciesErrors.tooLongForKind, 'max')
+  if (min > Math.min(max, maxLengthByKind[kind])) refuse(passwordPoliciesErrors.minAboveMax, 'min')
   if (expireDays > 0 && remindDays > expireDays) refuse(passwordPoliciesErrors.remindAboveExpiry, 'remindDays')
 }
 
-/** Which rules hold where: a company's own, else the platform company's, else the product's. */
+/** Effective rules: a company's own, else the platform company's, else the product's. */
 export const createPolicies = ({ database, platformCompany }: Ports) => {
-  const believed = new LRUCache<string, PasswordPolicy>({ max: 10_000, ttl: believedMs })
+  const cache = new LRUCache<string, PasswordPolicy>({ max: 10_000, ttl: cacheTtlMs })
 
-  const inheritedBy = async (db: Db, companyId: string): Promise<PasswordPolicy> =>
+  const inheritedPolicyOf = async (db: Db, companyId: string): Promise<PasswordPolicy> =>
     companyId === platformCompany
       ? defaultPolicy
-      : inAgreement(mergedPolicy(defaultPolicy, await repository.platformRules(db)))
+      : consistentPolicy(mergedPolicy(defaultPolicy, await repository.platformRules(db)))
 
   const load = async (db: Db, companyId: string): Promise<PasswordPolicy> => {
-    const [inherited, own] = await Promise.all([inheritedBy(db, companyId), repository.find(db, companyId)])
-    const policy = inAgreement(mergedPolicy(inherited, own))
-    believed.set(companyId, policy)
+    const [inherited, own] = await Promise.all([inheritedPolicyOf(db, companyId), repository.find(db, companyId)])
+    const policy = consistentPolicy(mergedPolicy(inherited, own))
+    cache.set(companyId, policy)
     return policy
   }
 
-  /** The row an editor has to have seen; a company without one stands at version 0. */
-  const held = async (db: Db, companyId: string) => ({
+  /** The stored rules, locked for update; version 0 without a row. */
+  const lockOwnRules = async (db: Db, companyId: string) => ({
     id: companyId,
-    ...nothingOwn,
+    ...noOwnRules,
     version: 0,
-    ...(await repository.hold(db, companyId)),
+    ...(await repository.findForUpdate(db, companyId)),
   })
 
   return {
-    /** In: the transaction's connection, for whoever holds one; with whatever sight. */
+    /** In: the transaction to read in, if any; with any reach. */
     async policyOf(companyId: string, db?: Db): Promise<PasswordPolicy> {
-      const policy = believed.get(companyId)
+      const policy = cache.get(companyId)
       if (policy) return policy
       return db ? load(db, companyId) : database.transact({ reach: 'platform' }, (own) => load(own, companyId))
     },
 
     async get({ db, actor: { companyId } }: RequestScope) {
-      const [inherited, own] = await Promise.all([inheritedBy(db, companyId), repository.find(db, companyId)])
+      const [inherited, own] = await Promise.all([inheritedPolicyOf(db, companyId), repository.find(db, companyId)])
       return {
-        own: rulesOf(own ?? nothingOwn),
+        own: rulesOf(own ?? noOwnRules),
         inherited,
-        effective: inAgreement(mergedPolicy(inherited, own)),
+        effective: consistentPolicy(mergedPolicy(inherited, own)),
         platform: companyId === platformCompany,
         updateTime: own?.updateTime ?? null,
         updateBy: own?.updateBy ?? null,
@@ -81,19 +81,19 @@ export const createPolicies = ({ database, platformCompany }: Ports) => {
       }
     },
 
-    /** Throws what `refuseContradiction` throws, and `versionConflict` with the rules as they stand. */
+    /** Throws what `refuseContradiction` throws, and `versionConflict` with the current rules. */
     async update(scope: RequestScope, { version, ...own }: Write) {
       const { db } = scope
       const { companyId } = scope.actor
-      const before = await held(db, companyId)
-      refuseStale(before, version)
-      refuseContradiction(await inheritedBy(db, companyId), own)
-      if (before.version > 0) await repository.update(db, companyId, own, personOf(scope))
-      else if (!(await repository.insert(db, companyId, own, personOf(scope))))
-        refuseStale(await held(db, companyId), version)
+      const before = await lockOwnRules(db, companyId)
+      assertVersion(before, version)
+      refuseContradiction(await inheritedPolicyOf(db, companyId), own)
+      if (before.version > 0) await repository.update(db, companyId, own, authorOf(scope))
+      else if (!(await repository.insert(db, companyId, own, authorOf(scope))))
+        assertVersion(await lockOwnRules(db, companyId), version)
       scope.note({ entityId: companyId, entityName: '密码规则', before: rulesOf(before), after: own })
-      // Whoever inherits from the platform company is concerned as well.
-      scope.afterCommit(() => believed.clear())
+      // Companies that inherit from the platform company are affected as well.
+      scope.afterCommit(() => cache.clear())
       return null
     },
   }

@@ -1,3 +1,3 @@
-export { passwordRecoveryLeftovers } from './leftovers.ts'
 export { passwordRecoveryRoutes } from './password-recovery.routes.ts'
 export { createPasswordRecovery, type PasswordRecovery } from './password-recovery.service.ts'
+export { passwordRecoveryRetention } from './retention.ts'

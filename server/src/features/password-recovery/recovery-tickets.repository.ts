@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
 type Owner = { companyId: string; userId: string }
-const live = sql<boolean>`expires_at > now()`
+const isLive = sql<boolean>`expires_at > now()`
 
 export const recoveryTicketsRepository = {
   insert: (db: Db, ticketDigest: Buffer, { companyId, userId }: Owner, seconds: number) =>
@@ -16,21 +16,21 @@ export const recoveryTicketsRepository = {
       })
       .execute(),
 
-  /** Whose ticket this is, as long as it lives. */
+  /** Owner of an unexpired ticket. */
   ownerOf: (db: Db, ticketDigest: Buffer) =>
     db
       .selectFrom('recovery_tickets')
       .where('ticket_digest', '=', ticketDigest)
-      .where(live)
+      .where(isLive)
       .select(['company_id as companyId', 'user_id as userId'])
       .executeTakeFirst(),
 
-  /** Takes the ticket away; of two that come at once, one gets it. */
-  take: async (db: Db, ticketDigest: Buffer): Promise<boolean> => {
+  /** Deletes the ticket. Of two parallel calls, one returns true. */
+  consume: async (db: Db, ticketDigest: Buffer): Promise<boolean> => {
     const taken = await db
       .deleteFrom('recovery_tickets')
       .where('ticket_digest', '=', ticketDigest)
-      .where(live)
+      .where(isLive)
       .executeTakeFirst()
     return taken.numDeletedRows === 1n
   },

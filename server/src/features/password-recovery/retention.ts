@@ -1,2 +1,2 @@
-/** Tickets nobody used. */
-export const passwordRecoveryLeftovers = ['delete from recovery_tickets where expires_at < now()']
+/** Expired tickets. */
+export const passwordRecoveryRetention = ['delete from recovery_tickets where expires_at < now()']

@@ -1,31 +1,31 @@
 import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/plans/plans.contract.ts'
 import { sql } from 'kysely'
-import { allowMinutes } from '../../kernel/db/bound-connection.ts'
+import { extendTimeout } from '../../kernel/db/bound-connection.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { andSeenUser } from '../../kernel/db/seen-users.ts'
-import { type Below, companiesBelow } from '../access/index.ts'
-import type { Held } from './plans.repository.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { andVisibleUser } from '../../kernel/db/visible-users.ts'
+import { companiesInScope, type PlanScope } from '../access/index.ts'
+import type { Ceiling } from './plans.repository.ts'
 
 type Losses = Pick<
   PlanImpact,
   'companies' | 'lost' | 'lostMenus' | 'losingCompanies' | 'losingRoles' | 'losingUsers' | 'lose'
 >
-const none: Losses = {
+const noLosses: Losses = {
   ...{ companies: 0, lost: [], lostMenus: [] },
   ...{ losingCompanies: 0, losingRoles: 0, losingUsers: 0, lose: [] },
 }
 
-export const planEffectsRepository = {
+export const planImpactRepository = {
   /**
-   * What a ceiling takes from the roles below it, and from the people who wear them or what inherits from them: exact, in one
-   * statement, however many companies there are. Named are those in the caller's row scope.
+   * What a ceiling takes from roles below it and from their assignees, descendant roles included: exact counts in one
+   * statement, with names from the caller's row scope.
    */
-  losses: async (db: Db, actor: Seer, below: Below, { elems, menus }: Held): Promise<Losses> => {
-    // Of tens of thousands of companies that takes longer than a statement usually may.
-    await allowMinutes(db, 5)
+  computeLosses: async (db: Db, actor: Viewer, below: PlanScope, { elems, menus }: Ceiling): Promise<Losses> => {
+    // Tens of thousands of companies exceed the usual statement timeout.
+    await extendTimeout(db, 5)
     const { rows } = await sql<Losses>`
-      with recursive below as materialized (select companies.id, companies.name from ${companiesBelow(below)}),
+      with recursive below as materialized (select companies.id, companies.name from ${companiesInScope(below)}),
       outside as materialized (
         select held.company_id, held.role_id, held.element as thing, 'element' as kind
         from role_elements held join below on below.id = held.company_id
@@ -50,7 +50,7 @@ export const planEffectsRepository = {
         group by 1, 2),
       named as (
         select distinct below.name as company, wearers.account, wearers.name, wearers.user_id
-        from wearers join below on below.id = wearers.company_id ${andSeenUser(actor, 'wearers.user_id')}
+        from wearers join below on below.id = wearers.company_id ${andVisibleUser(actor, 'wearers.user_id')}
         order by 1, 2 limit ${namedInPlanImpact})
       select
         (select count(*) from below) as "companies",
@@ -65,11 +65,11 @@ export const planEffectsRepository = {
         (select count(distinct user_id) from wearers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', user_id, 'name', name, 'account', account, 'companyName', company)
            order by company, account), '[]') from named) as "lose"`.execute(db)
-    return rows[0] ?? none
+    return rows[0] ?? noLosses
   },
 
-  /** What these are called: of elements with their module. */
-  names: async (db: Db, { elems, menus }: Held): Promise<Pick<PlanImpact, 'gained' | 'gainedMenus'>> => {
+  /** Names of elements, with their module, and of menus. */
+  findNames: async (db: Db, { elems, menus }: Ceiling): Promise<Pick<PlanImpact, 'gained' | 'gainedMenus'>> => {
     const { rows } = await sql<Pick<PlanImpact, 'gained' | 'gainedMenus'>>`select
       (select coalesce(json_agg(json_build_object('code', elements.code, 'name', modules.name || ' · ' || elements.name)
          order by elements.code), '[]')

@@ -1,17 +1,17 @@
 import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { likePattern, type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
+import { fetchPage, parseSort } from '../../kernel/db/fetch-page.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type PlansQuery = InputOf<typeof plansContract.list>['query']
-/** What a plan holds, by the ids of elements and menus. */
-export type Held = { elems: readonly string[]; menus: readonly string[] }
+/** A ceiling, by ids of elements and menus. */
+export type Ceiling = { elems: readonly string[]; menus: readonly string[] }
 
-const sorted = { name: 'plans.name', createTime: 'plans.created_at' } as const
-const shown = (db: Db) =>
+const sortColumns = { name: 'plans.name', createTime: 'plans.created_at' } as const
+const selectPlans = (db: Db) =>
   db
     .selectFrom('plans')
     .select([
@@ -35,13 +35,13 @@ const shown = (db: Db) =>
     ])
     .$castTo<PlanRow>()
 
-const matching = (db: Db, { search, 'f.status': status }: PlansQuery) => {
+const filterPlans = (db: Db, { search, 'f.status': status }: PlansQuery) => {
   let rows = db.selectFrom('plans')
   const like = likePattern(search)
   if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
   return status ? rows.where('status', '=', Number(status)) : rows
 }
-const columnsOf = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
+const toColumns = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
   ...{ name, code, status },
   description: desc,
   ...{ most_users: quotas.mostUsers, most_sms: quotas.mostSms, most_storage: quotas.mostStorage },
@@ -49,18 +49,19 @@ const columnsOf = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
 
 export const plansRepository = {
   list(db: Db, query: PlansQuery) {
-    const found = matching(db, query)
-    let page = shown(db).where('plans.id', 'in', found.select('id'))
-    for (const { column, direction } of orderOf(query.sort || 'createTime', sorted))
+    const found = filterPlans(db, query)
+    let page = selectPlans(db).where('plans.id', 'in', found.select('id'))
+    for (const { column, direction } of parseSort(query.sort || 'createTime', sortColumns))
       page = page.orderBy(column, direction)
-    return pageOf(db, query, page.orderBy('plans.id'), found)
+    return fetchPage(db, query, page.orderBy('plans.id'), found)
   },
-  find: (db: Db, id: string): Promise<PlanRow | undefined> => shown(db).where('plans.id', '=', id).executeTakeFirst(),
-  /** Keeps a plan from being changed, deleted and given to companies until the transaction ends. */
-  hold: (db: Db, id: string) => db.selectFrom('plans').where('id', '=', id).select('id').forUpdate().execute(),
+  find: (db: Db, id: string): Promise<PlanRow | undefined> =>
+    selectPlans(db).where('plans.id', '=', id).executeTakeFirst(),
+  /** Locks a plan against changes, deletion and new tenants until the transaction ends. */
+  lockRow: (db: Db, id: string) => db.selectFrom('plans').where('id', '=', id).select('id').forUpdate().execute(),
 
-  /** Which of the two another plan has. */
-  taken: (db: Db, { name, code }: PlanWrite, except: string | null) =>
+  /** Other plans with the same name or code. */
+  findDuplicates: (db: Db, { name, code }: PlanWrite, except: string | null) =>
     db
       .selectFrom('plans')
       .where((eb) => eb.or([eb('name', '=', name), eb('code', '=', code)]))
@@ -72,40 +73,40 @@ export const plansRepository = {
     const person = JSON.stringify(by)
     await db
       .insertInto('plans')
-      .values({ id, ...columnsOf(plan), created_by: person, updated_by: person })
+      .values({ id, ...toColumns(plan), created_by: person, updated_by: person })
       .execute()
     return id
   },
   update: (db: Db, id: string, plan: PlanWrite, by: Person) =>
     db
       .updateTable('plans')
-      .set({ ...columnsOf(plan), ...stamps(by) })
+      .set({ ...toColumns(plan), ...updateStamps(by) })
       .where('id', '=', id)
       .execute(),
   remove: (db: Db, id: string) => db.deleteFrom('plans').where('id', '=', id).execute(),
 
-  /** What a plan holds, by id. */
-  held: async (db: Db, id: string): Promise<Held> => {
-    const { rows } = await sql<Held>`select
+  /** The ceiling of a plan, by ids. */
+  findCeiling: async (db: Db, id: string): Promise<Ceiling> => {
+    const { rows } = await sql<Ceiling>`select
       array(select elements.id::text from plan_elements join elements on code = element where plan_id = ${id} order by 1) as elems,
       array(select menu_id::text from plan_menus where plan_id = ${id} order by 1) as menus`.execute(db)
     return rows[0] ?? { elems: [], menus: [] }
   },
-  /** Gives a new plan all that another one holds. */
-  async holdAs(db: Db, id: string, template: string) {
+  /** Copies the ceiling of another plan to a new one. */
+  async copyCeiling(db: Db, id: string, template: string) {
     await sql`insert into plan_elements select ${id}, element from plan_elements where plan_id = ${template}`.execute(
       db,
     )
     await sql`insert into plan_menus select ${id}, menu_id from plan_menus where plan_id = ${template}`.execute(db)
   },
-  /** Makes a plan hold exactly this, writing only what differs; its version says so to whoever keeps rights. */
-  async write(db: Db, id: string, { elems, menus }: Held, by: Person) {
+  /** Replaces a ceiling, writing only differences; the new version invalidates cached rights. */
+  async replaceCeiling(db: Db, id: string, { elems, menus }: Ceiling, by: Person) {
     await sql`delete from plan_elements where plan_id = ${id}
       and element not in (select code from elements where id = any(${elems}::uuid[]))`.execute(db)
     await sql`insert into plan_elements select ${id}, code from elements where id = any(${elems}::uuid[])
       on conflict do nothing`.execute(db)
     await sql`delete from plan_menus where plan_id = ${id} and menu_id <> all(${menus}::uuid[])`.execute(db)
     await sql`insert into plan_menus select ${id}, unnest(${menus}::uuid[]) on conflict do nothing`.execute(db)
-    await db.updateTable('plans').set(stamps(by)).where('id', '=', id).execute()
+    await db.updateTable('plans').set(updateStamps(by)).where('id', '=', id).execute()
   },
 }

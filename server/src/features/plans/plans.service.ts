@@ -8,124 +8,139 @@ import {
   platformModules,
 } from '@atrium/contract/features/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/plans/plans.errors.ts'
-import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
-import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { pickQuotas } from '@atrium/contract/features/plans/quotas.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import { alignToCeiling } from '../access/index.ts'
-import { refuseOthers } from '../companies/index.ts'
+import { assertPlatformActor } from '../companies/index.ts'
 import { createForest, menus } from '../menus/index.ts'
 import { registry } from '../registry/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { ceilingCells } from './ceiling-cells.ts'
-import { confirmCeiling, gainedIn } from './plan-effects.ts'
-import { type Held, type PlansQuery, plansRepository as repository } from './plans.repository.ts'
+import { computeGains, confirmCeiling } from './plan-impact.ts'
+import { type Ceiling, type PlansQuery, plansRepository as repository } from './plans.repository.ts'
 import { isPlatformMenu } from './platform-menus.ts'
+import { toPlanCeiling } from './to-plan-ceiling.ts'
 
-const audited = ({ name, code, desc, status, ...plan }: PlanRow) => ({ name, code, desc, status, ...quotasOf(plan) })
+const toAuditValues = ({ name, code, desc, status, ...plan }: PlanRow) => ({
+  name,
+  code,
+  desc,
+  status,
+  ...pickQuotas(plan),
+})
 
-const refuseTaken = async (db: Db, plan: PlanWrite, except: string | null) => {
-  const others = await repository.taken(db, plan, except)
+const assertNoDuplicates = async (db: Db, plan: PlanWrite, except: string | null) => {
+  const others = await repository.findDuplicates(db, plan, except)
   if (others.some(({ code }) => code === plan.code)) throw refusalAt(plansErrors.codeTaken, 'code')
   if (others.length > 0) throw refusalAt(plansErrors.nameTaken, 'name')
 }
 
-type Known = { elements: Awaited<ReturnType<typeof registry.elements>>; forest: ReturnType<typeof forestOf> }
+type Catalog = { elements: Awaited<ReturnType<typeof registry.elements>>; forest: ReturnType<typeof forestOf> }
 const forestOf = (all: Awaited<ReturnType<typeof menus.all>>) => createForest(all)
-const known = async (db: Db): Promise<Known> => ({
+const readCatalog = async (db: Db): Promise<Catalog> => ({
   elements: await registry.elements(db),
   forest: forestOf(await menus.all(db)),
 })
 
-/** What is wished, in the form it is kept in: with the menus above each. Throws for what is not there and what no company may hold. */
-const asKept = ({ menus: wished, elems }: Held, { elements, forest }: Known): Held => {
-  const there = new Map(elements.map((element) => [element.id, element]))
+/** Adds the ancestors of menus and removes duplicates. Throws for unknown ids and for those of the platform only. */
+const normalizeCeiling = ({ menus: menuIds, elems }: Ceiling, { elements, forest }: Catalog): Ceiling => {
+  const elementsById = new Map(elements.map((element) => [element.id, element]))
   for (const id of elems) {
-    const element = there.get(id)
+    const element = elementsById.get(id)
     if (!element) throw refusalAt(plansErrors.noSuchElement, 'elems')
     if (platformModules.includes(element.moduleCode)) throw refusalAt(plansErrors.platformOnly, 'elems')
   }
-  const lines = wished.flatMap((id) => {
+  const menusWithAncestors = menuIds.flatMap((id) => {
     const menu = forest.get(id)
     if (!menu) throw refusalAt(plansErrors.noSuchMenu, 'menus')
     if (isPlatformMenu(menu)) throw refusalAt(plansErrors.platformOnly, 'menus')
-    return (forest.line(menu) ?? [menu]).map((each) => each.id)
+    return (forest.withAncestors(menu) ?? [menu]).map((each) => each.id)
   })
-  return { elems: [...new Set(elems)].sort(), menus: [...new Set(lines)].sort() }
+  return { elems: [...new Set(elems)].sort(), menus: [...new Set(menusWithAncestors)].sort() }
 }
 
-/** Plans, and the ceilings they set to what companies hold. */
+/** Plans, and the ceilings they set to the rights of companies. */
 export const createPlans = (sessions: SessionService) => {
-  /** A plan, held until the transaction ends. */
-  const taken = async ({ db, actor }: RequestScope, id: string) => {
-    refuseOthers(actor)
-    await repository.hold(db, id)
+  /** Locks a plan until the transaction ends. */
+  const lockPlan = async ({ db, actor }: RequestScope, id: string) => {
+    assertPlatformActor(actor)
+    await repository.lockRow(db, id)
     return orNotFound(await repository.find(db, id))
   }
 
   return {
     async list({ db, actor }: RequestScope, query: PlansQuery) {
-      refuseOthers(actor)
-      refuseDepth(query)
+      assertPlatformActor(actor)
+      assertPageDepth(query)
       return repository.list(db, query)
     },
     async get({ db, actor }: RequestScope, id: string) {
-      refuseOthers(actor)
+      assertPlatformActor(actor)
       return orNotFound(await repository.find(db, id))
     },
     async create(scope: RequestScope, { template, ...plan }: PlanCreate) {
       const { db, actor } = scope
-      refuseOthers(actor)
-      await refuseTaken(db, plan, null)
-      const like = template === null ? null : await repository.find(db, template)
-      if (like === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
-      const id = await repository.insert(db, plan, personOf(scope))
-      if (like) await repository.holdAs(db, id, like.id)
-      const made = orNotFound(await repository.find(db, id))
-      scope.note({ entityId: id, entityName: made.name, after: { ...audited(made), template: like?.name } })
+      assertPlatformActor(actor)
+      await assertNoDuplicates(db, plan, null)
+      const source = template === null ? null : await repository.find(db, template)
+      if (source === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
+      const id = await repository.insert(db, plan, authorOf(scope))
+      if (source) await repository.copyCeiling(db, id, source.id)
+      const created = orNotFound(await repository.find(db, id))
+      scope.note({
+        entityId: id,
+        entityName: created.name,
+        after: { ...toAuditValues(created), template: source?.name },
+      })
       return { id }
     },
     async update(scope: RequestScope, id: string, { version, ...plan }: PlanUpdate) {
-      const before = await taken(scope, id)
-      refuseStale(before, version)
+      const before = await lockPlan(scope, id)
+      assertVersion(before, version)
       if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
-      await refuseTaken(scope.db, plan, id)
-      await repository.update(scope.db, id, plan, personOf(scope))
+      await assertNoDuplicates(scope.db, plan, id)
+      await repository.update(scope.db, id, plan, authorOf(scope))
       const after = orNotFound(await repository.find(scope.db, id))
-      scope.note({ entityId: id, entityName: after.name, before: audited(before), after: audited(after) })
+      scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
       return null
     },
     async remove(scope: RequestScope, id: string) {
-      const before = await taken(scope, id)
+      const before = await lockPlan(scope, id)
       if (before.builtin) throw new AppError(plansErrors.builtinFixed)
       if (before.companies > 0) throw new AppError(plansErrors.inUse)
       await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: before.name, before: audited(before) })
+      scope.note({ entityId: id, entityName: before.name, before: toAuditValues(before) })
       return null
     },
 
     async ceiling({ db, actor }: RequestScope, id: string): Promise<PlanCeiling> {
-      refuseOthers(actor)
+      assertPlatformActor(actor)
       const { version } = orNotFound(await repository.find(db, id))
-      const { elements, forest } = await known(db)
-      return { ...ceilingCells(forest, elements, await repository.held(db, id)), version }
+      const { elements, forest } = await readCatalog(db)
+      return { ...toPlanCeiling(forest, elements, await repository.findCeiling(db, id)), version }
     },
-    /** Replaces the ceiling and brings the roles of all companies below it there, in one transaction. */
-    async updateCeiling(scope: RequestScope, id: string, { version, ...wish }: PlanCeilingWrite) {
+    /** Replaces the ceiling and aligns the roles of all its companies, in one transaction. */
+    async updateCeiling(scope: RequestScope, id: string, { version, ...ceiling }: PlanCeilingWrite) {
       const { db } = scope
-      const plan = await taken(scope, id)
+      const plan = await lockPlan(scope, id)
       if (plan.builtin) throw new AppError(plansErrors.builtinFixed)
-      refuseStale(plan, version)
-      const there = await known(db)
-      const [before, after] = [await repository.held(db, id), asKept(wish, there)]
+      assertVersion(plan, version)
+      const catalog = await readCatalog(db)
+      const [before, after] = [await repository.findCeiling(db, id), normalizeCeiling(ceiling, catalog)]
       await confirmCeiling(scope, { planId: id }, before, after)
-      await repository.write(db, id, after, personOf(scope))
-      await alignToCeiling(db, { planId: id }, await gainedIn(db, before, after))
-      const told = ({ elems, menus: ids }: Held) => ({
-        elems: there.elements.flatMap((each) => (elems.includes(each.id) ? each.code : [])),
-        menus: ids.map((each) => there.forest.get(each)?.name ?? each),
+      await repository.replaceCeiling(db, id, after, authorOf(scope))
+      await alignToCeiling(db, { planId: id }, await computeGains(db, before, after))
+      const toCeilingValues = ({ elems, menus: ids }: Ceiling) => ({
+        elems: catalog.elements.flatMap((each) => (elems.includes(each.id) ? each.code : [])),
+        menus: ids.map((each) => catalog.forest.get(each)?.name ?? each),
       })
-      scope.note({ entityId: id, entityName: plan.name, before: told(before), after: told(after) })
+      scope.note({
+        entityId: id,
+        entityName: plan.name,
+        before: toCeilingValues(before),
+        after: toCeilingValues(after),
+      })
       scope.afterCommit(sessions.forgetAll)
       return null
     },

@@ -8,11 +8,11 @@ import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
-import { type Answered, createTestApp, type TestApp } from '../../../test/harness.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../../test/harness.ts'
 
 const { list, get, create, update, remove, ceiling, updateCeiling } = plansContract
 const { tenant, updateTenant } = companiesContract
-type New = RequestOf<typeof create>['body']
+type NewPlan = RequestOf<typeof create>['body']
 
 let app: TestApp
 let root: string
@@ -31,12 +31,12 @@ beforeEach(async () => {
 const short = () => randomUUID().slice(0, 8)
 const idsOf = (known: ReadonlyMap<string, string>, codes: readonly string[]) =>
   codes.map((code) => known.get(code) ?? code)
-const wanted = (rest: Partial<New> = {}): New => ({ name: `套餐${short()}`, code: `p-${short()}`, ...rest })
+const buildBody = (rest: Partial<NewPlan> = {}): NewPlan => ({ name: `套餐${short()}`, code: `p-${short()}`, ...rest })
 const ceilingOf = async (id: string) => {
   const { data } = await app.call(ceiling, { params: { id } }, root)
   return { menus: data?.menus, modules: data?.modules }
 }
-const one = async (id: string) => {
+const readPlan = async (id: string) => {
   const { data, msg } = await app.call(get, { params: { id } }, root)
   if (!data) throw new Error(msg)
   return data
@@ -44,51 +44,51 @@ const one = async (id: string) => {
 const bodyOf = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) => ({
   elems: idsOf(elements, elems),
   menus: idsOf(menus, ofMenus),
-  version: (await one(id)).version,
+  version: (await readPlan(id)).version,
 })
-const shown = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+const previewImpact = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
   const { code, data } = await app.call(endpoint, request, root)
   if (code !== 111) throw new Error(`nothing was shown: ${code}`)
   return data as unknown as { impact: PlanImpact; confirmToken: string }
 }
-const confirmed = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Answered<E>> => {
+const confirmCall = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<TestResponse<E>> => {
   const first = await app.call(endpoint, request, root)
   if (first.code !== 111) return first
   const { confirmToken } = first.data as unknown as { confirmToken: string }
   return app.call(endpoint, request, root, { [Header.confirm]: confirmToken })
 }
-const hold = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) =>
-  confirmed(updateCeiling, { params: { id }, body: await bodyOf(id, elems, ofMenus) })
-const add = async (elems: readonly string[] = [], ofMenus: readonly string[] = []) => {
-  const body = wanted()
+const setCeiling = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) =>
+  confirmCall(updateCeiling, { params: { id }, body: await bodyOf(id, elems, ofMenus) })
+const addPlan = async (elems: readonly string[] = [], ofMenus: readonly string[] = []) => {
+  const body = buildBody()
   const { data, msg } = await app.call(create, { body }, root)
   if (!data) throw new Error(msg)
-  expect((await hold(data.id, elems, ofMenus)).code).toBe(0)
+  expect((await setCeiling(data.id, elems, ofMenus)).code).toBe(0)
   return { ...body, id: data.id }
 }
-/** A company with that plan, and somebody who looks after it. */
-const company = async (planId: string, parent?: string) => {
+/** A company on this plan, and its administrator. */
+const addCompany = async (planId: string, parent?: string) => {
   const name = `公司${randomUUID()}`
   const body = { name, admin: { account: `k_${short()}`, name: '王芳' }, planId, ...(parent && { parent }) }
   const { data, msg } = await app.call(companiesContract.create, { body }, root)
   if (!data) throw new Error(msg)
-  const keeper = await buildUser(app, { companyId: data.id })
+  const admin = await buildUser(app, { companyId: data.id })
   const [role, auditor] = await app.sql(
     `select id from roles where company_id = $1 and code in ('company-admin', 'company-auditor') order by code`,
     [data.id],
   )
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
     data.id,
-    keeper.id,
+    admin.id,
     role?.id,
   ])
-  return { id: data.id, name, keeper, adminRole: String(role?.id), auditorRole: String(auditor?.id) }
+  return { id: data.id, name, admin, adminRole: String(role?.id), auditorRole: String(auditor?.id) }
 }
-const held = async (roleId: string) =>
+const roleElements = async (roleId: string) =>
   (await app.sql('select element from role_elements where role_id = $1 order by 1', [roleId])).map(
     ({ element }) => element,
   )
-const seen = async (roleId: string) =>
+const roleMenus = async (roleId: string) =>
   (
     await app.sql('select code from role_menus join menus on menus.id = menu_id where role_id = $1 order by 1', [
       roleId,
@@ -96,19 +96,19 @@ const seen = async (roleId: string) =>
   ).map(({ code }) => code)
 
 describe('a plan', () => {
-  it('is added, changed and deleted, each told to the audit log', async () => {
-    const body = wanted({ desc: '说明', mostUsers: 50 })
+  it('is added, changed and deleted, each with an audit entry', async () => {
+    const body = buildBody({ desc: '说明', mostUsers: 50 })
     const { data } = await app.call(create, { body }, root)
     const id = data?.id ?? ''
-    expect(await one(id)).toMatchObject({ ...body, status: 1, builtin: false, companies: 0, elems: 0, version: 1 })
-    const other = await add()
+    expect(await readPlan(id)).toMatchObject({ ...body, status: 1, builtin: false, companies: 0, elems: 0, version: 1 })
+    const other = await addPlan()
     const changed = { ...body, name: `改${short()}`, status: 0 as const, version: 1 }
     expect((await app.call(update, { params: { id }, body: changed }, root)).code).toBe(0)
     expect(await app.call(update, { params: { id }, body: changed }, root)).toMatchObject({ code: 409 })
-    const taken = { ...changed, version: 2 }
+    const duplicate = { ...changed, version: 2 }
     const { name, code } = other
-    expect(await app.call(update, { params: { id }, body: { ...taken, name } }, root)).toMatchObject({ code: 3051 })
-    expect(await app.call(create, { body: wanted({ code }) }, root)).toMatchObject({
+    expect(await app.call(update, { params: { id }, body: { ...duplicate, name } }, root)).toMatchObject({ code: 3051 })
+    expect(await app.call(create, { body: buildBody({ code }) }, root)).toMatchObject({
       code: 3050,
       errors: [{ field: 'code' }],
     })
@@ -119,19 +119,19 @@ describe('a plan', () => {
     const events = await app.sql('select event from audit_log where entity_id = $1 and ok order by seq', [id])
     expect(events.map(({ event }) => event)).toEqual(['plan.created', 'plan.updated', 'plan.removed'])
   })
-  it('that a company has cannot be deleted, and one that is stopped is given to nobody anew', async () => {
-    const plan = await add(['sysUsers:list'])
-    const { id } = await company(plan.id)
+  it('cannot be deleted while in use, nor chosen once disabled', async () => {
+    const plan = await addPlan(['sysUsers:list'])
+    const { id } = await addCompany(plan.id)
     expect(await app.call(remove, { params: { id: plan.id } }, root)).toMatchObject({ code: 3003, msg: '套餐使用中' })
-    const { name, code, desc, mostUsers, version } = await one(plan.id)
+    const { name, code, desc, mostUsers, version } = await readPlan(plan.id)
     await app.call(update, { params: { id: plan.id }, body: { name, code, desc, mostUsers, status: 0, version } }, root)
     const body = { name: `公司${short()}`, admin: { account: `k_${short()}`, name: '王' }, planId: plan.id }
     expect(await app.call(companiesContract.create, { body }, root)).toMatchObject({ code: 3012 })
     expect((await app.call(tenant, { params: { id } }, root)).data?.planId).toBe(plan.id)
   })
-  it('of the product keeps its code and its ceiling', async () => {
+  it('that is built in keeps its code and ceiling', async () => {
     const [{ id } = {}] = await app.sql('select id from plans where builtin')
-    const standard = await one(String(id))
+    const standard = await readPlan(String(id))
     const { name, code, desc, mostUsers, version } = standard
     const params = { id: standard.id }
     const renamed = { name, code: 'other', desc, mostUsers, version }
@@ -140,26 +140,26 @@ describe('a plan', () => {
       errors: [{ field: 'code' }],
     })
     expect(await app.call(update, { params, body: { ...renamed, code, desc: '新' } }, root)).toMatchObject({ code: 0 })
-    expect(await hold(standard.id, [])).toMatchObject({ code: 3052 })
+    expect(await setCeiling(standard.id, [])).toMatchObject({ code: 3052 })
     expect(await app.call(remove, { params }, root)).toMatchObject({ code: 3052 })
     expect(standard.elems).toBeGreaterThan(20)
   })
-  it('begins with all that the plan holds which is named, or with nothing', async () => {
+  it('starts with the ceiling of its template, or an empty one', async () => {
     const [{ id: standard } = {}] = await app.sql('select id from plans where builtin')
     const template = String(standard)
-    const { data } = await app.call(create, { body: wanted({ template }) }, root)
+    const { data } = await app.call(create, { body: buildBody({ template }) }, root)
     const id = data?.id ?? ''
     expect(await ceilingOf(id)).toEqual(await ceilingOf(template))
     const [audit] = await app.sql(`select after->>'template' as template from audit_log where entity_id = $1`, [id])
-    expect(audit?.template).toBe((await one(template)).name)
-    expect((await hold(id, ['sysUsers:list'])).code).toBe(0)
-    expect((await one(template)).elems).toBeGreaterThan(20)
-    const unknown = await app.call(create, { body: wanted({ template: randomUUID() }) }, root)
+    expect(audit?.template).toBe((await readPlan(template)).name)
+    expect((await setCeiling(id, ['sysUsers:list'])).code).toBe(0)
+    expect((await readPlan(template)).elems).toBeGreaterThan(20)
+    const unknown = await app.call(create, { body: buildBody({ template: randomUUID() }) }, root)
     expect(unknown).toMatchObject({ code: 3056, errors: [{ field: 'template' }] })
   })
-  it('is the platform’s alone, and holds nothing that is', async () => {
-    const plan = await add()
-    const { id } = await company(plan.id)
+  it("is managed by the platform only and cannot hold the platform's own rights", async () => {
+    const plan = await addPlan()
+    const { id } = await addCompany(plan.id)
     await app.sql('delete from tenants where company_id = $1', [id])
     const holds = ['list', 'add', 'edit', 'delete'].map((operation) => `sysPlans:${operation}`)
     const token = await app.signIn(await buildUser(app, { companyId: id, permissions: holds }))
@@ -167,35 +167,35 @@ describe('a plan', () => {
     const tried = [
       await app.call(list, {}, token),
       await app.call(get, { params }, token),
-      await app.call(create, { body: wanted() }, token),
-      await app.call(update, { params, body: { ...wanted(), version: 1 } }, token),
+      await app.call(create, { body: buildBody() }, token),
+      await app.call(update, { params, body: { ...buildBody(), version: 1 } }, token),
       await app.call(remove, { params }, token),
       await app.call(ceiling, { params }, token),
       await app.call(updateCeiling, { params, body: { elems: [], menus: [], version: 1 } }, token),
     ]
     expect(tried.map(({ code }) => code)).toEqual(tried.map(() => 3008))
-    expect(await hold(plan.id, ['sysCompanys:list'])).toMatchObject({ code: 3055, errors: [{ field: 'elems' }] })
-    expect(await hold(plan.id, [randomUUID()])).toMatchObject({ code: 3053 })
-    expect(await hold(plan.id, [], [randomUUID()])).toMatchObject({ code: 3054 })
+    expect(await setCeiling(plan.id, ['sysCompanys:list'])).toMatchObject({ code: 3055, errors: [{ field: 'elems' }] })
+    expect(await setCeiling(plan.id, [randomUUID()])).toMatchObject({ code: 3053 })
+    expect(await setCeiling(plan.id, [], [randomUUID()])).toMatchObject({ code: 3054 })
     const { data } = await app.call(ceiling, { params }, root)
     expect(data?.modules.map(({ code }) => code)).not.toContain('sysPlans')
     expect(data?.menus[0]?.children.map(({ name }) => name)).not.toContain('租户管理')
-    expect(await hold(plan.id, [], ['sys.companies'])).toMatchObject({ code: 3055, errors: [{ field: 'menus' }] })
+    expect(await setCeiling(plan.id, [], ['sys.companies'])).toMatchObject({ code: 3055, errors: [{ field: 'menus' }] })
   })
 })
 
 describe('the ceiling', () => {
-  it('tells of each menu which elements it needs', async () => {
-    const [sys] = (await ceilingOf((await add([])).id)).menus ?? []
+  it('lists the elements each menu needs', async () => {
+    const [sys] = (await ceilingOf((await addPlan([])).id)).menus ?? []
     const needs = new Map(sys?.children.map((menu) => [menu.name, menu.needs]))
     expect([sys?.needs, needs.get('用户管理')]).toEqual([[], idsOf(elements, ['sysUsers:list'])])
   })
-  it('is as much as roles of the company can hold, and as much as its people can do', async () => {
-    const plan = await add(['sysUsers:list', 'sysRoles:list', 'sysRoles:add', 'sysRoles:grants'], ['sys.users'])
-    const { id, keeper, adminRole } = await company(plan.id)
-    expect(await held(adminRole)).toEqual(['sysRoles:add', 'sysRoles:grants', 'sysRoles:list', 'sysUsers:list'])
-    expect(await seen(adminRole)).toEqual(['sys', 'sys.users'])
-    const token = await app.signIn(keeper)
+  it('limits what roles can hold and what users can do', async () => {
+    const plan = await addPlan(['sysUsers:list', 'sysRoles:list', 'sysRoles:add', 'sysRoles:grants'], ['sys.users'])
+    const { id, admin, adminRole } = await addCompany(plan.id)
+    expect(await roleElements(adminRole)).toEqual(['sysRoles:add', 'sysRoles:grants', 'sysRoles:list', 'sysUsers:list'])
+    expect(await roleMenus(adminRole)).toEqual(['sys', 'sys.users'])
+    const token = await app.signIn(admin)
     const roleId = (await app.call(rolesContract.create, { body: { name: '角色' } }, token)).data?.id ?? ''
     const { data: modules } = await app.call(rolesContract.elements, { params: { id: roleId } }, token)
     const lockOf = new Map(modules?.flatMap(({ elems }) => elems.map(({ code, locked }) => [code, locked])))
@@ -206,31 +206,31 @@ describe('the ceiling', () => {
     const request = { params: { id: roleId }, body }
     expect(await app.call(rolesContract.updateElements, request, token)).toMatchObject({ code: 2066 })
 
-    // Whatever a role came to hold otherwise is kept back all the same.
+    // Rights that a role gained otherwise are withheld as well.
     const stray = await buildUser(app, { companyId: id, permissions: ['sysOnline:list', 'sysUsers:list'] })
     const strayToken = await app.signIn(stray)
     expect((await app.call(usersContract.list, {}, strayToken)).code).toBe(0)
     const denied = await app.call(onlineSessionsContract.list, {}, strayToken)
     expect(denied.code).toBe(403)
-    const [kept] = await app.sql('select steps from denials where user_id = $1', [stray.id])
-    const steps = kept?.steps as { step: string; ok: boolean; detail: string }[]
+    const [denial] = await app.sql('select steps from denials where user_id = $1', [stray.id])
+    const steps = denial?.steps as { step: string; ok: boolean; detail: string }[]
     expect(steps.find(({ step }) => step === 'roles')?.ok).toBe(true)
     const planStep = steps.find(({ step }) => step === 'plan')
     expect(planStep).toEqual({ step: 'plan', ok: false, detail: `套餐“${plan.name}”不包含 sysOnline:list` })
   })
 
-  it('when it changes shows who loses what, takes it from all roles, and gives what is new to the administrators alone', async () => {
-    const plan = await add(['sysUsers:list', 'sysOnline:list', 'sysRoles:list'], ['sys.users', 'sys.roles'])
-    const [first, two] = [await company(plan.id), await company(plan.id)]
-    const below = await company(plan.id, two.id)
-    const other = await company((await add(['sysOnline:list'])).id)
+  it('shows its impact when changed, revokes lost rights from all roles and grants new ones to administrators only', async () => {
+    const plan = await addPlan(['sysUsers:list', 'sysOnline:list', 'sysRoles:list'], ['sys.users', 'sys.roles'])
+    const [first, two] = [await addCompany(plan.id), await addCompany(plan.id)]
+    const subsidiary = await addCompany(plan.id, two.id)
+    const other = await addCompany((await addPlan(['sysOnline:list'])).id)
     const permissions = ['sysOnline:list', 'sysUsers:list']
     const watcher = await buildUser(app, { companyId: first.id, permissions, menus: ['sys.roles'] })
     const outsider = await buildUser(app, { companyId: other.id, permissions: ['sysOnline:list'] })
     await app.sql('update roles set home_menu = $2 where id = $1', [watcher.roleId, menus.get('sys.roles')])
-    // He wears what inherits from a role that loses something.
-    const heir = await buildUser(app, { companyId: below.id, permissions: ['sysUsers:list'] })
-    await app.sql('update roles set parent_id = $2 where id = $1', [heir.roleId, below.adminRole])
+    // Holds a role that inherits from one that loses rights.
+    const descendantAssignee = await buildUser(app, { companyId: subsidiary.id, permissions: ['sysUsers:list'] })
+    await app.sql('update roles set parent_id = $2 where id = $1', [descendantAssignee.roleId, subsidiary.adminRole])
     const token = await app.signIn(watcher)
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
 
@@ -238,34 +238,34 @@ describe('the ceiling', () => {
       params: { id: plan.id },
       body: await bodyOf(plan.id, ['sysUsers:list', 'sysRoles:list', 'sysRoles:add'], ['sys.users']),
     }
-    const { impact } = await shown(updateCeiling, request)
-    // Each company has the administrator it was added with, and the one that was arranged; nobody wears its auditor's role.
+    const { impact } = await previewImpact(updateCeiling, request)
+    // Each company has its first administrator and the one added here; its auditor role has no assignees.
     expect(impact).toMatchObject({ companies: 3, losingCompanies: 3, losingRoles: 7, losingUsers: 8 })
     expect(impact.lost).toEqual([{ code: 'sysOnline:list', name: '在线用户 · 查看列表', users: 8 }])
     expect(impact).toMatchObject({ lostMenus: ['角色管理'], gainedMenus: [] })
     expect(impact.gained).toEqual([{ code: 'sysRoles:add', name: '角色 · 新增' }])
-    expect(impact.lose.map(({ userId }) => userId)).toEqual(expect.arrayContaining([watcher.id, heir.id]))
+    expect(impact.lose.map(({ userId }) => userId)).toEqual(expect.arrayContaining([watcher.id, descendantAssignee.id]))
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
 
-    expect((await confirmed(updateCeiling, request)).code).toBe(0)
-    expect(await held(watcher.roleId)).toEqual(['sysUsers:list'])
-    expect(await seen(watcher.roleId)).toEqual([])
+    expect((await confirmCall(updateCeiling, request)).code).toBe(0)
+    expect(await roleElements(watcher.roleId)).toEqual(['sysUsers:list'])
+    expect(await roleMenus(watcher.roleId)).toEqual([])
     expect(await app.sql('select home_menu from roles where id = $1', [watcher.roleId])).toEqual([{ home_menu: null }])
-    for (const { adminRole, auditorRole } of [first, two, below]) {
-      expect(await held(adminRole)).toEqual(['sysRoles:add', 'sysRoles:list', 'sysUsers:list'])
-      expect(await seen(adminRole)).toEqual(['sys', 'sys.users'])
-      expect(await held(auditorRole)).toEqual(['sysRoles:list', 'sysUsers:list'])
-      expect(await seen(auditorRole)).toEqual(['sys', 'sys.users'])
+    for (const { adminRole, auditorRole } of [first, two, subsidiary]) {
+      expect(await roleElements(adminRole)).toEqual(['sysRoles:add', 'sysRoles:list', 'sysUsers:list'])
+      expect(await roleMenus(adminRole)).toEqual(['sys', 'sys.users'])
+      expect(await roleElements(auditorRole)).toEqual(['sysRoles:list', 'sysUsers:list'])
+      expect(await roleMenus(auditorRole)).toEqual(['sys', 'sys.users'])
     }
-    expect(await held(outsider.roleId)).toEqual(['sysOnline:list'])
+    expect(await roleElements(outsider.roleId)).toEqual(['sysOnline:list'])
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(403)
     expect((await app.call(updateCeiling, request, root)).code).toBe(409)
   })
 
-  it('is another one with another plan of the tenant, shown first as well', async () => {
-    const [small, large] = [await add(['sysUsers:list']), await add(['sysUsers:list', 'sysOnline:list'])]
-    const { id, keeper, adminRole, auditorRole } = await company(small.id)
-    const token = await app.signIn(keeper)
+  it('changes with the plan of the tenant, after the impact is shown', async () => {
+    const [small, large] = [await addPlan(['sysUsers:list']), await addPlan(['sysUsers:list', 'sysOnline:list'])]
+    const { id, admin, adminRole, auditorRole } = await addCompany(small.id)
+    const token = await app.signIn(admin)
     const move = async (planId: string) => {
       const { data } = await app.call(tenant, { params: { id } }, root)
       if (!data) throw new Error('no tenant')
@@ -273,23 +273,26 @@ describe('the ceiling', () => {
       const body = { planId, startTime, expireTime, graceDays, trial, mostUsers, version }
       return { params: { id }, body }
     }
-    expect((await shown(updateTenant, await move(large.id))).impact).toMatchObject({ companies: 1, losingUsers: 0 })
-    expect((await confirmed(updateTenant, await move(large.id))).code).toBe(0)
-    expect(await held(adminRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
-    expect(await held(auditorRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
+    expect((await previewImpact(updateTenant, await move(large.id))).impact).toMatchObject({
+      companies: 1,
+      losingUsers: 0,
+    })
+    expect((await confirmCall(updateTenant, await move(large.id))).code).toBe(0)
+    expect(await roleElements(adminRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
+    expect(await roleElements(auditorRole)).toEqual(['sysOnline:list', 'sysUsers:list'])
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
-    const back = await shown(updateTenant, await move(small.id))
+    const back = await previewImpact(updateTenant, await move(small.id))
     expect(back.impact).toMatchObject({ losingCompanies: 1, losingRoles: 2, losingUsers: 2, gained: [] })
-    expect((await confirmed(updateTenant, await move(small.id))).code).toBe(0)
+    expect((await confirmCall(updateTenant, await move(small.id))).code).toBe(0)
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(403)
-    expect(await held(adminRole)).toEqual(['sysUsers:list'])
+    expect(await roleElements(adminRole)).toEqual(['sysUsers:list'])
     expect(await app.call(updateTenant, await move(randomUUID()), root)).toMatchObject({ code: 3012 })
   })
 
-  it('of a plan that no company has changes without a question', async () => {
-    const plan = await add(['sysUsers:list'])
+  it('changes without confirmation if no company has the plan', async () => {
+    const plan = await addPlan(['sysUsers:list'])
     const body = await bodyOf(plan.id, [])
     expect((await app.call(updateCeiling, { params: { id: plan.id }, body }, root)).code).toBe(0)
-    expect((await one(plan.id)).elems).toBe(0)
+    expect((await readPlan(plan.id)).elems).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-/** The entries of what the platform company alone looks after, by code: no plan gives them to a company. */
+/** Menus of the platform only, by code: no plan grants them to a company. */
 const codes: readonly string[] = [
   'sys.tenancy',
   'sys.companies',

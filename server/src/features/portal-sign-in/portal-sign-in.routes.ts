@@ -17,7 +17,7 @@ type Ports = {
   systemSettings: SystemSettings
 }
 
-/** The portal's addresses of the console's services; nothing is decided here (threat T28). */
+/** Portal addresses of the console's services. Contains no logic of its own. */
 export const portalSignInRoutes = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, security, recovery, systemSettings } = ports
   return implement(portalSignInContract, {

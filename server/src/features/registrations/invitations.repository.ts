@@ -23,12 +23,12 @@ const stored = crudRepository<'invitations', typeof columns, InvitationRow>({
   orderBy: '-createTime',
 })
 
-const good = sql<boolean>`invitations.uses < invitations.most_uses and invitations.expires_at > now()`
-const active = 1
+const isUsable = sql<boolean>`invitations.uses < invitations.most_uses and invitations.expires_at > now()`
+const activeStatus = 1
 
 export const invitationsRepository = {
   list: stored.list,
-  hold: stored.hold,
+  findForUpdate: stored.findForUpdate,
   remove: stored.remove,
 
   insert: (db: Db, code: string, { note, mostUses, days }: z.output<typeof invitationWrite>, by: Person) =>
@@ -45,24 +45,24 @@ export const invitationsRepository = {
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  /** Which company a code that is good leads to. */
+  /** The company a usable code belongs to. */
   companyOf: (db: Db, code: string) =>
     db
       .selectFrom('invitations')
       .innerJoin('companies', 'companies.id', 'invitations.company_id')
       .where('invitations.code', '=', code)
-      .where(sql<boolean>`standing_of(companies) = ${active}`)
-      .where(good)
+      .where(sql<boolean>`standing_of(companies) = ${activeStatus}`)
+      .where(isUsable)
       .select('invitations.company_id as companyId')
       .executeTakeFirst(),
 
-  /** Counts one use. Out: false when the code was used up meanwhile; of many that come at once, so many get it. */
+  /** Counts one use. Returns false if the code is used up; parallel calls never exceed the limit. */
   use: async (db: Db, code: string): Promise<boolean> => {
     const used = await db
       .updateTable('invitations')
       .set({ uses: sql`uses + 1` })
       .where('code', '=', code)
-      .where(good)
+      .where(isUsable)
       .executeTakeFirst()
     return used.numUpdatedRows === 1n
   },

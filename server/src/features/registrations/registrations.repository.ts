@@ -16,8 +16,8 @@ export type Applicant = {
   firm: Firm | null
 }
 type Application = Applicant & { companyId: string; invited: boolean; ip: string }
-/** What deciding needs to know. */
-export type Held = Applicant & Pick<RegistrationRow, 'id' | 'state' | 'version'> & { invited: boolean }
+/** Fields needed for the decision. */
+export type PendingRegistration = Applicant & Pick<RegistrationRow, 'id' | 'state' | 'version'> & { invited: boolean }
 
 const columns = {
   id: 'id',
@@ -45,7 +45,7 @@ const stored = crudRepository<'registrations', typeof columns, Omit<Registration
 export const registrationsRepository = {
   list: (db: Db, query: ListQuery) => stored.list(db, query),
 
-  /** Whether somebody under review asked for this account. */
+  /** Whether a pending registration requested this account. */
   isAccountPending: async (db: Db, account: string): Promise<boolean> =>
     (await db
       .selectFrom('registrations')
@@ -64,19 +64,19 @@ export const registrationsRepository = {
     return id
   },
 
-  /** One application to that company, held until the transaction ends, so that two who decide take turns. */
-  hold: (db: Db, companyId: string, id: string) =>
+  /** A registration of that company, locked for update so that parallel decisions are serialized. */
+  findForUpdate: (db: Db, companyId: string, id: string) =>
     db
       .selectFrom('registrations')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .select(['id', 'kind', 'account', 'name', 'phone', 'password_hash as passwordHash', 'firm', 'invited'])
       .select(['state', 'version'])
-      .$castTo<Held>()
+      .$castTo<PendingRegistration>()
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Writes down what was decided; the password's hash has done its work. */
+  /** Stores the decision and clears the password hash. */
   decide: (db: Db, companyId: string, id: string, state: 'approved' | 'rejected', reason: string, by: Person) =>
     db
       .updateTable('registrations')

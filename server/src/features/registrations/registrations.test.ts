@@ -11,7 +11,7 @@ import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contra
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
-import { createTestApp, type Sending, type TestApp } from '../../../test/harness.ts'
+import { createTestApp, type SentMessage, type TestApp } from '../../../test/harness.ts'
 
 const { register, list, approve, reject } = registrationsContract
 type Body = RequestOf<typeof register>['body']
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await app.signIn()
 })
-// All calls come from one address; what one address may ask for is another test's business.
+// All calls come from one address; the limit per address is tested elsewhere.
 beforeEach(() => app.sql('delete from limits'))
 
 const setMode = async (mode: (typeof registerModes)[number]) => {
@@ -36,48 +36,48 @@ const setMode = async (mode: (typeof registerModes)[number]) => {
   expect((await app.call(baseParametersContract.update, { params: { id }, body }, admin)).code).toBe(0)
 }
 
-let dialled = 13_900_000_000
+let lastPhone = 13_900_000_000
 const newPhone = () => {
-  dialled += 1
-  return String(dialled)
+  lastPhone += 1
+  return String(lastPhone)
 }
 const newAccount = () => `reg${randomUUID().slice(0, 8)}`
-/** The last sending of that kind, once there are more than so many. */
-const delivered = (isIt: (sending: Sending) => boolean, earlier = 0): Promise<Sending> =>
+/** The last matching message, once there are more than `earlier`. */
+const waitForMessage = (matches: (sending: SentMessage) => boolean, earlier = 0): Promise<SentMessage> =>
   vi.waitFor(
     async () => {
-      const found = (await app.outbox()).filter(isIt)
+      const found = (await app.outbox()).filter(matches)
       const last = found.at(-1)
       if (!last || found.length <= earlier) throw new Error('not delivered')
       return last
     },
     { timeout: 5000 },
   )
-/** What proves a phone: the code that was sent to it, not one sent before. */
-const proofOf = async (phone: string) => {
-  const isCode = ({ to, values }: Sending) => to === phone && values.code !== undefined
+/** The code sent for this request, not an earlier one. */
+const requestCode = async (phone: string) => {
+  const isCode = ({ to, values }: SentMessage) => to === phone && values.code !== undefined
   const earlier = (await app.outbox()).filter(isCode).length
   const { data, msg } = await app.call(signInContract.send, { body: { scene: 'register', phone } })
   if (!data) throw new Error(msg)
-  const { values } = await delivered(isCode, earlier)
+  const { values } = await waitForMessage(isCode, earlier)
   return { uuid: data.uuid, code: values.code ?? '' }
 }
-const unproven = { uuid: randomUUID(), code: '000000' }
-const person = (rest: Partial<Body> = {}): Body => ({
+const wrongCode = { uuid: randomUUID(), code: '000000' }
+const personBody = (rest: Partial<Body> = {}): Body => ({
   kind: 'person',
   account: newAccount(),
   name: '李雷',
   phone: newPhone(),
-  ...unproven,
+  ...wrongCode,
   password,
   agree: true,
   ...rest,
 })
 const submit = (body: Body) => app.call(register, { body })
-/** Registers with a phone that is proven first. */
-const proven = async (rest: Partial<Body> = {}) => {
-  const body = person(rest)
-  const sent = { ...body, ...(await proofOf(body.phone)) }
+/** Registers with a phone that was verified first. */
+const registerWithCode = async (rest: Partial<Body> = {}) => {
+  const body = personBody(rest)
+  const sent = { ...body, ...(await requestCode(body.phone)) }
   return { body: sent, answer: await submit(sent) }
 }
 const signsIn = (body: Body) => app.signIn({ account: body.account, password: body.password })
@@ -90,7 +90,7 @@ const companyOf = async (account: string) =>
     )
   )[0]
 
-const inviter = async (companyName: string, permissions: string[] = []) => {
+const buildInvitingCompany = async (companyName: string, permissions: string[] = []) => {
   const companyId = await buildCompany(app, companyName)
   const rights = ['sysInvitations:list', 'sysInvitations:add', 'sysInvitations:delete', ...permissions]
   return { companyId, token: await app.signIn(await buildUser(app, { companyId, permissions: rights })) }
@@ -109,21 +109,21 @@ const pending = async (account: string, token = admin) => {
   return row
 }
 
-describe('while registration is closed', () => {
-  it('nobody gets in', async () => {
+describe('closed registration', () => {
+  it('refuses every registration', async () => {
     await setMode('closed')
-    expect(await submit(person())).toMatchObject({ status: 200, code: 1250, msg: '当前未开放注册' })
+    expect(await submit(personBody())).toMatchObject({ status: 200, code: 1250, msg: '当前未开放注册' })
   })
 })
 
-describe('by invitation', () => {
+describe('registration by invitation', () => {
   beforeAll(() => setMode('invite'))
 
-  it('somebody becomes a user of the company that invited him, at once', async () => {
-    const { companyId, token } = await inviter('邀请公司')
+  it('creates a user in the inviting company at once', async () => {
+    const { companyId, token } = await buildInvitingCompany('邀请公司')
     const { code } = await invitationOf(token)
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/)
-    const { body, answer } = await proven({ invite: ` ${code.toLowerCase()} ` })
+    const { body, answer } = await registerWithCode({ invite: ` ${code.toLowerCase()} ` })
     expect(answer).toMatchObject({ code: 0, data: { status: 'active' } })
     expect(await companyOf(body.account)).toMatchObject({ id: companyId })
     const grants = await app.call(sessionContract.grants, {}, await signsIn(body))
@@ -138,35 +138,37 @@ describe('by invitation', () => {
     expect(audited).toEqual([{ company_id: companyId, after: { kind: 'person', state: 'active' } }])
   })
 
-  it('nobody gets in without a code, with a wrong, an outdated or a used one, or for a firm', async () => {
-    const { companyId, token } = await inviter('拒绝邀请公司')
+  it('refuses missing, wrong, expired and used codes, and firms', async () => {
+    const { companyId, token } = await buildInvitingCompany('拒绝邀请公司')
     const field = (answer: object) => expect(answer).toMatchObject({ errors: [{ field: 'invite' }] })
-    const needed = await submit(person())
+    const needed = await submit(personBody())
     expect(needed).toMatchObject({ code: 1251, msg: '请输入邀请码' })
     field(needed)
-    const wrong = await submit(person({ invite: 'ABCDEFGHJK' }))
+    const wrong = await submit(personBody({ invite: 'ABCDEFGHJK' }))
     expect(wrong).toMatchObject({ code: 1252, msg: '邀请码无效或已过期' })
     field(wrong)
     const outdated = await invitationOf(token)
     await app.sql(`update invitations set expires_at = now() where id = $1`, [outdated.id])
-    expect((await submit(person({ invite: outdated.code }))).code).toBe(1252)
+    expect((await submit(personBody({ invite: outdated.code }))).code).toBe(1252)
     const used = await invitationOf(token)
     await app.sql('update invitations set uses = 1 where id = $1', [used.id])
-    expect((await submit(person({ invite: used.code }))).code).toBe(1252)
+    expect((await submit(personBody({ invite: used.code }))).code).toBe(1252)
     const good = await invitationOf(token)
-    expect((await submit(person({ kind: 'ent', ent: { ...firm, name: '新企业' }, invite: good.code }))).code).toBe(1258)
+    expect((await submit(personBody({ kind: 'ent', ent: { ...firm, name: '新企业' }, invite: good.code }))).code).toBe(
+      1258,
+    )
     await app.sql('update companies set status = 0 where id = $1', [companyId])
-    expect((await submit(person({ invite: good.code }))).code).toBe(1252)
+    expect((await submit(personBody({ invite: good.code }))).code).toBe(1252)
   })
 
-  it('one code for one use lets one of twenty in', async () => {
-    const { companyId, token } = await inviter('抢邀请公司')
+  it('admits one of twenty with a single-use code', async () => {
+    const { companyId, token } = await buildInvitingCompany('抢邀请公司')
     const { code } = await invitationOf(token)
     const bodies: Body[] = []
     for (let n = 0; n < 20; n += 1) {
       if (n % 10 === 0) await app.sql('delete from limits')
-      const body = person({ invite: code })
-      bodies.push({ ...body, ...(await proofOf(body.phone)) })
+      const body = personBody({ invite: code })
+      bodies.push({ ...body, ...(await requestCode(body.phone)) })
     }
     await app.sql('delete from limits')
     const answers = await Promise.all(bodies.map(submit))
@@ -179,26 +181,26 @@ describe('by invitation', () => {
     expect(row).toEqual({ users: 2, uses: 1 })
   }, 60_000)
 
-  it('the password follows the rules of the company that invites', async () => {
+  it('applies the password rules of the inviting company', async () => {
     const permissions = ['sysPasswordPolicy:view', 'sysPasswordPolicy:edit']
-    const { token } = await inviter('严格公司', permissions)
+    const { token } = await buildInvitingCompany('严格公司', permissions)
     const rules = { kind: null, min: 15, max: null, history: null, expireDays: null, remindDays: null, version: 0 }
     expect((await app.call(passwordPoliciesContract.update, { body: rules }, token)).code).toBe(0)
     const { code } = await invitationOf(token)
-    const refused = await submit(person({ invite: code }))
+    const refused = await submit(personBody({ invite: code }))
     expect(refused).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
     expect(refused.errors?.[0]?.msg).toContain('15-20 位')
   })
 })
 
-describe('openly', () => {
+describe('open registration', () => {
   beforeAll(() => setMode('open'))
 
-  it('a person joins the members’ company, which is made for the first of them', async () => {
-    const body = [person(), person()]
+  it('puts a person into the members’ company, creating it for the first', async () => {
+    const body = [personBody(), personBody()]
     const sent = [
-      { ...body[0], ...(await proofOf(body[0]?.phone ?? '')) },
-      { ...body[1], ...(await proofOf(body[1]?.phone ?? '')) },
+      { ...body[0], ...(await requestCode(body[0]?.phone ?? '')) },
+      { ...body[1], ...(await requestCode(body[1]?.phone ?? '')) },
     ] as Body[]
     const answers = await Promise.all(sent.map(submit))
     expect(answers.map(({ data }) => data?.status)).toEqual(['active', 'active'])
@@ -208,15 +210,15 @@ describe('openly', () => {
     expect(await signsIn(sent[0] as Body)).toBeTruthy()
   })
 
-  it('an invitation leads to its company here as well', async () => {
-    const { companyId, token } = await inviter('开放邀请公司')
-    const { body } = await proven({ invite: (await invitationOf(token)).code })
+  it('honours an invitation', async () => {
+    const { companyId, token } = await buildInvitingCompany('开放邀请公司')
+    const { body } = await registerWithCode({ invite: (await invitationOf(token)).code })
     expect(await companyOf(body.account)).toMatchObject({ id: companyId })
   })
 
-  it('a firm becomes a company, and whoever registered it looks after it', async () => {
+  it('creates a company for a firm with the applicant as administrator', async () => {
     const name = `明日科技 ${randomUUID()}`
-    const { body, answer } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const { body, answer } = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
     expect(answer.data?.status).toBe('active')
     expect(await companyOf(body.account)).toMatchObject({ name, members: false })
     const token = await signsIn(body)
@@ -231,71 +233,76 @@ describe('openly', () => {
     expect(role).toEqual({ everything: false })
   })
 
-  it('refuses what is taken, at its field', async () => {
+  it('refuses taken values at their field', async () => {
     const name = `昨日科技 ${randomUUID()}`
-    const { body: taken } = await proven({ kind: 'ent', ent: { ...firm, name } })
-    expect((await proven({ account: taken.account.toUpperCase() })).answer).toMatchObject({
+    const { body: taken } = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
+    expect((await registerWithCode({ account: taken.account.toUpperCase() })).answer).toMatchObject({
       code: 1253,
       errors: [{ field: 'account', msg: '账号已存在' }],
     })
     for (const known of [name, '注册会员'])
-      expect((await proven({ kind: 'ent', ent: { ...firm, name: known } })).answer).toMatchObject({
+      expect((await registerWithCode({ kind: 'ent', ent: { ...firm, name: known } })).answer).toMatchObject({
         code: 1256,
         errors: [{ field: 'ent.name' }],
       })
-    expect(await submit(person({ kind: 'ent' }))).toMatchObject({ code: 1255, errors: [{ field: 'ent' }] })
+    expect(await submit(personBody({ kind: 'ent' }))).toMatchObject({ code: 1255, errors: [{ field: 'ent' }] })
     await app.sql('delete from limits')
-    const { answer } = await proven({ phone: taken.phone })
+    const { answer } = await registerWithCode({ phone: taken.phone })
     expect(answer).toMatchObject({ code: 1254, errors: [{ field: 'phone', msg: '手机号已被使用' }] })
   })
 
   it('answers alike for known and fresh names before the code is right', async () => {
     const name = `已有科技 ${randomUUID()}`
-    const { body: taken } = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const { body: taken } = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
     const answers = await Promise.all([
-      submit(person()),
-      submit(person({ account: taken.account })),
-      submit(person({ phone: taken.phone })),
-      submit(person({ kind: 'ent', ent: { ...firm, name } })),
-      submit(person({ kind: 'ent', ent: { ...firm, name: `新科技 ${randomUUID()}` } })),
+      submit(personBody()),
+      submit(personBody({ account: taken.account })),
+      submit(personBody({ phone: taken.phone })),
+      submit(personBody({ kind: 'ent', ent: { ...firm, name } })),
+      submit(personBody({ kind: 'ent', ent: { ...firm, name: `新科技 ${randomUUID()}` } })),
     ])
-    const seen = answers.map(({ status, code, msg, errors }) => ({ status, code, msg, errors }))
-    expect(seen).toEqual(Array(5).fill({ status: 200, code: 1007, msg: '短信验证码错误或已过期', errors: undefined }))
+    const refusals = answers.map(({ status, code, msg, errors }) => ({ status, code, msg, errors }))
+    expect(refusals).toEqual(
+      Array(5).fill({ status: 200, code: 1007, msg: '短信验证码错误或已过期', errors: undefined }),
+    )
   })
 
-  it('spends a code on five names at most', async () => {
-    const body = person()
-    const sent = { ...body, ...(await proofOf(body.phone)) }
+  it('limits a code to five names', async () => {
+    const body = personBody()
+    const sent = { ...body, ...(await requestCode(body.phone)) }
     for (let n = 0; n < 5; n += 1) expect((await submit({ ...sent, account: 'admin' })).code).toBe(1253)
     expect((await submit({ ...sent, account: 'admin' })).code).toBe(1007)
     expect((await submit(sent)).code).toBe(1007)
   })
 
-  it('takes a code for one registration', async () => {
-    const body = person()
-    const sent = { ...body, ...(await proofOf(body.phone)) }
+  it('accepts a code for one registration', async () => {
+    const body = personBody()
+    const sent = { ...body, ...(await requestCode(body.phone)) }
     const answers = await Promise.all([newAccount(), newAccount()].map((account) => submit({ ...sent, account })))
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1007])
   })
 
-  it('a refused password or account costs nobody the code', async () => {
-    const body = person()
-    const sent = { ...body, ...(await proofOf(body.phone)) }
+  it('keeps the code after a rejected password or account', async () => {
+    const body = personBody()
+    const sent = { ...body, ...(await requestCode(body.phone)) }
     expect((await submit({ ...sent, password: 'weak' })).code).toBe(1010)
     expect((await submit({ ...sent, password: 'Password1!' })).code).toBe(1021)
     expect((await submit({ ...sent, account: 'admin' })).code).toBe(1253)
     expect((await submit(sent)).data?.status).toBe('active')
   })
 
-  it('one of two takes the same account, phone or name', async () => {
+  it('gives the same account, phone or name to one of two', async () => {
     const account = newAccount()
-    const twins = [person({ account }), person({ account })]
-    const sent = await Promise.all(twins.map(async (body) => ({ ...body, ...(await proofOf(body.phone)) })))
+    const parallel = [personBody({ account }), personBody({ account })]
+    const sent = await Promise.all(parallel.map(async (body) => ({ ...body, ...(await requestCode(body.phone)) })))
     const answers = await Promise.all(sent.map(submit))
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1253])
     const name = `同名科技 ${randomUUID()}`
-    const firms = [person({ kind: 'ent', ent: { ...firm, name } }), person({ kind: 'ent', ent: { ...firm, name } })]
-    const proofs = await Promise.all(firms.map(async (body) => ({ ...body, ...(await proofOf(body.phone)) })))
+    const firms = [
+      personBody({ kind: 'ent', ent: { ...firm, name } }),
+      personBody({ kind: 'ent', ent: { ...firm, name } }),
+    ]
+    const proofs = await Promise.all(firms.map(async (body) => ({ ...body, ...(await requestCode(body.phone)) })))
     expect((await Promise.all(proofs.map(submit))).map(({ code }) => code).sort()).toEqual([0, 1256])
   })
 
@@ -305,16 +312,16 @@ describe('openly', () => {
     ['agree', { agree: false as never }],
     ['ent.creditCode', { kind: 'ent' as const, ent: { ...firm, name: '甲', creditCode: 'O' } }],
     ['code', { code: 'abc' }],
-  ])('names the field %s that is wrong', async (field, rest) => {
-    expect(await submit(person(rest))).toMatchObject({ code: 400, errors: [{ field }] })
+  ])('reports an invalid %s at its field', async (field, rest) => {
+    expect(await submit(personBody(rest))).toMatchObject({ code: 400, errors: [{ field }] })
   })
 })
 
-describe('by application', () => {
+describe('registration by application', () => {
   beforeAll(() => setMode('apply'))
 
-  it('waits for the platform, which lets him in', async () => {
-    const { body, answer } = await proven()
+  it('waits for the platform’s approval', async () => {
+    const { body, answer } = await registerWithCode()
     expect(answer).toMatchObject({ code: 0, data: { status: 'review' } })
     expect(await companyOf(body.account)).toBeUndefined()
     const row = await pending(body.account)
@@ -334,8 +341,8 @@ describe('by application', () => {
     expect(decided).toMatchObject({ code: 0, data: null })
     expect(await companyOf(body.account)).toMatchObject({ name: '注册会员' })
     expect(await signsIn(body)).toBeTruthy()
-    const told = await delivered(({ to, values }) => to === body.phone && values.code === undefined)
-    expect(told.values).toMatchObject({ account: body.account })
+    const notice = await waitForMessage(({ to, values }) => to === body.phone && values.code === undefined)
+    expect(notice.values).toMatchObject({ account: body.account })
     expect(await pending(body.account)).toMatchObject({
       state: 'approved',
       decideBy: { name: '系统管理员' },
@@ -345,26 +352,26 @@ describe('by application', () => {
     expect(kept).toEqual({ password_hash: '' })
   })
 
-  it('is refused with a reason, and may ask again', async () => {
-    const { body } = await proven()
+  it('is rejected with a reason and may be repeated', async () => {
+    const { body } = await registerWithCode()
     const { id } = await pending(body.account)
     const refuse = (reason: string) => app.call(reject, { params: { id }, body: { reason, version: 1 } }, admin)
     expect(await refuse(' ')).toMatchObject({ code: 400, errors: [{ field: 'reason', msg: '请填写原因' }] })
     expect((await refuse('资料不全')).code).toBe(0)
-    const told = await delivered(({ to, values }) => to === body.phone && values.code === undefined)
-    expect(told.values).toMatchObject({ account: body.account, reason: '资料不全' })
+    const notice = await waitForMessage(({ to, values }) => to === body.phone && values.code === undefined)
+    expect(notice.values).toMatchObject({ account: body.account, reason: '资料不全' })
     expect(await pending(body.account)).toMatchObject({ state: 'rejected', reason: '资料不全' })
     await app.sql('delete from limits')
-    const again = await proven({ account: body.account, phone: body.phone })
+    const again = await registerWithCode({ account: body.account, phone: body.phone })
     expect(again.answer.data?.status).toBe('review')
   })
 
-  it('is decided once, by one of two who decide at once', async () => {
-    const { body } = await proven()
+  it('is decided once by parallel reviewers', async () => {
+    const { body } = await registerWithCode()
     const { id } = await pending(body.account)
     const call = () => app.call(approve, { params: { id }, body: { version: 1 } }, admin)
-    const twins = await Promise.all([call(), call()])
-    expect(twins.map(({ code }) => code).sort()).toEqual([0, 1257])
+    const parallel = await Promise.all([call(), call()])
+    expect(parallel.map(({ code }) => code).sort()).toEqual([0, 1257])
     expect(await app.call(reject, { params: { id }, body: { reason: '晚了', version: 2 } }, admin)).toMatchObject({
       code: 1257,
       msg: '这条申请已经处理过了',
@@ -372,8 +379,8 @@ describe('by application', () => {
     expect(await app.sql('select count(*)::int as n from users where account = $1', [body.account])).toEqual([{ n: 1 }])
   })
 
-  it('is not decided on another version than the one that was seen', async () => {
-    const { body } = await proven()
+  it('refuses a decision on an outdated version', async () => {
+    const { body } = await registerWithCode()
     const { id } = await pending(body.account)
     for (const answer of [
       await app.call(approve, { params: { id }, body: { version: 7 } }, admin),
@@ -382,36 +389,36 @@ describe('by application', () => {
       expect(answer).toMatchObject({ code: 409, data: { current: { id, version: 1 } } })
   })
 
-  it('cannot be let in under an account or phone that was taken meanwhile', async () => {
+  it('cannot be approved when account or phone was taken meanwhile', async () => {
     const companyId = await buildCompany(app, '抢先公司')
-    const [one, other] = [await proven(), await proven()]
+    const [one, other] = [await registerWithCode(), await registerWithCode()]
     await buildUser(app, { companyId, account: one.body.account })
     const answer = async (account: string) =>
       app.call(approve, { params: { id: (await pending(account)).id }, body: { version: 1 } }, admin)
     expect(await answer(one.body.account)).toMatchObject({ code: 1253 })
     await setMode('open')
     await app.sql('delete from limits')
-    await proven({ phone: other.body.phone })
+    await registerWithCode({ phone: other.body.phone })
     await setMode('apply')
     expect(await answer(other.body.account)).toMatchObject({ code: 1254 })
     expect((await pending(other.body.account)).state).toBe('review')
   })
 
-  it('holds account and phone while it waits', async () => {
-    const { body } = await proven()
-    expect((await proven({ account: body.account.toUpperCase() })).answer).toMatchObject({
+  it('reserves account and phone while pending', async () => {
+    const { body } = await registerWithCode()
+    expect((await registerWithCode({ account: body.account.toUpperCase() })).answer).toMatchObject({
       code: 1253,
       errors: [{ field: 'account' }],
     })
     await app.sql('delete from limits')
-    const { answer } = await proven({ phone: body.phone })
+    const { answer } = await registerWithCode({ phone: body.phone })
     expect(answer).toMatchObject({ code: 1254, errors: [{ field: 'phone' }] })
   })
 
-  it('makes a firm a company once it is approved', async () => {
+  it('creates a company for a firm on approval', async () => {
     const name = `申请科技 ${randomUUID()}`
-    const { body } = await proven({ kind: 'ent', ent: { ...firm, name } })
-    const rival = await proven({ kind: 'ent', ent: { ...firm, name } })
+    const { body } = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
+    const rival = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
     const row = await pending(body.account)
     expect(row).toMatchObject({ kind: 'ent', ent: { ...firm, name } })
     expect((await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, admin)).code).toBe(0)
@@ -423,11 +430,11 @@ describe('by application', () => {
     expect(Object.keys(grants.data?.modules ?? {})).toContain('sysInvitations')
   })
 
-  it('is decided by the company that invited, and by no other', async () => {
+  it('is decided by the inviting company only', async () => {
     const rights = ['sysRegistrations:list', 'sysRegistrations:decide']
-    const { companyId, token } = await inviter('自审公司', rights)
-    const stranger = await inviter('旁观公司', rights)
-    const { body, answer } = await proven({ invite: (await invitationOf(token)).code })
+    const { companyId, token } = await buildInvitingCompany('自审公司', rights)
+    const stranger = await buildInvitingCompany('旁观公司', rights)
+    const { body, answer } = await registerWithCode({ invite: (await invitationOf(token)).code })
     expect(answer.data?.status).toBe('review')
     const row = await pending(body.account, token)
     for (const as of [stranger.token, admin]) {
@@ -441,20 +448,20 @@ describe('by application', () => {
     expect(await companyOf(body.account)).toMatchObject({ id: companyId })
   })
 
-  it('keeps whom the platform company invited in the platform company', async () => {
+  it('keeps applicants invited by the platform company there', async () => {
     const { code } = await invitationOf(admin)
-    const { body } = await proven({ invite: code })
+    const { body } = await registerWithCode({ invite: code })
     const { id } = await pending(body.account)
     expect((await app.call(approve, { params: { id }, body: { version: 1 } }, admin)).code).toBe(0)
     expect(await companyOf(body.account)).toMatchObject({ id: await platformCompanyOf(app) })
   })
 
-  it('needs the right to see and the right to decide', async () => {
-    const { companyId } = await inviter('无权公司')
+  it('needs separate rights to list and decide', async () => {
+    const { companyId } = await buildInvitingCompany('无权公司')
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysRegistrations:list'] }))
-    const nobody = await app.signIn(await buildUser(app, { companyId }))
+    const unprivilegedToken = await app.signIn(await buildUser(app, { companyId }))
     const params = { id: randomUUID() }
-    expect((await app.call(list, {}, nobody)).status).toBe(403)
+    expect((await app.call(list, {}, unprivilegedToken)).status).toBe(403)
     expect((await app.call(approve, { params, body: { version: 1 } }, reader)).status).toBe(403)
     expect((await app.call(reject, { params, body: { reason: '否', version: 1 } }, reader)).status).toBe(403)
     expect((await app.call(list, { query: { 'f.state': 'review', 'f.kind': 'ent' } }, reader)).total).toBe(0)
@@ -462,9 +469,9 @@ describe('by application', () => {
 })
 
 describe('invitations', () => {
-  it('belong to their company, count and end as asked', async () => {
-    const { token } = await inviter('自有公司')
-    const other = await inviter('别家公司')
+  it('belong to their company, count uses and expire', async () => {
+    const { token } = await buildInvitingCompany('自有公司')
+    const other = await buildInvitingCompany('别家公司')
     const row = await invitationOf(token, { note: '五月新同事', mostUses: 3, days: 30 })
     expect(row).toMatchObject({ note: '五月新同事', uses: 0, mostUses: 3, createBy: { name: '张伟' } })
     const days = (Date.parse(row.expireTime) - Date.parse(row.createTime)) / 86_400_000
@@ -484,19 +491,19 @@ describe('invitations', () => {
     ['mostUses', { mostUses: 0 }],
     ['mostUses', { mostUses: 1001 }],
     ['days', { days: 91 }],
-  ])('refuse a wrong %s', async (field, body) => {
+  ])('reject an invalid %s', async (field, body) => {
     expect(await app.call(invitationsContract.create, { body }, admin)).toMatchObject({
       code: 400,
       errors: [{ field }],
     })
   })
 
-  it('need their rights', async () => {
+  it('require permissions', async () => {
     const companyId = await buildCompany(app, '无邀请权公司')
-    const nobody = await app.signIn(await buildUser(app, { companyId }))
-    expect((await app.call(invitationsContract.list, {}, nobody)).status).toBe(403)
-    expect((await app.call(invitationsContract.create, { body: {} }, nobody)).status).toBe(403)
+    const unprivilegedToken = await app.signIn(await buildUser(app, { companyId }))
+    expect((await app.call(invitationsContract.list, {}, unprivilegedToken)).status).toBe(403)
+    expect((await app.call(invitationsContract.create, { body: {} }, unprivilegedToken)).status).toBe(403)
     const params = { id: randomUUID() }
-    expect((await app.call(invitationsContract.remove, { params }, nobody)).status).toBe(403)
+    expect((await app.call(invitationsContract.remove, { params }, unprivilegedToken)).status).toBe(403)
   })
 })

@@ -1,64 +1,64 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import type { Door } from '../../kernel/http/admit.ts'
+import type { Admission } from '../../kernel/http/admit.ts'
 import type { CountCall } from '../../kernel/metrics.ts'
 import { apiCallsRepository as repository } from './api-calls.repository.ts'
-import { createCallTally } from './call-tally.ts'
-import { addressOf } from './declared.ts'
-import { createObservedTally } from './observed-tally.ts'
+import { createCallCounter } from './call-counter.ts'
+import { addressOf } from './declared-registry.ts'
+import { createObservedCounter } from './observed-counter.ts'
 
 type ApiCalls = {
-  /** A call that was denied counts as such and not by its time. */
+  /** A denied call counts as a denial; its duration is not counted. */
   count: CountCall
-  countObserved: Door['countObserved']
-  /** Begins to write down. In: where to tell of trouble. Out: how to stop, with nothing left unwritten. */
+  countObserved: Admission['countObserved']
+  /** Starts writing. `onError` receives failures. Returns a function that stops it after writing the rest. */
   start(onError: (error: unknown) => void): () => Promise<void>
 }
 
-const writeEvery = 3000
+const writeIntervalMs = 3000
 
 /**
- * Counts calls in memory and writes the sums down every few seconds, so that a request pays for an addition and no
- * more (wire §6, `stat`). What a node that dies had not written down yet is lost.
+ * Counts calls in memory and writes the sums every few seconds, so that a request only pays for an addition. A node
+ * that crashes loses its unwritten counts.
  */
 export const createApiCalls = (database: Database): ApiCalls => {
-  const calls = createCallTally()
-  const observed = createObservedTally()
+  const callCounter = createCallCounter()
+  const observedCounter = createObservedCounter()
 
   const write = async () => {
-    const [counted, people] = [calls.take(), observed.take()]
-    if (counted.length === 0 && people.length === 0) return
-    const addressed = <Row extends (typeof counted | typeof people)[number]>({ endpoint, ...row }: Row) => ({
+    const [counted, observedCalls] = [callCounter.drain(), observedCounter.drain()]
+    if (counted.length === 0 && observedCalls.length === 0) return
+    const withAddress = <Row extends (typeof counted | typeof observedCalls)[number]>({ endpoint, ...row }: Row) => ({
       ...addressOf(endpoint),
       ...row,
     })
     try {
       await database.transact({ reach: 'platform' }, async (db) => {
-        if (counted.length > 0) await repository.add(db, counted.map(addressed))
-        if (people.length > 0) await repository.addObserved(db, people.map(addressed))
+        if (counted.length > 0) await repository.add(db, counted.map(withAddress))
+        if (observedCalls.length > 0) await repository.addObserved(db, observedCalls.map(withAddress))
       })
     } catch (error) {
-      calls.putBack(counted)
-      observed.putBack(people)
+      callCounter.restore(counted)
+      observedCounter.restore(observedCalls)
       throw error
     }
   }
 
   return {
     count: (endpoint, code, ms) =>
-      calls.count(endpoint, code === kernelErrors.forbidden.code ? 'denials' : 'calls', ms),
-    countObserved: observed.count,
+      callCounter.count(endpoint, code === kernelErrors.forbidden.code ? 'denials' : 'calls', ms),
+    countObserved: observedCounter.count,
     start(onError) {
       let writing = Promise.resolve()
-      const inTurn = () => {
+      const enqueueWrite = () => {
         writing = writing.then(write).catch(onError)
         return writing
       }
-      const timer = setInterval(inTurn, writeEvery)
+      const timer = setInterval(enqueueWrite, writeIntervalMs)
       timer.unref()
       return () => {
         clearInterval(timer)
-        return inTurn()
+        return enqueueWrite()
       }
     },
   }

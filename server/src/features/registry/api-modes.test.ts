@@ -5,7 +5,7 @@ import { registryErrors } from '@atrium/contract/features/registry/registry.erro
 import { signInLogsContract } from '@atrium/contract/features/sign-in-logs/sign-in-logs.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createRegistryStage } from '../../../test/registry-stage.ts'
 
@@ -18,48 +18,53 @@ afterEach(async () => {
   await app.sql(`insert into element_apis values ('sysBases:list', $1)`, [await apiId('sysBases.list')])
 })
 
-const somebody = (...permissions: string[]) => buildUser(app, { companyId, permissions })
+const signInUser = (...permissions: string[]) => buildUser(app, { companyId, permissions })
 const status = async (token: string) => (await app.call(list, { query: {} }, token)).status
-/** Nodes believe for a second what they read. */
+/** Nodes cache the registry for a second. */
 const becomes = (token: string, wanted: number) =>
   expect.poll(() => status(token), { timeout: 2500, interval: 100 }).toBe(wanted)
 const bind = async (code: string, key: string) =>
-  confirmed(
+  callAndConfirm(
     app,
     elementsContract.bind,
     { params: { id: await elementId(code) }, body: { apiIds: [await apiId(key)] } },
     admin,
   )
 const unbind = async (code: string, key: string) =>
-  confirmed(app, elementsContract.unbind, { params: { id: await elementId(code), apiId: await apiId(key) } }, admin)
+  callAndConfirm(
+    app,
+    elementsContract.unbind,
+    { params: { id: await elementId(code), apiId: await apiId(key) } },
+    admin,
+  )
 
 type Mode = 'enforce' | 'observe'
 const change = async (key: string, mode: Mode, token = admin) => {
   const id = await apiId(key)
   const version = Number((await app.sql('select version from apis where id = $1', [id]))[0]?.version)
-  return confirmed(app, apisContract.changeMode, { params: { id }, body: { mode, version } }, token)
+  return callAndConfirm(app, apisContract.changeMode, { params: { id }, body: { mode, version } }, token)
 }
 const observation = async (key: string) =>
   (await app.call(apisContract.observation, { params: { id: await apiId(key) } }, admin)).data
 
-describe('an API that is observed while its rule is tightened', () => {
-  it('lets those through who could call it before, counts them, and refuses them once it is enforced', async () => {
-    const [former, stranger] = [await somebody('sysBases:list'), await somebody('sysLogs:login')]
+describe('an API observed while its rule is tightened', () => {
+  it('admits users who could call it before, counts them, and denies them once enforced', async () => {
+    const [former, stranger] = [await signInUser('sysBases:list'), await signInUser('sysLogs:login')]
     const [old, other] = [await app.signIn(former), await app.signIn(stranger)]
     expect([await status(old), await status(other)]).toEqual([200, 403])
 
-    const begun = await change('sysBases.list', 'observe')
-    expect([begun.asked.code, begun.done.code]).toEqual([111, 0])
-    expect(begun.impact).toMatchObject({ mode: 'observe', elems: ['sysBases:list'], refused: { people: 0 } })
+    const started = await change('sysBases.list', 'observe')
+    expect([started.first.code, started.done.code]).toEqual([111, 0])
+    expect(started.impact).toMatchObject({ mode: 'observe', elems: ['sysBases:list'], refused: { people: 0 } })
     const row = (await app.call(apisContract.get, { params: { id: await apiId('sysBases.list') } }, admin)).data
     expect(row).toMatchObject({ mode: 'observe', observedSince: expect.any(String) })
     const query = { 'f.mode': 'observe' } as const
     expect((await app.call(apisContract.list, { query }, admin)).data?.map(({ key }) => key)).toEqual(['sysBases.list'])
 
-    // The rule is tightened: another element opens the API, the former one does no longer.
+    // Tightens the rule: another element replaces the former one.
     await bind('sysBases:add', 'sysBases.list')
     await unbind('sysBases:list', 'sysBases.list')
-    const now = await somebody('sysBases:add')
+    const now = await signInUser('sysBases:add')
     await becomes(await app.signIn(now), 200)
     const afterCalling = async () => {
       expect([await status(old), await status(other)]).toEqual([200, 403])
@@ -68,11 +73,11 @@ describe('an API that is observed while its rule is tightened', () => {
     await expect
       .poll(afterCalling, { timeout: 8000, interval: 500 })
       .toMatchObject({ elems: ['sysBases:list'], refused: { companies: 1, people: 1 }, seen: { people: 1 } })
-    // Only the rows of his own company tell who somebody is.
+    // Names are shown only for users of the caller's company.
     expect(await observation('sysBases.list')).toMatchObject({ refused: { named: [] }, seen: { named: [] } })
 
     const asked = { query: { userId: former.id, apiId: await apiId('sysBases.list') } }
-    const overseer = await app.signIn(await somebody('sysExplain:view'))
+    const overseer = await app.signIn(await signInUser('sysExplain:view'))
     const { data } = await app.call(explainContract.explain, asked, overseer)
     expect(data?.now).toMatchObject({ allowed: true })
     expect(data?.now.steps.map(({ step, ok }) => [step, ok]).slice(-4)).toEqual([
@@ -91,14 +96,14 @@ describe('an API that is observed while its rule is tightened', () => {
     expect(await app.sql('select * from observed_elements')).toEqual([])
   })
 
-  it('names those of the operator’s own company, those who called most first', async () => {
+  it('names users of the operator’s own company, most calls first', async () => {
     const platform = await platformCompanyOf(app)
     const colleague = await buildUser(app, { companyId: platform, permissions: ['sysLogs:login'] })
     await change('sysLogs.list', 'observe')
     await bind('sysBases:add', 'sysLogs.list')
     await unbind('sysLogs:login', 'sysLogs.list')
-    const [his, foreign] = [await app.signIn(colleague), await app.signIn(await somebody('sysLogs:login'))]
-    for (const token of [his, his, foreign])
+    const [own, foreign] = [await app.signIn(colleague), await app.signIn(await signInUser('sysLogs:login'))]
+    for (const token of [own, own, foreign])
       expect((await app.call(signInLogsContract.list, { query: {} }, token)).status).toBe(200)
     await expect
       .poll(async () => (await observation('sysLogs.list'))?.seen, { timeout: 6000 })
@@ -107,13 +112,13 @@ describe('an API that is observed while its rule is tightened', () => {
       name: '张伟',
       account: colleague.account,
     })
-    // Another observation begins from nothing.
+    // A new observation starts without results.
     await change('sysLogs.list', 'enforce')
     await change('sysLogs.list', 'observe')
     expect((await observation('sysLogs.list'))?.seen).toMatchObject({ people: 0, calls: 0 })
   })
 
-  it('refuses, once enforced, those alone whom no role opens it for: inherited, locked, and with other roles besides', async () => {
+  it('denies, once enforced, only users without any role that opens it: inherited, inactive, and with other roles besides', async () => {
     const platform = await platformCompanyOf(app)
     const member = (...permissions: string[]) => buildUser(app, { companyId: platform, permissions })
     const [parent, heir, locked] = [await member('sysBases:list'), await member(), await member('sysBases:list')]
@@ -131,8 +136,8 @@ describe('an API that is observed while its rule is tightened', () => {
     for (const { account } of [locked, both, root]) expect(accounts).not.toContain(account)
   })
 
-  it('is refused to everybody once nothing opens it, and to all but those who may once something with high risk does', async () => {
-    const old = await app.signIn(await somebody('sysBases:list'))
+  it('is denied to all once unbound, and to all without the right once a high-risk element opens it', async () => {
+    const old = await app.signIn(await signInUser('sysBases:list'))
     await change('sysBases.list', 'observe')
     expect(await observation('sysBases.list')).toMatchObject({ idle: false })
     await unbind('sysBases:list', 'sysBases.list')
@@ -150,7 +155,7 @@ describe('an API that is observed while its rule is tightened', () => {
 describe('observation', () => {
   const { notServed, neverObserved, unboundUnobserved, riskUnobserved } = registryErrors
   const codeOf = async (key: string) => (await change(key, 'observe')).done.code
-  it('begins only where it opens nothing that was shut, nothing of the platform, nothing that does much harm', async () => {
+  it('starts only where it opens nothing that was closed, nothing of the platform, nothing of high risk', async () => {
     const ofPlatform = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach === 'platform')
     for (const { module, name } of ofPlatform) expect(await codeOf(`${module}.${name}`)).toBe(neverObserved.code)
     expect(ofPlatform.length).toBeGreaterThan(0)
@@ -166,10 +171,10 @@ describe('observation', () => {
     expect(await codeOf('erp.orders')).toBe(notServed.code)
     expect((await change('sysBases.list', 'enforce')).done.code).toBe(0)
   })
-  it('is begun and ended by whoever may, on the newest version, with a row in the log', async () => {
+  it('is started and ended with the right, on the newest version, and audited', async () => {
     const editor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysApis:edit'] })
     expect((await change('sysBases.list', 'observe', await app.signIn(editor))).done.status).toBe(403)
-    const foreign = await app.signIn(await somebody('sysApis:mode'))
+    const foreign = await app.signIn(await signInUser('sysApis:mode'))
     expect((await change('sysBases.list', 'observe', foreign)).done.code).toBe(2202)
     const id = await apiId('sysBases.list')
     const stale = { params: { id }, body: { mode: 'observe', version: 1000 } } as const
@@ -182,19 +187,19 @@ describe('observation', () => {
       { mode: 'enforce', elems: ['sysBases:list'] },
     ])
   })
-  it('tells another company nothing', async () => {
-    const told = app.database.transact({ reach: 'company', companyId }, async (db) => [
+  it('reveals nothing to another company', async () => {
+    const visible = app.database.transact({ reach: 'company', companyId }, async (db) => [
       (await db.selectFrom('observed_calls').selectAll().execute()).filter((row) => row.company_id !== companyId),
       (await db.deleteFrom('observed_elements').executeTakeFirstOrThrow()).numDeletedRows,
     ])
-    expect(await told).toEqual([[], 0n])
-    const foreign = await app.signIn(await somebody('sysApis:mode'))
+    expect(await visible).toEqual([[], 0n])
+    const foreign = await app.signIn(await signInUser('sysApis:mode'))
     const id = await apiId('sysBases.list')
     expect((await app.call(apisContract.observation, { params: { id } }, foreign)).code).toBe(2202)
   })
 })
 
-describe('a rate', () => {
+describe('a rate limit', () => {
   const limited = async (key: string, rate: { n: number; per: 'second' | 'minute' | 'hour' | 'day' } | null) => {
     const id = await apiId(key)
     const { data } = await app.call(apisContract.get, { params: { id } }, admin)
@@ -204,10 +209,10 @@ describe('a rate', () => {
     return app.call(apisContract.update, { params: { id }, body }, admin)
   }
   const code = async (token: string) => (await app.call(list, { query: {} }, token)).code
-  it('holds for each person alone, says when to come back, and ends when it is taken away', async () => {
+  it('applies per user, tells when to retry, and ends when removed', async () => {
     const [one, two] = [
-      await app.signIn(await somebody('sysBases:list')),
-      await app.signIn(await somebody('sysBases:list')),
+      await app.signIn(await signInUser('sysBases:list')),
+      await app.signIn(await signInUser('sysBases:list')),
     ]
     expect((await limited('sysBases.list', { n: 2, per: 'hour' })).code).toBe(0)
     await expect.poll(() => code(one), { timeout: 2500, interval: 100 }).toBe(429)
@@ -219,13 +224,13 @@ describe('a rate', () => {
     })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
     expect([await code(two), await code(two), await code(two)]).toEqual([0, 0, 429])
-    // Whoever holds everything mends what was set wrong.
+    // Holders of everything are exempt so that they can repair a wrong limit.
     expect([await code(admin), await code(admin), await code(admin)]).toEqual([0, 0, 0])
     expect((await limited('sysBases.list', null)).code).toBe(0)
     await expect.poll(() => code(one), { timeout: 2500, interval: 100 }).toBe(0)
   })
-  it('counts only whom it lets in, also where signing in is all that is asked', async () => {
-    const [stranger, user] = [await app.signIn(await somebody()), await app.signIn(await somebody())]
+  it('counts only admitted calls, also for APIs that only require signing in', async () => {
+    const [stranger, user] = [await app.signIn(await signInUser()), await app.signIn(await signInUser())]
     await limited('sysBases.list', { n: 1, per: 'minute' })
     await limited('sysConsole.grants', { n: 1, per: 'day' })
     const [grants] = await app.sql(`select method, path from apis where key = 'sysConsole.grants'`)
@@ -234,7 +239,7 @@ describe('a rate', () => {
     await expect.poll(ask, { timeout: 2500, interval: 100 }).toBe(429)
     expect([await status(stranger), await status(stranger), await status(stranger)]).toEqual([403, 403, 403])
   })
-  it('is set only where somebody is known to count and the door is ours', async () => {
+  it('can be set only where the caller is known and the console serves the API', async () => {
     expect(await limited('sysLogin.captcha', { n: 1, per: 'day' })).toMatchObject({
       code: registryErrors.neverLimited.code,
       errors: [{ field: 'rate' }],

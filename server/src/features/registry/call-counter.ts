@@ -1,17 +1,17 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
-/** Calls are told apart by their time to within a fifth; each step is one bucket (migration 0015). */
+/** Histogram buckets grow by 20 %, which bounds the error of a percentile (migration 0015). */
 const bucketStep = Math.log(1.2)
-/** Reaches beyond every timeout of the server. */
+/** The last bucket lies beyond every server timeout. */
 const buckets = 64
 const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.min(buckets - 1, Math.ceil(Math.log(ms) / bucketStep)))
 
 type Counts = { calls: Uint32Array; denials: Uint32Array }
-/** Calls of one endpoint that took equally long, as far as one tells them apart. */
-export type Counted = { endpoint: Endpoint; bucket: number; calls: number; denials: number }
+/** Counts of one endpoint in one duration bucket. */
+export type CountedCalls = { endpoint: Endpoint; bucket: number; calls: number; denials: number }
 
-/** How many calls of each endpoint took how long, let in or denied, since the sums were last taken. */
-export const createCallTally = () => {
+/** Counts calls by endpoint, duration and outcome since the last drain. */
+export const createCallCounter = () => {
   let counts = new Map<Endpoint, Counts>()
 
   const countsOf = (endpoint: Endpoint): Counts => {
@@ -27,19 +27,19 @@ export const createCallTally = () => {
   }
   return {
     count: (endpoint: Endpoint, kind: keyof Counts, ms: number): void => add(endpoint, kind, bucketOf(ms), 1),
-    /** The sums; the tally begins again. */
-    take(): Counted[] {
-      const taken = counts
+    /** Returns the counts and resets them. */
+    drain(): CountedCalls[] {
+      const drained = counts
       counts = new Map()
-      return [...taken].flatMap(([endpoint, { calls, denials }]) =>
+      return [...drained].flatMap(([endpoint, { calls, denials }]) =>
         [...calls].flatMap((count, bucket) => {
           const denied = denials[bucket] ?? 0
           return count + denied > 0 ? { endpoint, bucket, calls: count, denials: denied } : []
         }),
       )
     },
-    /** Adds what was taken in vain. */
-    putBack(rows: readonly Counted[]): void {
+    /** Adds back counts that could not be written. */
+    restore(rows: readonly CountedCalls[]): void {
       for (const { endpoint, bucket, calls, denials } of rows) {
         add(endpoint, 'calls', bucket, calls)
         add(endpoint, 'denials', bucket, denials)

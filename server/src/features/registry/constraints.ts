@@ -1,6 +1,6 @@
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Errors for constraint violations that pass the service's checks in a race. */
 export const registryConstraints = {
   modules__code: { ...registryErrors.moduleTaken, field: 'code' },
   elements_pkey: { ...registryErrors.operationTaken, field: 'operation' },

@@ -1,7 +1,7 @@
 import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
-/** What the product calls its own modules and operations; whatever is not named here goes by its code. */
+/** Display names of the product's modules and operations; others are shown by their code. */
 const modules: Readonly<Record<string, string>> = {
   sysSettings: '系统设置',
   sysLogin: '登录',
@@ -72,7 +72,7 @@ const operations: Readonly<Record<string, string>> = {
   archive: '下载企业数据',
   switch: '切换进入',
 }
-/** What is read, by the endpoint's own name; what is written is called like its event. */
+/** Display names of reads by endpoint name; writes are named after their event. */
 const reads: Readonly<Record<string, string>> = {
   list: '列表',
   get: '详情',
@@ -159,7 +159,7 @@ export const moduleName = (code: string): string => modules[code] ?? code
 export const operationName = (operation: string): string => operations[operation] ?? operation
 export const operationRisk = (operation: string): 'low' | 'mid' | 'high' => risks[operation] ?? 'low'
 
-/** What people call an API: the words of its event where it writes, what it reads of its module where it does not. */
+/** Display name of an API: its event for writes, module and read name for reads. */
 export const apiName = (endpoint: Endpoint): string => {
   const { module, name, access } = endpoint
   if (endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)

@@ -2,22 +2,22 @@ import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { apiName, moduleName, operationName, operationRisk } from './declared-names.ts'
 
-const auths = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const
+const authByAccess = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const
 
-/** An address as the wire writes it: `/api/sys/users/{id}/v1`. */
+/** The address in wire notation: `/api/sys/users/{id}/v1`. */
 export const addressOf = ({ method, path }: Endpoint) => ({ method, path: path.replace(/:([a-zA-Z]+)/g, '{$1}') })
 
-/** The address in one word, to look it up by. */
+/** Lookup key of an address. */
 export const addressKey = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 export const keyOfEndpoint = (endpoint: Endpoint): string => addressKey(addressOf(endpoint))
 
 const byAddress = new Map(endpoints.map((endpoint) => [keyOfEndpoint(endpoint), endpoint]))
-/** The endpoint the product serves at a registered address; undefined for what a business system brings. */
+/** The endpoint served at a registered address; undefined for APIs of business systems. */
 export const endpointAt = (address: { method: string; path: string }): Endpoint | undefined =>
   byAddress.get(addressKey(address))
 
-/** Everything the code declares, as rows of the registry. */
-export const declared = () => {
+/** All modules, elements and APIs the code declares, as registry rows. */
+export const declaredRegistry = () => {
   const codes = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))].sort()
   const modules = [...new Set(endpoints.map(({ module }) => module))].map((code, at) => ({
     code,
@@ -35,7 +35,7 @@ export const declared = () => {
     key: `${endpoint.module}.${endpoint.name}`,
     name: apiName(endpoint),
     module: endpoint.module,
-    auth: auths[endpoint.access.kind],
+    auth: authByAccess[endpoint.access.kind],
     element: permissionOf(endpoint),
     ...(endpoint.rate && { rate: endpoint.rate }),
   }))

@@ -1,29 +1,29 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
-/** Calls of one person that observation let through. */
-export type Observed = Pick<Actor, 'companyId' | 'userId'> & { endpoint: Endpoint; calls: number }
+/** Calls of one user admitted by observation. */
+export type ObservedCalls = Pick<Actor, 'companyId' | 'userId'> & { endpoint: Endpoint; calls: number }
 
-/** How often observation let whom through, since the sums were last taken. */
-export const createObservedTally = () => {
-  let people = new Map<string, Observed>()
+/** Counts calls admitted by observation since the last drain. */
+export const createObservedCounter = () => {
+  let callsByUser = new Map<string, ObservedCalls>()
 
-  const add = ({ endpoint, companyId, userId, calls }: Observed) => {
+  const add = ({ endpoint, companyId, userId, calls }: ObservedCalls) => {
     const key = `${userId} ${endpoint.module}.${endpoint.name}`
-    const known = people.get(key)
+    const known = callsByUser.get(key)
     if (known) known.calls += calls
-    else people.set(key, { endpoint, companyId, userId, calls })
+    else callsByUser.set(key, { endpoint, companyId, userId, calls })
   }
   return {
     count: (endpoint: Endpoint, { companyId, userId }: Actor): void => add({ endpoint, companyId, userId, calls: 1 }),
-    /** The sums; the tally begins again. */
-    take(): Observed[] {
-      const taken = people
-      people = new Map()
-      return [...taken.values()]
+    /** Returns the counts and resets them. */
+    drain(): ObservedCalls[] {
+      const drained = callsByUser
+      callsByUser = new Map()
+      return [...drained.values()]
     },
-    /** Adds what was taken in vain. */
-    putBack(rows: readonly Observed[]): void {
+    /** Adds back counts that could not be written. */
+    restore(rows: readonly ObservedCalls[]): void {
       for (const row of rows) add(row)
     },
   }

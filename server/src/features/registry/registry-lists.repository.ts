@@ -4,14 +4,14 @@ import {
   type ElementRow,
   type ModuleRow,
   type OpenedApiRow,
-  statOrders,
+  statSortKeys,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { likePattern } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import { pageNeeds } from '../access/index.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import { pageElements } from '../access/index.ts'
 import { auditOf } from './conditions.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
@@ -30,8 +30,8 @@ export type ElementFilters = ListQuery & {
   'f.state'?: string | undefined
   'f.unbound'?: boolean | undefined
 }
-/** Whose bindings an API list is about: what an element opens, what it does not open yet, what a module's elements open. */
-export type Side = { of: 'element' | 'candidates' | 'module'; id: string }
+/** The APIs of a list: those an element opens, those it does not open yet, or those opened by a module's elements. */
+export type ApiSelection = { of: 'element' | 'candidates' | 'module'; id: string }
 
 const stamps = <T extends string>(table: T) =>
   [
@@ -42,28 +42,28 @@ const stamps = <T extends string>(table: T) =>
     `${table}.version` as const,
   ] as const
 
-/** One page of a query and its total; the order is by columns of the query's own table, or by what is worked out of them. */
+/** One page of a query and its total, sorted by columns of `table` or by computed expressions. */
 const page = <T extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, T, Row>,
   query: Paged,
   table: string,
   orderBy: string,
-  worked: Readonly<Record<string, RawBuilder<unknown>>> = {},
+  computed: Readonly<Record<string, RawBuilder<unknown>>> = {},
 ) => {
   let ordered = rows
   for (const word of [...(query.sort || orderBy).split(','), 'id']) {
     const name = word.replace(/^-/, '')
-    ordered = ordered.orderBy(worked[name] ?? sql.ref(`${table}.${name}`), (order) =>
+    ordered = ordered.orderBy(computed[name] ?? sql.ref(`${table}.${name}`), (order) =>
       (word.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
     )
   }
-  return pageOf(db, query, ordered, rows)
+  return fetchPage(db, query, ordered, rows)
 }
 
 const bound = sql<string[]>`array(select element from element_apis where api_id = apis.id order by element)`
 const isBound = sql<boolean>`exists (select from element_apis where api_id = apis.id)`
-const openOf = (apiId: string) =>
+const opensApi = (apiId: string) =>
   sql<boolean>`exists (select from element_apis where element = elements.code and api_id = ${apiId})`
 const openedBy = (id: string) =>
   sql<boolean>`exists (select from element_apis join elements on elements.code = element
@@ -74,9 +74,9 @@ const openedIn = (id: string) =>
 const notYetOpenedBy = (id: string) =>
   sql<boolean>`(apis.auth = 'perm' and not ${openedBy(id)} and exists (select from elements where elements.id = ${id}))`
 
-const sides = { element: openedBy, candidates: notYetOpenedBy, module: openedIn }
+const selectionFilters = { element: openedBy, candidates: notYetOpenedBy, module: openedIn }
 
-const matching = (words: readonly string[], like: string) =>
+const matchesSearch = (words: readonly string[], like: string) =>
   sql<boolean>`(${sql.join(
     words.map((word) => sql`${sql.ref(word)} ilike ${like}`),
     sql` or `,
@@ -90,12 +90,12 @@ const moduleRows = (db: Db) =>
     .select(sql<number>`(select count(*) from elements where elements.module = modules.code)`.as('elems'))
     .$castTo<ModuleRow>()
 const opens = sql<number>`(select count(*) from element_apis where element = elements.code)`
-/** Those that name it, and the product's own pages that show nothing without it. */
+/** Menus that name the element, and product pages that require it. */
 const neededBy = sql<string[]>`array(
   select menus.name from menus
   where exists (select from menu_elements where menu_id = menus.id and element = elements.code)
     or (not exists (select from menu_elements where menu_id = menus.id)
-      and exists (select from jsonb_to_recordset(${JSON.stringify(pageNeeds)}::jsonb) as page (component text, element text)
+      and exists (select from jsonb_to_recordset(${JSON.stringify(pageElements)}::jsonb) as page (component text, element text)
         where page.element = elements.code and page.component = menus.metadata ->> 'component'))
   order by menus.sort, menus.name)`
 const elementRows = (db: Db) =>
@@ -109,7 +109,10 @@ const elementRows = (db: Db) =>
     .select(neededBy.as('menus'))
     .$castTo<ElementRow>()
 const lastSeen = sql`to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Calls took at most 1.2 ^ bucket milliseconds (migration 0015); the smallest bucket below which 19 of 20 lie is told. */
+/**
+ * A bucket holds calls of at most 1.2 ^ bucket milliseconds (migration 0015); p95 is the smallest bucket with 95 % of
+ * the calls at or below it.
+ */
 const stat = sql<ApiStat>`(
   select json_build_object(
     'calls7d', coalesce(sum(calls + denials), 0), 'denies7d', coalesce(sum(denials), 0), 'last', ${lastSeen},
@@ -119,7 +122,7 @@ const stat = sql<ApiStat>`(
            sum(sum(calls)) over (order by bucket) as so_far, sum(sum(calls)) over () as answered
     from api_calls where api_id = apis.id and day > utc_today() - 7 group by bucket) as counted)`
 const byStat = Object.fromEntries(
-  statOrders.map((name) => [name, sql`(${stat} ->> ${sql.lit(name)})::numeric`] as const),
+  statSortKeys.map((name) => [name, sql`(${stat} ->> ${sql.lit(name)})::numeric`] as const),
 )
 type FoundApi = Omit<OpenedApiRow, 'declaredAudit'>
 const apiRows = (db: Db) =>
@@ -131,8 +134,8 @@ const apiRows = (db: Db) =>
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
     .$castTo<FoundApi>()
 const withAudit = <Row extends FoundApi>(row: Row) => ({ ...row, ...auditOf(row) })
-const apisNamed = (db: Db, { search }: ListQuery) =>
-  apiRows(db).where(matching(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
+const searchApis = (db: Db, { search }: ListQuery) =>
+  apiRows(db).where(matchesSearch(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
 
 export const registryListsRepository = {
   module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
@@ -143,16 +146,16 @@ export const registryListsRepository = {
   },
 
   async modules(db: Db, query: ListQuery) {
-    const rows = moduleRows(db).where(matching(['modules.code', 'modules.name'], likePattern(query.search)))
-    // The product's own come first, whatever number somebody gave to his.
+    const rows = moduleRows(db).where(matchesSearch(['modules.code', 'modules.name'], likePattern(query.search)))
+    // Declared modules come first, whatever the sort number of custom ones.
     return page(db, rows, query, 'modules', 'origin,sort')
   },
 
   async elements(db: Db, query: ElementFilters) {
-    let rows = elementRows(db).where(matching(['elements.code', 'elements.name'], likePattern(query.search)))
+    let rows = elementRows(db).where(matchesSearch(['elements.code', 'elements.name'], likePattern(query.search)))
     if (query.moduleId !== undefined) rows = rows.where('modules.id', '=', query.moduleId)
     if (query['f.module'] !== undefined) rows = rows.where('elements.module', '=', query['f.module'])
-    if (query['f.api'] !== undefined) rows = rows.where(openOf(query['f.api']))
+    if (query['f.api'] !== undefined) rows = rows.where(opensApi(query['f.api']))
     if (query['f.kind'] !== undefined) rows = rows.where('elements.kind', '=', query['f.kind'])
     if (query['f.state'] !== undefined) rows = rows.where('elements.state', '=', query['f.state'])
     if (query['f.unbound'] !== undefined) rows = rows.where(sql<boolean>`(${opens} = 0) = ${query['f.unbound']}`)
@@ -170,19 +173,25 @@ export const registryListsRepository = {
       )
       .innerJoin('elements', 'elements.code', 'role_elements.element')
       .where('elements.id', '=', id)
-      .where(matching(['roles.name', 'roles.code'], likePattern(query.search)))
+      .where(matchesSearch(['roles.name', 'roles.code'], likePattern(query.search)))
       .select(['roles.id', 'roles.name', users.as('users')])
       .$castTo<ElementRoleRow>()
     return page(db, rows, query, 'roles', 'name')
   },
 
-  async openedApis(db: Db, query: ListQuery, { of, id }: Side) {
-    const { data, ...rest } = await page(db, apisNamed(db, query).where(sides[of](id)), query, 'apis', 'path,method')
+  async openedApis(db: Db, query: ListQuery, { of, id }: ApiSelection) {
+    const { data, ...rest } = await page(
+      db,
+      searchApis(db, query).where(selectionFilters[of](id)),
+      query,
+      'apis',
+      'path,method',
+    )
     return { data: data.map(withAudit), ...rest }
   },
 
   async apis(db: Db, query: ApiFilters) {
-    let rows = apisNamed(db, query).select(stat.as('stat'))
+    let rows = searchApis(db, query).select(stat.as('stat'))
     if (query['f.state'] !== undefined) rows = rows.where('apis.state', '=', query['f.state'])
     if (query['f.auth'] !== undefined) rows = rows.where('apis.auth', '=', query['f.auth'])
     if (query['f.module'] !== undefined) rows = rows.where('apis.module', '=', query['f.module'])
@@ -193,10 +202,10 @@ export const registryListsRepository = {
     return { data: data.map(withAudit), ...rest }
   },
 
-  elementOf: (db: Db, id: string) =>
+  findElement: (db: Db, id: string) =>
     db.selectFrom('elements').where('id', '=', id).select(['id', 'code', 'name']).executeTakeFirst(),
 
-  /** Of these APIs those that an element can open. */
+  /** Those of these APIs that elements can open. */
   bindable: (db: Db, ids: readonly string[]) =>
     db.selectFrom('apis').where('id', 'in', ids).where('auth', '=', 'perm').select(['id', 'method', 'path']).execute(),
   bind: (db: Db, element: string, ids: readonly string[]) =>

@@ -1,17 +1,17 @@
 import { registryErrors } from '@atrium/contract/features/registry/registry.errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { AppError, type RequestScope } from '../../kernel/scope.ts'
-import { endpointAt } from './declared.ts'
+import { endpointAt } from './declared-registry.ts'
 
-type Declarable = { origin: 'code' | 'custom'; state: string }
+type RegistryEntry = { origin: 'code' | 'custom'; state: string }
 
-/** The registry is the same for all companies; the platform company alone sees and keeps it. */
-export const refuseOthers = ({ actor }: RequestScope): void => {
+/** The registry is shared by all companies; only the platform company can see and edit it. */
+export const assertPlatformCompany = ({ actor }: RequestScope): void => {
   if (!actor.platform) throw new AppError(registryErrors.platformOnly)
 }
 
-/** What the code declares stays as it says: people give it other labels, nothing else. In: the fields that are no labels. */
-export const refuseRedeclared = <Row extends Declarable, Field extends keyof Row & string>(
+/** Declared entries can only be relabelled. In: the fields that are not labels. */
+export const assertDeclaredUnchanged = <Row extends RegistryEntry, Field extends keyof Row & string>(
   before: Row,
   write: Pick<Row, Field>,
   fields: readonly Field[],
@@ -21,13 +21,13 @@ export const refuseRedeclared = <Row extends Declarable, Field extends keyof Row
   if (before.origin === 'code' && errors.length > 0) throw new AppError(registryErrors.declaredFixed, { errors })
 }
 
-/** What the code declares cannot be deleted; what it declares no longer can. */
-export const refuseDeclaredRemoval = ({ origin, state }: Declarable): void => {
+/** Declared entries cannot be deleted unless the code no longer declares them. */
+export const assertRemovable = ({ origin, state }: RegistryEntry): void => {
   if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
 }
 
-/** The endpoint that is served at an address: the door keeps watch over no other. Throws `notServed`. */
-export const servedAt = (address: { method: string; path: string }): Endpoint => {
+/** The endpoint served at an address; the console admits calls to no other. Throws `notServed`. */
+export const servedEndpointAt = (address: { method: string; path: string }): Endpoint => {
   const endpoint = endpointAt(address)
   if (!endpoint) throw new AppError(registryErrors.notServed)
   return endpoint

@@ -77,7 +77,7 @@ const apis = crudRepository<'apis', typeof apiColumns, StoredApi>({
 })
 
 const columnsOf = <Row extends { desc: string }>({ desc, ...row }: Row) => ({ ...row, description: desc })
-/** Only what is of the kind restricts anything. */
+/** Only the kind `field` restricts. */
 const elementColumnsOf = ({ field, ...write }: Omit<ElementWrite, 'moduleId' | 'operation'>) => ({
   ...columnsOf(write),
   field: write.kind === 'field' ? JSON.stringify(field) : null,
@@ -90,24 +90,24 @@ export type Flagged = { id: string; kind: Kind; code: string; name: string; stat
 const tables = { module: 'modules', element: 'elements', api: 'apis' } as const
 const kinds = Object.keys(tables) as Kind[]
 
-const counted = async (db: Db, of: RawBuilder<unknown>): Promise<Holders> => {
+const countHolders = async (db: Db, of: RawBuilder<unknown>): Promise<Holders> => {
   const { rows } = await sql<Holders>`select companies, roles, people from ${of}`.execute(db)
   return rows[0] ?? { companies: 0, roles: 0, people: 0 }
 }
 
-/** What people change of the registry; the catalogue's own side is in `registry.repository.ts`. */
+/** Edits by administrators; `registry.repository.ts` writes the declarations. */
 export const registryWritesRepository = {
   modules: {
-    hold: modules.hold,
+    hold: modules.findForUpdate,
     remove: modules.remove,
     insert: (db: Db, write: ModuleWrite, by: Person) =>
       modules.insert(db, { id: newId(), ...columnsOf(write), ...custom }, by),
     update: (db: Db, id: string, { version: _, ...write }: ModuleUpdate, by: Person) =>
       modules.update(db, id, columnsOf(write), by),
-    /** The module of that code, held, so that nobody deletes it while something is put into it. */
-    holdCoded: (db: Db, code: string) =>
+    /** Locks the module with this code, so that it cannot be deleted while something is added to it. */
+    lockByCode: (db: Db, code: string) =>
       db.selectFrom('modules').where('code', '=', code).select(['id', 'code']).forKeyShare().executeTakeFirst(),
-    holdNumbered: (db: Db, id: string) =>
+    lockById: (db: Db, id: string) =>
       db.selectFrom('modules').where('id', '=', id).select(['id', 'code']).forKeyShare().executeTakeFirst(),
     isInUse: async (db: Db, code: string): Promise<boolean> => {
       const { rows } = await sql<{ used: boolean }>`
@@ -118,7 +118,7 @@ export const registryWritesRepository = {
   },
 
   elements: {
-    hold: elements.hold,
+    hold: elements.findForUpdate,
     remove: elements.remove,
     insert: (db: Db, module: string, { moduleId: _, operation, ...write }: ElementWrite, by: Person) =>
       elements.insert(
@@ -128,8 +128,8 @@ export const registryWritesRepository = {
       ),
     update: (db: Db, id: string, module: string, { version: _, moduleId: __, ...write }: ElementUpdate, by: Person) =>
       elements.update(db, id, { module, ...elementColumnsOf(write) }, by),
-    /** The menus that name an element. */
-    menusNaming: async (db: Db, code: string): Promise<string[]> => {
+    /** Names of the menus that require an element. */
+    menusRequiring: async (db: Db, code: string): Promise<string[]> => {
       const naming = db
         .selectFrom('menu_elements')
         .innerJoin('menus', 'menus.id', 'menu_id')
@@ -139,7 +139,7 @@ export const registryWritesRepository = {
   },
 
   apis: {
-    hold: apis.hold,
+    hold: apis.findForUpdate,
     remove: apis.remove,
     insert: (db: Db, write: ApiWrite, by: Person) =>
       apis.insert(db, { id: newId(), ...columnsOf(write), ...custom }, by),
@@ -152,8 +152,8 @@ export const registryWritesRepository = {
     ) => apis.update(db, id, { ...columnsOf(write), state }, by),
     setMode: (db: Db, id: string, mode: StoredApi['mode'], by: Person) =>
       apis.update(db, id, { mode, observed_since: mode === 'observe' ? new Date().toISOString() : null }, by),
-    /** Whether something opens an API, and whether something that does carries a high risk. */
-    openers: (db: Db, id: string) =>
+    /** Whether an element opens the API, and whether one of high risk does. */
+    openingElements: (db: Db, id: string) =>
       db
         .selectFrom('apis')
         .where('id', '=', id)
@@ -162,14 +162,14 @@ export const registryWritesRepository = {
           opensHighRisk.as('opensHighRisk'),
         ])
         .executeTakeFirstOrThrow(),
-    /** The elements that open an API. */
+    /** Codes of the elements that open an API. */
     elementsOf: async (db: Db, id: string): Promise<string[]> => {
       const bound = db.selectFrom('element_apis').where('api_id', '=', id).select('element').orderBy('element')
       return (await bound.execute()).map(({ element }) => element)
     },
   },
 
-  /** The APIs that an element opens, and whether nothing else opens them. */
+  /** APIs that an element opens, each with whether it is the only one. */
   openedBy: (db: Db, element: string) =>
     db
       .selectFrom('element_apis')
@@ -184,17 +184,18 @@ export const registryWritesRepository = {
       .orderBy('apis.path')
       .orderBy('apis.method')
       .execute(),
-  /** How many companies, roles and people hold one of these elements. */
-  holders: (db: Db, codes: readonly string[]) => counted(db, sql`holders_of(${codes})`),
-  /** From how many people an element keeps what it restricts. */
+  /** Numbers of companies, roles and users that hold one of these elements. */
+  holders: (db: Db, codes: readonly string[]) => countHolders(db, sql`holders_of(${codes})`),
+  /** Number of users restricted by an element. */
   restrictedBy: async (db: Db, code: string): Promise<RestrictionImpact> => {
     const { rows } = await sql<RestrictionImpact>`select companies, people from restricted_by(${code})`.execute(db)
     return rows[0] ?? { companies: 0, people: 0 }
   },
-  /** How many can make one of these calls by this element alone. */
-  losers: (db: Db, code: string, apiIds: readonly string[]) => counted(db, sql`losers_of(${code}, ${apiIds})`),
+  /** Number of holders who can make one of these calls only by this element. */
+  exclusiveHolders: (db: Db, code: string, apiIds: readonly string[]) =>
+    countHolders(db, sql`losers_of(${code}, ${apiIds})`),
 
-  /** Everything whose declaration nobody has looked at since it changed, held until the transaction ends. */
+  /** Entries whose declaration changed and was not acknowledged, locked until the transaction ends. */
   async flagged(db: Db): Promise<Flagged[]> {
     const found: Flagged[] = []
     for (const kind of kinds) {
@@ -211,7 +212,6 @@ export const registryWritesRepository = {
     }
     return found
   },
-  /** They are known now. */
   async acknowledge(db: Db, known: readonly Flagged[]): Promise<void> {
     for (const kind of kinds) {
       const ids = known.filter((row) => row.kind === kind).map(({ id }) => id)

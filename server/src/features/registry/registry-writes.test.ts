@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -54,14 +54,15 @@ const addApi = async (code: string, path?: string) => {
   return data.id
 }
 const bind = async (id: string, ...apiIds: string[]) =>
-  (await agreed(elementsContract.bind, { params: { id }, body: { apiIds } })).done
+  (await confirmed(elementsContract.bind, { params: { id }, body: { apiIds } })).done
 const read = async <E extends Endpoint>(endpoint: E, id: string) =>
   app.call(endpoint, { params: { id } } as unknown as RequestOf<E>, admin)
-const coded = async (table: string, code: string) =>
+const withCode = async (table: string, code: string) =>
   String((await app.sql(`select id from ${table} where ${table === 'apis' ? 'key' : 'code'} = $1`, [code]))[0]?.id)
 
 type Shown = { impact: unknown; confirmToken: string }
-const agreed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => confirmed(app, endpoint, request, admin)
+const confirmed = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+  callAndConfirm(app, endpoint, request, admin)
 
 describe('a module', () => {
   it('is added, relabelled and deleted', async () => {
@@ -82,14 +83,14 @@ describe('a module', () => {
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
     expect((await read(modulesContract.get, id)).code).toBe(404)
   })
-  it('stands behind the product’s own, whatever its number', async () => {
+  it('is listed after the product’s own, whatever its sort number', async () => {
     const code = fresh()
     await app.call(modulesContract.create, { body: { ...module(code), sort: 0 } }, admin)
     const { data } = await app.call(modulesContract.list, { query: { size: 100 } }, admin)
     const origins = data?.map(({ origin }) => origin) ?? []
     expect([origins[0], origins.lastIndexOf('code') < origins.indexOf('custom')]).toEqual(['code', true])
   })
-  it('has a code of its own', async () => {
+  it('has a unique code', async () => {
     const { code } = await addModule()
     expect(await app.call(modulesContract.create, { body: module(code) }, admin)).toMatchObject({
       code: 2205,
@@ -98,20 +99,20 @@ describe('a module', () => {
     const bad = await app.call(modulesContract.create, { body: module('Erp-1') }, admin)
     expect(bad).toMatchObject({ code: 400, errors: [{ field: 'code', msg: '以小写字母开头，只能含字母和数字' }] })
   })
-  it('is not deleted while something is in it', async () => {
+  it('is not deleted while it contains something', async () => {
     const { id, code } = await addModule()
     const inside = await addElement(id)
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
-    await agreed(elementsContract.remove, { params: { id: inside } })
+    await confirmed(elementsContract.remove, { params: { id: inside } })
     const path = await addApi(code)
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(2210)
-    await agreed(apisContract.remove, { params: { id: path } })
+    await confirmed(apisContract.remove, { params: { id: path } })
     expect((await app.call(modulesContract.remove, { params: { id } }, admin)).code).toBe(0)
   })
 })
 
 describe('an element', () => {
-  it('is called after its module and operation, and keeps that code wherever it is grouped', async () => {
+  it('has a code of module and operation, which stays wherever it is grouped', async () => {
     const [first, second] = [await addModule(), await addModule()]
     const id = await addElement(first.id)
     expect((await read(elementsContract.get, id)).data).toMatchObject({
@@ -130,15 +131,15 @@ describe('an element', () => {
       kind: 'page',
     })
   })
-  it('is there once, in a module there is', async () => {
+  it('is unique, in an existing module', async () => {
     const { id } = await addModule()
     await addElement(id)
-    const twin = await app.call(elementsContract.create, { body: element(id) }, admin)
-    expect(twin).toMatchObject({ code: 2206, errors: [{ field: 'operation' }] })
+    const duplicate = await app.call(elementsContract.create, { body: element(id) }, admin)
+    expect(duplicate).toMatchObject({ code: 2206, errors: [{ field: 'operation' }] })
     const nowhere = await app.call(elementsContract.create, { body: element(randomUUID()) }, admin)
     expect(nowhere).toMatchObject({ code: 2211, errors: [{ field: 'moduleId' }] })
   })
-  it('shows who loses it before it goes, and goes from every role of every company', async () => {
+  it('shows the affected holders before it is deleted, and is removed from every role of every company', async () => {
     const { id: moduleId, code } = await addModule()
     const id = await addElement(moduleId)
     const [alone, shared] = [await addApi(code, '/erp/alone/v1'), await addApi(code, '/erp/shared/v1')]
@@ -158,16 +159,16 @@ describe('an element', () => {
     expect([roles.data, roles.total]).toEqual([[{ id: mine.roleId, name: mine.roleName, users: 1 }], 1])
 
     const customer = await app.signIn(theirs)
-    const { impact, done } = await agreed(elementsContract.remove, { params: { id } })
+    const { impact, done } = await confirmed(elementsContract.remove, { params: { id } })
     expect(impact).toEqual({ companies: 2, roles: 2, people: 2, apis: 2, unbound: ['POST /erp/alone/v1'] })
     expect(done.code).toBe(0)
     expect(await app.sql('select role_id from role_elements where element = $1', [`${code}:ship`])).toEqual([])
     expect((await read(apisContract.get, alone)).data).toMatchObject({ elems: [], unbound: true })
     expect((await read(apisContract.get, shared)).data).toMatchObject({ elems: [`${code}:see`], unbound: false })
-    // What it does not open stays as it was.
+    // Calls it does not open are unaffected.
     expect((await app.call(baseParametersContract.list, { query: {} }, customer)).status).toBe(200)
   })
-  it('is deleted only as it was shown', async () => {
+  it('is deleted only if the shown impact is current', async () => {
     const { id: moduleId, code } = await addModule()
     const id = await addElement(moduleId)
     const shown = (await app.call(elementsContract.remove, { params: { id } }, admin)).data as unknown as Shown
@@ -196,7 +197,7 @@ describe('an element', () => {
 })
 
 describe('binding', () => {
-  it('tells first who gains the call, in all companies, and is made at once where nobody does', async () => {
+  it('shows the users who gain the call, in all companies, and needs no confirmation if there are none', async () => {
     const { id: moduleId, code } = await addModule()
     const [ship, see] = [await addElement(moduleId), await addElement(moduleId, 'see')]
     const [fresh1, shared] = [await addApi(code, `/${code}/fresh/v1`), await addApi(code, `/${code}/shared/v1`)]
@@ -223,10 +224,10 @@ describe('binding', () => {
     expect((await ask([shared, fresh1], confirmToken)).code).toBe(111)
     expect((await ask([fresh1, shared], confirmToken)).code).toBe(0)
     expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 2 })
-    // What it opens already is given to nobody once more.
+    // An API it already opens adds no gain.
     expect((await ask([fresh1])).code).toBe(0)
-    const nobodys = await addElement(moduleId, 'new')
-    const request = { params: { id: nobodys }, body: { apiIds: [fresh1] } }
+    const unheldElement = await addElement(moduleId, 'new')
+    const request = { params: { id: unheldElement }, body: { apiIds: [fresh1] } }
     expect((await app.call(elementsContract.bind, request, admin)).code).toBe(0)
   })
 })
@@ -251,7 +252,7 @@ describe('unbinding', () => {
     return (data as unknown as Shown).impact
   }
 
-  it('tells who can make the call by this element alone, in all companies', async () => {
+  it('shows users who can make the call by this element alone, in all companies', async () => {
     const { code, ship, alone, shared, holding, company } = await stage()
     const [here, there] = [await company(), await company()]
     const loser = await holding(here, 'ship')
@@ -260,7 +261,7 @@ describe('unbinding', () => {
     const byTwoRoles = await holding(here, 'ship')
     await give(byTwoRoles, await holding(here, 'see'))
     expect(await asked(ship, [shared])).toEqual({ companies: 2, roles: 3, people: 2, unbound: [] })
-    // The one other opener is no help for the API that it does not open.
+    // The other opening element does not help with the API it does not open.
     expect(await asked(ship, [alone, shared])).toEqual({
       ...{ companies: 2, roles: 4, people: 4 },
       unbound: [`POST /${code}/alone/v1`],
@@ -268,7 +269,7 @@ describe('unbinding', () => {
     await app.sql('update roles set everything = true where id = $1', [loser.roleId])
     expect(await asked(ship, [shared])).toMatchObject({ companies: 2, roles: 2, people: 1 })
   })
-  it('counts whoever inherits the element, and nobody whose role is locked, over or in the bin', async () => {
+  it('counts holders by inheritance, but not those with inactive roles, expired assignments or deleted accounts', async () => {
     const { ship, shared, holding, company } = await stage()
     const companyId = await company()
     const [parent, heir, over] = [await holding(companyId, 'ship'), await holding(companyId), await holding(companyId)]
@@ -286,20 +287,20 @@ describe('unbinding', () => {
     await app.sql('update roles set status = 0 where id = $1', [parent.roleId])
     expect(await asked(ship, [shared])).toMatchObject({ companies: 0, roles: 0, people: 0 })
   })
-  it('is done as it was shown, for several at once or none', async () => {
+  it('requires the shown impact to be current, for all of several or none', async () => {
     const { ship, alone, shared, holding, company } = await stage()
     const request = { params: { id: ship }, body: { apiIds: [alone, shared] } }
     const first = (await app.call(elementsContract.unbindMany, request, admin)).data as unknown as Shown
     await holding(await company(), 'ship')
     const late = await app.call(elementsContract.unbindMany, request, admin, { 'x-confirm': first.confirmToken })
     expect(late).toMatchObject({ code: 111, data: { impact: { people: 1 } } })
-    expect((await agreed(elementsContract.unbindMany, request)).done.code).toBe(0)
+    expect((await confirmed(elementsContract.unbindMany, request)).done.code).toBe(0)
     expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 0 })
     await bind(ship, alone)
     expect((await app.call(elementsContract.unbindMany, request, admin)).code).toBe(2204)
     expect((await read(elementsContract.get, ship)).data).toMatchObject({ apis: 1 })
   })
-  it('tells another company nothing', async () => {
+  it('reveals nothing to another company', async () => {
     const { ship, shared, company } = await stage()
     const stranger = await buildUser(app, { companyId: await company(), permissions: ['sysElems:apis'] })
     const request = { params: { id: ship, apiId: shared } }
@@ -309,7 +310,7 @@ describe('unbinding', () => {
 })
 
 describe('an API', () => {
-  it('is added, relabelled, given up and deleted, each time with its impact', async () => {
+  it('is added, relabelled, deprecated and deleted, each time with its impact', async () => {
     const [{ id: moduleId, code }, other] = [await addModule(), await addModule()]
     const id = await addApi(code)
     const labels = { name: '出库', module: other.code, auth: 'perm' as const }
@@ -337,12 +338,12 @@ describe('an API', () => {
     await bind(opener, id)
     await buildUser(app, { companyId: await buildCompany(app, fresh()), permissions: [`${code}:ship`] })
     expect(await change(3, { auth: 'login' })).toMatchObject({ code: 2212, errors: [{ field: 'auth' }] })
-    const { impact, done } = await agreed(apisContract.remove, { params: { id } })
+    const { impact, done } = await confirmed(apisContract.remove, { params: { id } })
     expect(impact).toEqual({ elems: [`${code}:ship`], companies: 1, roles: 1, people: 1 })
     expect(done.code).toBe(0)
     expect((await read(elementsContract.get, opener)).data?.apis).toBe(0)
   })
-  it('has an address of its own', async () => {
+  it('has a unique address', async () => {
     const { code } = await addModule()
     await addApi(code, '/erp/one/v1')
     const add = (path: string) => app.call(apisContract.create, { body: api(code, path) }, admin)
@@ -354,9 +355,9 @@ describe('an API', () => {
   })
 })
 
-describe('what the code declares', () => {
-  it('takes other labels and nothing else', async () => {
-    const id = await coded('modules', 'sysBases')
+describe('declared entries', () => {
+  it('accept new labels and nothing else', async () => {
+    const id = await withCode('modules', 'sysBases')
     const labels = { name: '参数', app: 'console' as const, sort: 1, desc: '平台的设置', version: 1 }
     expect((await app.call(modulesContract.update, { params: { id }, body: labels }, admin)).code).toBe(0)
     const moved = { ...labels, app: 'open' as const, version: 2 }
@@ -364,8 +365,8 @@ describe('what the code declares', () => {
       code: 2209,
       errors: [{ field: 'app', msg: '由产品代码决定，不能修改' }],
     })
-    const { operation: _, ...elementLabels } = element(await coded('modules', 'sysLogs'))
-    const edit = { params: { id: await coded('elements', 'sysBases:list') } }
+    const { operation: _, ...elementLabels } = element(await withCode('modules', 'sysLogs'))
+    const edit = { params: { id: await withCode('elements', 'sysBases:list') } }
     const update = (body: object) =>
       app.call(elementsContract.update, { ...edit, body: { ...elementLabels, version: 1, ...body } }, admin)
     expect((await update({ kind: 'page' })).code).toBe(2209)
@@ -380,30 +381,30 @@ describe('what the code declares', () => {
       audit: 'none' as const,
       version: 1,
     }
-    const list = { params: { id: await coded('apis', 'sysBases.list') }, body: opened }
+    const list = { params: { id: await withCode('apis', 'sysBases.list') }, body: opened }
     expect((await app.call(apisContract.update, list, admin)).code).toBe(2209)
   })
-  it('is not deleted', async () => {
+  it('cannot be deleted', async () => {
     const remove = (endpoint: Endpoint, id: string) => app.call(endpoint, { params: { id } } as never, admin)
-    expect((await remove(modulesContract.remove, await coded('modules', 'sysBases'))).code).toBe(2208)
-    expect((await remove(elementsContract.remove, await coded('elements', 'sysBases:list'))).code).toBe(2208)
-    expect(await remove(apisContract.remove, await coded('apis', 'sysBases.list'))).toMatchObject({
+    expect((await remove(modulesContract.remove, await withCode('modules', 'sysBases'))).code).toBe(2208)
+    expect((await remove(elementsContract.remove, await withCode('elements', 'sysBases:list'))).code).toBe(2208)
+    expect(await remove(apisContract.remove, await withCode('apis', 'sysBases.list'))).toMatchObject({
       code: 2208,
       msg: '产品自带的内容不能删除，可以修改名称、排序和描述',
     })
   })
-  it('can be deleted once it is declared no longer', async () => {
+  it('can be deleted once no longer declared', async () => {
     await app.sql(
       `insert into apis (id, key, method, path, name, module, auth, origin, state)
        values (gen_random_uuid(), 'old.gone', 'GET', '/api/sys/gone/v1', '旧', 'sysBases', 'perm', 'code', 'missing')`,
     )
-    const { done } = await agreed(apisContract.remove, { params: { id: await coded('apis', 'old.gone') } })
+    const { done } = await confirmed(apisContract.remove, { params: { id: await withCode('apis', 'old.gone') } })
     expect(done.code).toBe(0)
   })
 })
 
-describe('taking note of changes', () => {
-  it('shows them first, then knows what is new and what changed; what is gone stays flagged', async () => {
+describe('acknowledging changes', () => {
+  it('shows them first, then marks new and changed ones as known; missing ones stay flagged', async () => {
     await app.sql(`update apis set state = 'new' where key = 'sysBases.get'`)
     await app.sql(`update apis set state = 'missing' where key = 'sysBases.revert'`)
     await app.sql(`update elements set state = 'changed' where code = 'sysBases:add'`)
@@ -426,20 +427,20 @@ describe('taking note of changes', () => {
         },
       },
     })
-    const { done } = await agreed(apisContract.sync, {})
+    const { done } = await confirmed(apisContract.sync, {})
     expect(done.code).toBe(0)
     const flagged = await app.sql(
       `select key from apis where state <> 'active' union all select code from elements where state <> 'active'
        union all select code from modules where state <> 'active'`,
     )
     expect(flagged).toEqual([{ key: 'sysBases.revert' }])
-    const [told] = await app.sql(`select ok, after from audit_log where event = 'apis.synced'`)
-    expect(told).toMatchObject({ ok: true, after: { changed: [{ code: 'sysBases:add' }] } })
+    const [auditRow] = await app.sql(`select ok, after from audit_log where event = 'apis.synced'`)
+    expect(auditRow).toMatchObject({ ok: true, after: { changed: [{ code: 'sysBases:add' }] } })
     await app.sql(`update apis set state = 'active' where key = 'sysBases.revert'`)
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const rights = [
     ...['list', 'add', 'edit', 'delete'].flatMap((operation) =>
       ['sysModules', 'sysElems', 'sysApis'].map((each) => `${each}:${operation}`),
@@ -479,25 +480,25 @@ describe('who may', () => {
     [apisContract.remove, { params: { id } }],
     [apisContract.sync, {}],
   ]
-  it('nobody without the right', async () => {
+  it('is refused without the right', async () => {
     const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
     for (const [endpoint, request] of attempts)
       expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
   })
-  it('nobody of another company, whatever his rights; the database says so too', async () => {
+  it('is refused to other companies, whatever their rights; the database enforces it too', async () => {
     const companyId = await buildCompany(app, fresh())
     const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
     for (const [endpoint, request] of attempts)
       expect((await app.call(endpoint, request as never, token)).code).toBe(2202)
-    const told = app.database.transact({ reach: 'company', companyId }, async (db) => [
+    const updatedRows = app.database.transact({ reach: 'company', companyId }, async (db) => [
       (await db.updateTable('apis').set({ name: '被改' }).executeTakeFirstOrThrow()).numUpdatedRows,
       (await db.deleteFrom('elements').executeTakeFirstOrThrow()).numDeletedRows,
     ])
-    expect(await told).toEqual([0n, 0n])
+    expect(await updatedRows).toEqual([0n, 0n])
   })
-  it('somebody of the platform company with the right', async () => {
-    const keeper = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
-    const token = await app.signIn(keeper)
+  it('is granted to users of the platform company with the right', async () => {
+    const platformAdmin = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
+    const token = await app.signIn(platformAdmin)
     const { data } = await app.call(modulesContract.create, { body: module() }, token)
     const made = await app.call(elementsContract.create, { body: element(data?.id ?? '') }, token)
     const gone = await app.call(elementsContract.remove, { params: { id: made.data?.id ?? '' } }, token)
@@ -505,15 +506,15 @@ describe('who may', () => {
   })
 })
 
-it('an API that nothing opens is refused to everybody but the root, and listed; the node that is asked need not be told', async () => {
-  const [list, opener] = [await coded('apis', 'sysBases.list'), await coded('elements', 'sysBases:list')]
+it('an API that no element opens is denied to all but root, and listed; the serving node needs no notification', async () => {
+  const [list, opener] = [await withCode('apis', 'sysBases.list'), await withCode('elements', 'sysBases:list')]
   const companyId = await buildCompany(app, fresh())
   const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:list'] }))
   const status = async (token: string) => (await app.call(baseParametersContract.list, { query: {} }, token)).status
   const listed = async () =>
     (await app.call(apisContract.list, { query: { 'f.unbound': 'true', 'f.module': 'sysBases' } }, admin)).data
   expect(await status(reader)).toBe(200)
-  await agreed(elementsContract.unbind, { params: { id: opener, apiId: list } })
+  await confirmed(elementsContract.unbind, { params: { id: opener, apiId: list } })
   await expect.poll(() => status(reader), { timeout: 1500, interval: 50 }).toBe(403)
   expect(await status(admin)).toBe(200)
   expect(await listed()).toMatchObject([{ key: 'sysBases.list', unbound: true }])
@@ -522,7 +523,7 @@ it('an API that nothing opens is refused to everybody but the root, and listed; 
   expect(await listed()).toEqual([])
 })
 
-it('every write stands in the log', async () => {
+it('every write is audited', async () => {
   const rows = await app.sql(
     `select distinct event from audit_log where ok and event ~ '^(module|element|api)s?\\.' order by event`,
   )

@@ -2,29 +2,29 @@ import type { FieldEffect, FieldRestriction } from '@atrium/contract/kernel/rest
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Bit, RegistryRow } from './decide.ts'
-import type { declared } from './declared.ts'
+import type { ElementBit, RegistryRow } from './decide.ts'
+import type { declaredRegistry } from './declared-registry.ts'
 
-type Declared = ReturnType<typeof declared>
+type Declared = ReturnType<typeof declaredRegistry>
 type Row<K extends keyof Declared> = Declared[K][number]
 type State = 'active' | 'new' | 'changed' | 'missing' | 'deprecated'
-type Known = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
+type StoredEntry = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
 
 const observed = sql`array(select bit from observed_elements join elements on code = element where api_id = apis.id)`
-/** Of what opens an API, or opened it when its observation began, something carries a high risk. */
+/** Whether a high-risk element opens the API, or opened it when its observation began. */
 export const opensHighRisk = sql<boolean>`exists (
   select from (select element from element_apis where api_id = apis.id
                union select element from observed_elements where api_id = apis.id) as opener
   join elements on code = opener.element where risk = 'high')`
 
-/** The catalogue's side of the tables: what the code declares, and how the rows stand to it. */
+/** Writes and reads the declared entries; edits by administrators are in `registry-writes.repository.ts`. */
 export const registryRepository = {
-  /** Makes processes that start together write the catalogue in turn. */
-  takeTurn: (db: Db) => db.selectFrom('registry_epoch').select('epoch').forUpdate().executeTakeFirstOrThrow(),
+  /** Serialises processes that start at the same time. */
+  lock: (db: Db) => db.selectFrom('registry_epoch').select('epoch').forUpdate().executeTakeFirstOrThrow(),
 
   epoch: async (db: Db) => (await db.selectFrom('registry_epoch').select('epoch').executeTakeFirstOrThrow()).epoch,
 
-  /** Every API that is served, with what it is bound to. */
+  /** All APIs with their bindings. */
   bindings: (db: Db): Promise<RegistryRow[]> =>
     db
       .selectFrom('apis')
@@ -46,13 +46,13 @@ export const registryRepository = {
         sql<RegistryRow['rate']>`apis.rate`.as('rate'),
       ])
       .execute(),
-  bits: (db: Db): Promise<Bit[]> =>
+  bits: (db: Db): Promise<ElementBit[]> =>
     db
       .selectFrom('elements')
       .select(['code', 'bit', sql<FieldRestriction | null>`field`.as('field')])
       .execute(),
 
-  /** Every element, by module, the product's own first, with how many APIs it opens. */
+  /** All elements by module, the product's own first, with their number of APIs. */
   elements: (db: Db) =>
     db
       .selectFrom('elements')
@@ -71,24 +71,24 @@ export const registryRepository = {
       ])
       .execute(),
 
-  async known(db: Db): Promise<Record<keyof Declared, Known[]>> {
+  async storedEntries(db: Db): Promise<Record<keyof Declared, StoredEntry[]>> {
     const labels = (...names: string[]) =>
       sql<
         Record<string, unknown>
       >`json_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(name)]))})`
-    const stands = ['origin', 'state', 'declared'] as const
+    const status = ['origin', 'state', 'declared'] as const
     const [modules, elements, apis] = await Promise.all([
       db
         .selectFrom('modules')
-        .select(['code as key', labels('name', 'sort').as('labels'), ...stands])
+        .select(['code as key', labels('name', 'sort').as('labels'), ...status])
         .execute(),
       db
         .selectFrom('elements')
-        .select(['code as key', labels('name', 'sort', 'risk', 'module').as('labels'), ...stands])
+        .select(['code as key', labels('name', 'sort', 'risk', 'module').as('labels'), ...status])
         .execute(),
       db
         .selectFrom('apis')
-        .select([sql<string>`method || ' ' || path`.as('key'), labels('name', 'module').as('labels'), ...stands])
+        .select([sql<string>`method || ' ' || path`.as('key'), labels('name', 'module').as('labels'), ...status])
         .execute(),
     ])
     return { modules, elements, apis }
@@ -121,7 +121,7 @@ export const registryRepository = {
     if (element !== undefined) await db.insertInto('element_apis').values({ element, api_id: id }).execute()
   },
 
-  /** Takes over a new declaration; the labels as they are to stand. */
+  /** Stores a new declaration with the given labels. */
   redeclareModule: (db: Db, row: Row<'modules'>, labels: Pick<Row<'modules'>, 'name' | 'sort'>, state: State) =>
     db
       .updateTable('modules')

@@ -11,12 +11,12 @@ const { app, admin, companyId } = await createRegistryStage()
 
 const sync = () => app.database.transact({ reach: 'platform' }, syncRegistry)
 const bases = `(select id from apis where key = 'sysBases.list')`
-/** A new session reads the registry as it is now; an open one believes what it read for a second at most. */
-const holding = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
-const listing = async (token: string) => (await app.call(list, { query: {} }, token)).status
+/** A new session reads the current registry; an open one may use one cached for up to a second. */
+const signInWith = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
+const listStatus = async (token: string) => (await app.call(list, { query: {} }, token)).status
 
 describe('the catalogue', () => {
-  it('holds every endpoint, each that asks for a right bound to it', async () => {
+  it('contains every endpoint, bound to the right it requires', async () => {
     const [api] = await app.sql(
       `select method, path, auth, state, origin, array_agg(element) as elements from apis
        join element_apis on api_id = id where key = 'sysBases.update' group by id`,
@@ -33,13 +33,13 @@ describe('the catalogue', () => {
       await app.sql(`select key from apis where auth = 'perm' and id not in (select api_id from element_apis)`),
     ).toEqual([])
   })
-  it('writes nothing when nothing changed', async () => {
+  it('writes nothing if nothing changed', async () => {
     const epoch = async () => (await app.sql('select epoch::int as epoch from registry_epoch'))[0]?.epoch
     const before = await epoch()
     await sync()
     expect(await epoch()).toBe(before)
   })
-  it('flags what the code declares no longer, and what came back', async () => {
+  it('flags what the code no longer declares, and what returned', async () => {
     await app.sql(
       `insert into modules (id, code, name, origin, declared) values (gen_random_uuid(), 'sysGone', '旧', 'code', '{}')`,
     )
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     ])
     expect(await app.sql(`select state from modules where code = 'sysGone'`)).toEqual([{ state: 'missing' }])
   })
-  it('keeps a label that somebody gave, and takes over what the code says anew', async () => {
+  it('keeps edited labels and takes new ones from the code', async () => {
     await app.sql(
       `update elements set name = '看参数', declared = declared || '{"risk":"high"}' where code = 'sysBases:list'`,
     )
@@ -76,7 +76,7 @@ describe('the catalogue', () => {
       { code: 'sysBases:list', name: '看参数', state: 'changed' },
     ])
   })
-  it('keeps every label that somebody gave, and takes a changed place for no news', async () => {
+  it('keeps all edited labels, and ignores changes of order', async () => {
     await app.sql(
       `update elements set risk = 'high', module = 'sysLogs', declared = declared || '{"name":"旧名"}'
        where code = 'sysBases:edit'`,
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     ])
     expect(await app.sql(`select state from apis where key = 'sysBases.get'`)).toEqual([{ state: 'deprecated' }])
   })
-  it('flags an API that is new and binds it; a binding that was taken away stays away', async () => {
+  it('flags a new API and binds it; a removed binding stays removed', async () => {
     await app.sql(`delete from apis where key = 'sysBases.history'`)
     await app.sql(`delete from element_apis where api_id = (select id from apis where key = 'sysBases.revert')`)
     await sync()
@@ -110,25 +110,25 @@ describe('the catalogue', () => {
 })
 
 describe('the bindings decide', () => {
-  it('who may call: not the declaration', async () => {
-    const reader = await holding('sysBases:list')
-    expect([await listing(reader), await listing(admin)]).toEqual([200, 200])
+  it('who can call, not the declaration', async () => {
+    const reader = await signInWith('sysBases:list')
+    expect([await listStatus(reader), await listStatus(admin)]).toEqual([200, 200])
     await app.sql(`update element_apis set element = 'sysLogs:login' where api_id = ${bases}`)
-    const [other, former] = [await holding('sysLogs:login'), await holding('sysBases:list')]
-    expect([await listing(other), await listing(former)]).toEqual([200, 403])
+    const [other, former] = [await signInWith('sysLogs:login'), await signInWith('sysBases:list')]
+    expect([await listStatus(other), await listStatus(former)]).toEqual([200, 403])
     await app.sql(`delete from element_apis where api_id = ${bases}`)
-    const unbound = await holding('sysLogs:login', 'sysBases:list')
-    expect([await listing(unbound), await listing(admin)]).toEqual([403, 200])
+    const unbound = await signInWith('sysLogs:login', 'sysBases:list')
+    expect([await listStatus(unbound), await listStatus(admin)]).toEqual([403, 200])
     await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
-    expect(await listing(await holding('sysBases:list'))).toBe(200)
+    expect(await listStatus(await signInWith('sysBases:list'))).toBe(200)
   })
-  it('within a second for whoever is signed in', async () => {
-    const reader = await holding('sysBases:list')
-    expect(await listing(reader)).toBe(200)
+  it('within a second for signed-in users', async () => {
+    const reader = await signInWith('sysBases:list')
+    expect(await listStatus(reader)).toBe(200)
     await app.sql(`delete from element_apis where api_id = ${bases}`)
-    await expect.poll(() => listing(reader), { timeout: 1500, interval: 100 }).toBe(403)
+    await expect.poll(() => listStatus(reader), { timeout: 1500, interval: 100 }).toBe(403)
     await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
-    await expect.poll(() => listing(reader), { timeout: 1500, interval: 100 }).toBe(200)
+    await expect.poll(() => listStatus(reader), { timeout: 1500, interval: 100 }).toBe(200)
   })
 })
 
@@ -148,7 +148,7 @@ describe('a decision', () => {
     createDecide(compileRegistry(rows, bits), new Set(held))(create)
   const last = ({ allowed, trace }: ReturnType<typeof ask>) => [allowed, trace.at(-1)?.step, trace.at(-1)?.ok]
 
-  it('says how it was found', () => {
+  it('returns its trace', () => {
     expect(ask(row(['sysBases:add'], [95]), 'sysBases:add')).toEqual({
       allowed: true,
       trace: [
@@ -159,13 +159,13 @@ describe('a decision', () => {
       ],
     })
   })
-  it('needs one bound element, in whichever word of the bitset', () => {
+  it('requires one bound element, in whichever word of the bitset', () => {
     const either = row(['sysBases:add', 'sysLogs:login'], [95, 31])
     expect(last(ask(either, 'sysLogs:login'))).toEqual([true, 'element', true])
     expect(last(ask(either, 'sysBases:add'))).toEqual([true, 'element', true])
     expect(last(ask(either, 'sysBases:list', 'no:such'))).toEqual([false, 'element', false])
   })
-  it('lets through whoever holds what opened an observed API, and says so; nobody where nothing opens it', () => {
+  it('admits holders of what opened an observed API and marks it; denies all where no element opens it', () => {
     const observed = row(['sysBases:add'], [95], 'perm', [3])
     expect(ask(observed, 'sysBases:list')).toMatchObject({ allowed: true, observed: true })
     expect(last(ask(observed, 'sysBases:list'))).toEqual([true, 'mode', true])
@@ -183,11 +183,11 @@ describe('a decision', () => {
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 100_000).toBeLessThan(5)
   })
-  it('refuses what is bound to nothing or not in the registry', () => {
+  it('denies unbound and unregistered APIs', () => {
     expect(last(ask(row([], []), 'sysBases:add'))).toEqual([false, 'element', false])
     expect(last(ask([], 'sysBases:add'))).toEqual([false, 'auth', false])
   })
-  it('lets whoever holds everything call everything', () => {
+  it('allows holders of everything to call everything', () => {
     expect(createDecide(compileRegistry([], []), 'everything')(signInLogsContract.list).allowed).toBe(true)
   })
 })

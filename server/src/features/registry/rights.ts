@@ -5,11 +5,10 @@ import { type Ceiling, compileRegistry, createDecide, type Registry, restriction
 import { registryRepository } from './registry.repository.ts'
 
 /**
- * Compiles rights into decisions and keeps them by the registry's epoch: roles that add up to the same are compiled
- * once on a node. In: the database, what somebody's roles give, the ceiling of his company, and the epoch it was read at.
- * Out: how calls are decided for him, and which fields are kept from him.
+ * Compiles rights into decisions and field restrictions, cached by registry epoch: equal rights are compiled once per
+ * node. In: the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
  */
-export const createRights = () => {
+export const createRightsCompiler = () => {
   type Compiled = Pick<Actor, 'decide' | 'restricted'>
   const compiled = new LRUCache<string, Compiled>({ max: 5000 })
   let current: { epoch: number; registry: Registry } | undefined
@@ -20,15 +19,18 @@ export const createRights = () => {
     current = { epoch, registry: compileRegistry(rows, bits) }
     return current.registry
   }
-  type Rights = { held: Actor['permissions']; plan: Ceiling | undefined }
-  return async (db: Db, { held, plan }: Rights, epoch: number): Promise<Compiled> => {
-    const given = held === 'everything' ? held : [...held].sort().join()
-    const ceiling = plan ? [plan.name, ...[...plan.elements].sort()].join() : ''
-    const key = `${epoch} ${given} ${ceiling}`
-    const known = compiled.get(key)
-    if (known) return known
+  type Rights = { heldPermissions: Actor['permissions']; plan: Ceiling | undefined }
+  return async (db: Db, { heldPermissions, plan }: Rights, epoch: number): Promise<Compiled> => {
+    const permissionsKey = heldPermissions === 'everything' ? heldPermissions : [...heldPermissions].sort().join()
+    const ceilingKey = plan ? [plan.name, ...[...plan.elements].sort()].join() : ''
+    const key = `${epoch} ${permissionsKey} ${ceilingKey}`
+    const cached = compiled.get(key)
+    if (cached) return cached
     const registry = await registryAt(db, epoch)
-    const rights = { decide: createDecide(registry, held, plan), restricted: restrictionsFor(registry, held, plan) }
+    const rights = {
+      decide: createDecide(registry, heldPermissions, plan),
+      restricted: restrictionsFor(registry, heldPermissions, plan),
+    }
     compiled.set(key, rights)
     return rights
   }

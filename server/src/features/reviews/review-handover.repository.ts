@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 
-/** What is needed to ask somebody else than was asked first. */
+/** Statements for handing reviews over. */
 export const reviewHandoverRepository = {
   /** A reviewer in the caller's row scope, deleted ones included. */
-  reviewerOf: (db: Db, actor: Seer, reviewId: string, userId: string) => {
-    const seen = isSeenUser(actor, 'lists.reviewer_id')
+  findReviewer: (db: Db, actor: Viewer, reviewId: string, userId: string) => {
+    const isVisible = isVisibleUser(actor, 'lists.reviewer_id')
     const reviewer = db
       .selectFrom('review_lists as lists')
       .innerJoin('users', (join) =>
@@ -17,14 +17,14 @@ export const reviewHandoverRepository = {
       .where('lists.review_id', '=', reviewId)
       .where('lists.reviewer_id', '=', userId)
       .select('users.name')
-    return (seen ? reviewer.where(seen) : reviewer).executeTakeFirst()
+    return (isVisible ? reviewer.where(isVisible) : reviewer).executeTakeFirst()
   },
 
   /**
-   * Moves what somebody has not answered to another list, which is told anew. What is about the successor goes to whoever
-   * began the review, as at its start, and stays where that is himself or he may not sign in. Out: how many items moved.
+   * Moves unanswered items to the successor's list, which is notified again. Items about the successor go to the
+   * review's creator, and stay if that is the successor or cannot sign in. Returns the number of moved items.
    */
-  move: async (
+  moveItems: async (
     db: Db,
     { companyId, id }: { companyId: string; id: string },
     from: string,

@@ -4,14 +4,14 @@ import type {
   ownReviewsContract,
   ReviewItem,
 } from '@atrium/contract/features/reviews/own-reviews.contract.ts'
-import type { ItemsNarrowing, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
+import type { ItemsFilter, reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import { andSeenUser, isSeenUser } from '../../kernel/db/seen-users.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import { andVisibleUser, isVisibleUser } from '../../kernel/db/visible-users.ts'
 import type { Actor, Owner } from '../../kernel/scope.ts'
 
 export type ItemsQuery = InputOf<typeof reviewsContract.items>['query']
@@ -20,7 +20,7 @@ export type OwnItemsQuery = InputOf<typeof ownReviewsContract.ownItems>['query']
 const matching = (
   db: Db,
   companyId: string,
-  { search, 'f.answer': answer }: Pick<ItemsNarrowing, 'search' | 'f.answer'>,
+  { search, 'f.answer': answer }: Pick<ItemsFilter, 'search' | 'f.answer'>,
 ) => {
   let found = db.selectFrom('review_items as item').where('item.company_id', '=', companyId)
   if (search)
@@ -31,8 +31,8 @@ const matching = (
 }
 type Found = ReturnType<typeof matching>
 
-/** With all that helps to decide; reviewers outside the caller's row scope are not named. */
-const described = (found: Found, actor: Actor) =>
+/** Item rows with context for the decision. Reviewers outside the caller's row scope are not named. */
+const itemRows = (found: Found, actor: Actor) =>
   found
     .innerJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'item.company_id').onRef('users.id', '=', 'item.user_id'),
@@ -54,7 +54,7 @@ const described = (found: Found, actor: Actor) =>
     .select(['item.answer', 'item.reason', 'item.answered_at as answerTime', 'item.outcome', 'item.refusal'])
     .select([
       sql<string>`coalesce(worn.reason, '')`.as('grantReason'),
-      sql<ReviewItem['reviewer']>`case when reviewer.id is not null ${andSeenUser(actor, 'reviewer.id')} then
+      sql<ReviewItem['reviewer']>`case when reviewer.id is not null ${andVisibleUser(actor, 'reviewer.id')} then
         json_build_object('id', reviewer.id, 'name', reviewer.name) end`.as('reviewer'),
       sql<string>`coalesce((select orgs.name from user_orgs main
         join orgs on orgs.company_id = main.company_id and orgs.id = main.org_id
@@ -66,37 +66,38 @@ const described = (found: Found, actor: Actor) =>
         order by sessions.created_at desc limit 1)`.as('lastTime'),
     ])
     .$castTo<ReviewItem>()
-/** Those of one person one after the other. */
-const ordered = (found: Found, actor: Actor) => described(found, actor).orderBy('item.user_id').orderBy('item.role_id')
+/** Items of one user are adjacent. */
+const orderedItems = (found: Found, actor: Actor) =>
+  itemRows(found, actor).orderBy('item.user_id').orderBy('item.role_id')
 
-/** Items about people in the caller's row scope. */
-const narrowed = (db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing) => {
-  let found = matching(db, actor.companyId, narrowing).where('item.review_id', '=', reviewId)
-  const seen = isSeenUser(actor, 'item.user_id')
-  if (seen) found = found.where(seen)
-  const { 'f.outcome': outcome, 'f.reviewerId': reviewerId, 'f.roleId': roleId } = narrowing
+/** Items about users in the caller's row scope. */
+const filteredItems = (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter) => {
+  let found = matching(db, actor.companyId, filter).where('item.review_id', '=', reviewId)
+  const isVisible = isVisibleUser(actor, 'item.user_id')
+  if (isVisible) found = found.where(isVisible)
+  const { 'f.outcome': outcome, 'f.reviewerId': reviewerId, 'f.roleId': roleId } = filter
   if (outcome) found = found.where('item.outcome', '=', outcome)
   if (reviewerId) found = found.where('item.reviewer_id', '=', reviewerId)
   if (roleId) found = found.where('item.role_id', '=', roleId)
   return found
 }
 
-/** What reviews ask about. */
+/** Items of reviews. */
 export const reviewItemsRepository = {
   list(db: Db, actor: Actor, reviewId: string, query: ItemsQuery) {
-    const found = narrowed(db, actor, reviewId, query)
-    return pageOf(db, query, ordered(found, actor), found, actor.companyId)
+    const found = filteredItems(db, actor, reviewId, query)
+    return fetchPage(db, query, orderedItems(found, actor), found, actor.companyId)
   },
-  count: (db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing, most: number) =>
-    countUpTo(db, narrowed(db, actor, reviewId, narrowing), most),
-  /** Those behind an id, in the order of their ids. */
-  batch(db: Db, actor: Actor, reviewId: string, narrowing: ItemsNarrowing, behind: string | undefined, size: number) {
-    const found = narrowed(db, actor, reviewId, narrowing)
-    const left = behind === undefined ? found : found.where('item.id', '>', behind)
-    return described(left, actor).orderBy('item.id').limit(size).execute()
+  count: (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter, limit: number) =>
+    countUpTo(db, filteredItems(db, actor, reviewId, filter), limit),
+  /** Items after an id, in id order. */
+  batch(db: Db, actor: Actor, reviewId: string, filter: ItemsFilter, afterId: string | undefined, size: number) {
+    const found = filteredItems(db, actor, reviewId, filter)
+    const remaining = afterId === undefined ? found : found.where('item.id', '>', afterId)
+    return itemRows(remaining, actor).orderBy('item.id').limit(size).execute()
   },
 
-  /** Of reviews that still go on. */
+  /** Items of open reviews. */
   listOwn(db: Db, actor: Actor, query: OwnItemsQuery) {
     const { companyId, userId } = actor
     let found = matching(db, companyId, query)
@@ -104,10 +105,10 @@ export const reviewItemsRepository = {
       .where(sql<boolean>`item.review_id in (select id from reviews
         where company_id = ${companyId} and state = 'open' and due_at > now())`)
     if (query['f.reviewId']) found = found.where('item.review_id', '=', query['f.reviewId'])
-    return pageOf(db, query, ordered(found, actor), found)
+    return fetchPage(db, query, orderedItems(found, actor), found)
   },
 
-  /** The reviews that still ask somebody. */
+  /** Open reviews assigned to a user. */
   ownReviews: (db: Db, { companyId, userId }: Owner): Promise<OwnReview[]> =>
     db
       .selectFrom('review_lists as lists')
@@ -125,8 +126,8 @@ export const reviewItemsRepository = {
       .$castTo<OwnReview>()
       .execute(),
 
-  /** A review that asks somebody, kept from being closed until the transaction ends; undefined where it asks him nothing. */
-  holdOwn: (db: Db, { companyId, userId }: Owner, id: string) =>
+  /** Locks a review against closing; undefined if the user does not review it. */
+  lockOwn: (db: Db, { companyId, userId }: Owner, id: string) =>
     db
       .selectFrom('reviews')
       .innerJoin('review_lists as lists', (join) =>
@@ -139,7 +140,7 @@ export const reviewItemsRepository = {
       .forShare('reviews')
       .executeTakeFirst(),
 
-  /** Answers for those of these that somebody is asked about. Out: whose and which roles they are. */
+  /** Answers those of the items that the user reviews. Returns user and role names. */
   answer: async (db: Db, { companyId, userId }: Owner, reviewId: string, { ids, answer, reason }: GivenAnswer) => {
     const { rows } = await sql<{ name: string; roleName: string; isFirst: boolean }>`
       with held as (

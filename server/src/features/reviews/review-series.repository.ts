@@ -3,32 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { platformZone } from '../../kernel/wall-clock.ts'
-import type { Waiting } from './review-work.repository.ts'
+import type { ReviewRef } from './review-work.repository.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
-/** When the next one begins of a review that is repeated: months are those of the platform's own clock. */
+const nilUuid = '00000000-0000-0000-0000-000000000000'
+/** Start of the next review. Months follow the platform's time zone. */
 export const nextStart: RawBuilder<string> = sql`
   (reviews.created_at at time zone ${platformZone} + make_interval(months => reviews.repeat_months)) at time zone ${platformZone}`
 const isDue = sql<boolean>`reviews.repeat_months > 0 and reviews.state = 'closed' and ${nextStart} <= now()`
 
-const one = (db: Db, { companyId, id }: Waiting) =>
+const updateOne = (db: Db, { companyId, id }: ReviewRef) =>
   db.updateTable('reviews').where('company_id', '=', companyId).where('id', '=', id)
 
-/** What is needed to begin reviews anew. */
+/** Statements for repeated reviews. */
 export const reviewSeriesRepository = {
-  /** Those that are over and whose next one should begin; a company that can change nothing waits. Platform sight. */
-  due: (db: Db): Promise<(Waiting & { company: string })[]> =>
+  /** Closed reviews whose next one is due; read-only companies wait. Requires platform reach. */
+  due: (db: Db): Promise<(ReviewRef & { company: string })[]> =>
     db
       .selectFrom('reviews')
       .innerJoin('companies', 'companies.id', 'reviews.company_id')
       .where(isDue)
-      .where(sql<boolean>`door_of(companies, ${nobody}) = 'open'`)
+      .where(sql<boolean>`door_of(companies, ${nilUuid}) = 'open'`)
       .orderBy('reviews.created_at')
       .select(['reviews.company_id as companyId', 'reviews.id', 'companies.name as company'])
       .execute(),
 
-  /** Such a review, held until the transaction ends, and when the next one would be due; undefined when another node has it. */
-  hold: (db: Db, { companyId, id }: Waiting) =>
+  /** Locks such a review and computes the next due date; undefined if another node has it. */
+  lock: (db: Db, { companyId, id }: ReviewRef) =>
     db
       .selectFrom('reviews')
       .where('company_id', '=', companyId)
@@ -49,16 +49,16 @@ export const reviewSeriesRepository = {
       }>()
       .executeTakeFirst(),
 
-  /** From now on, or no longer. Whoever said so first answers for it. */
-  set: (db: Db, review: Waiting, repeatMonths: number, by: Person) =>
-    one(db, review)
+  /** Sets or ends the repetition. The user who set it first stays responsible. */
+  set: (db: Db, review: ReviewRef, repeatMonths: number, by: Person) =>
+    updateOne(db, review)
       .set({
         ...{ repeat_months: repeatMonths, stopped: '' },
         repeat_by: repeatMonths === 0 ? null : sql`coalesce(repeat_by, ${JSON.stringify(by)}::jsonb)`,
       })
       .execute(),
 
-  /** It is repeated no more, by itself: the next one has begun, or the reason is why it has not. */
-  end: (db: Db, review: Waiting, reason = '') =>
-    one(db, review).set({ repeat_months: 0, repeat_by: null, stopped: reason }).execute(),
+  /** Ends the repetition: the next review has started, or `reason` says why it could not. */
+  end: (db: Db, review: ReviewRef, reason = '') =>
+    updateOne(db, review).set({ repeat_months: 0, repeat_by: null, stopped: reason }).execute(),
 }

@@ -2,74 +2,82 @@ import { maxOpenReviews } from '@atrium/contract/features/reviews/review-limits.
 import { reviewsContract } from '@atrium/contract/features/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/reviews/reviews.errors.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { undoable } from '../../kernel/db/savepoint.ts'
+import { runInSavepoint } from '../../kernel/db/savepoint.ts'
 import { AppError, type AuditNote } from '../../kernel/scope.ts'
-import { rightsOf, rowsOf, wornRoles } from '../access/index.ts'
+import { rightsOf, roleAssignments, rowsOf } from '../access/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { users } from '../users/index.ts'
 import { reviewSeriesRepository as repository } from './review-series.repository.ts'
-import { type Beginner, beginReview, chosenNames } from './review-start.ts'
-import { writeOwnAudit } from './review-work-log.ts'
+import { findChosenNames, type ReviewStarter, startReview } from './review-start.ts'
+import { writeSystemAudit } from './review-work-log.ts'
 import { reviewsRepository } from './reviews.repository.ts'
 
 const platform = { reach: 'platform' } as const
-const right = 'sysReviews:edit'
-type Due = Awaited<ReturnType<typeof repository.due>>[number]
-type Last = NonNullable<Awaited<ReturnType<typeof repository.hold>>>
+const requiredPermission = 'sysReviews:edit'
+type DueReview = Awaited<ReturnType<typeof repository.due>>[number]
+type PreviousReview = NonNullable<Awaited<ReturnType<typeof repository.lock>>>
 
-/** In whose name a review begins, as he stands now. Throws `beginnerUnable` where he could not begin it himself. */
-const beginnerOf = async (db: Db, companyId: string, userId: string): Promise<Beginner> => {
+/**
+ * The user in whose name a review starts, with their current rights. Throws `beginnerUnable` if they could not start it
+ * themselves.
+ */
+const findStarter = async (db: Db, companyId: string, userId: string): Promise<ReviewStarter> => {
   const user = await users.find(db, companyId, userId)
   if (user?.status !== 1) throw new AppError(reviewsErrors.beginnerUnable)
   const { permissions } = await rightsOf(db, companyId, userId)
-  if (permissions !== 'everything' && !permissions.has(right)) throw new AppError(reviewsErrors.beginnerUnable)
+  if (permissions !== 'everything' && !permissions.has(requiredPermission))
+    throw new AppError(reviewsErrors.beginnerUnable)
   return { companyId, userId, account: user.account, permissions, rows: await rowsOf(db, companyId, userId) }
 }
 
-const beginAgain = async (db: Db, companyId: string, { repeatBy, chosenIds, ...terms }: Last): Promise<AuditNote> => {
-  const beginner = await beginnerOf(db, companyId, repeatBy.id)
+const startNext = async (
+  db: Db,
+  companyId: string,
+  { repeatBy, chosenIds, ...terms }: PreviousReview,
+): Promise<AuditNote> => {
+  const starter = await findStarter(db, companyId, repeatBy.id)
   const { coverage } = terms
   const [roleIds, orgIds] = [coverage === 'roles' ? chosenIds : [], coverage === 'orgs' ? chosenIds : []]
   const start = { ...terms, roleIds, orgIds }
-  const { names } = await chosenNames(db, companyId, start)
-  return (await beginReview(db, beginner, { ...start, chosen: names }, repeatBy)).note
+  const { names } = await findChosenNames(db, companyId, start)
+  return (await startReview(db, starter, { ...start, chosen: names }, repeatBy)).note
 }
 
-/** Said of the beginner to others. */
-const reasonOf = ({ spec }: AppError): string =>
+/** Reason shown to others: own rights are reported as the starter's. */
+const stopReason = ({ spec }: AppError): string =>
   (spec === reviewsErrors.beyondOwnRights ? reviewsErrors.beginnerUnable : spec).msg
 
-/** Begins reviews anew that are repeated; any number of nodes may do it at once. */
+/** Starts the next reviews of repeated ones. Safe to run on several nodes. */
 export const createReviewSeries = ({ database, messages }: { database: Database; messages: Messages }) => {
-  const stop = async (db: Db, { companyId, company, id }: Due, name: string, reason: string) => {
+  const stopSeries = async (db: Db, { companyId, company, id }: DueReview, name: string, reason: string) => {
     await repository.end(db, { companyId, id }, reason)
-    const keepers = new Set((await wornRoles.keepers(db, companyId)).map(({ account }) => account))
-    for (const account of keepers)
+    const accounts = new Set((await roleAssignments.companyAdmins(db, companyId)).map(({ account }) => account))
+    for (const account of accounts)
       await messages.enqueue(db, {
         ...{ companyId, channel: 'mail', template: 'reviewStopped', to: { account } },
         values: { name, company, reason },
       })
     const note = { entityId: id, entityName: name, after: { reason } }
-    await writeOwnAudit(db, companyId, [{ event: 'review.repeatStopped', note }])
+    await writeSystemAudit(db, companyId, [{ event: 'review.repeatStopped', note }])
   }
 
-  /** The next one of a series, or the end of it. A company in which too many go on waits. */
-  const goOn = (due: Due) =>
+  /** Starts the next review or stops the series. Waits while the company has too many open reviews. */
+  const continueSeries = (due: DueReview) =>
     database.transact({ reach: 'company', companyId: due.companyId }, async (db) => {
       const { companyId } = due
-      const last = await repository.hold(db, due)
-      if (!last || (await reviewsRepository.countOpen(db, companyId)) >= maxOpenReviews) return
-      let begun: AuditNote = {}
-      const refusal = await undoable(db, async () => {
-        begun = await beginAgain(db, companyId, last)
+      const previous = await repository.lock(db, due)
+      if (!previous || (await reviewsRepository.countOpen(db, companyId)) >= maxOpenReviews) return
+      let note: AuditNote = {}
+      const refusal = await runInSavepoint(db, async () => {
+        note = await startNext(db, companyId, previous)
       })
-      if (refusal) return stop(db, due, last.name, reasonOf(refusal))
+      if (refusal) return stopSeries(db, due, previous.name, stopReason(refusal))
       await repository.end(db, due)
-      await writeOwnAudit(db, companyId, [{ event: reviewsContract.create.audit.event, note: begun }])
+      await writeSystemAudit(db, companyId, [{ event: reviewsContract.create.audit.event, note }])
     })
 
-  /** Begins all whose time has come. In: whether to go on. */
-  return async (mayGoOn: () => boolean) => {
-    for (const due of await database.transact(platform, repository.due)) if (mayGoOn()) await goOn(due)
+  /** Starts all due reviews while `shouldContinue` holds. */
+  return async (shouldContinue: () => boolean) => {
+    for (const due of await database.transact(platform, repository.due)) if (shouldContinue()) await continueSeries(due)
   }
 }

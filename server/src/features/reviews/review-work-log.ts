@@ -3,12 +3,12 @@ import type { Db } from '../../kernel/db/database.ts'
 import { newTraceId } from '../../kernel/ids.ts'
 import type { AuditNote } from '../../kernel/scope.ts'
 
-export type Noted = { event: string; note: AuditNote }
+export type AuditEntry = { event: string; note: AuditNote }
 
-/** Writes down what was done without anybody asking for it. */
-export const writeOwnAudit = async (db: Db, companyId: string, noted: readonly Noted[]) => {
+/** Audits work done by the system. */
+export const writeSystemAudit = async (db: Db, companyId: string, entries: readonly AuditEntry[]) => {
   const traceId = newTraceId()
-  for (const { event, note } of noted)
+  for (const { event, note } of entries)
     await writeAudit(db, {
       ...{ companyId, actor: null, sessionId: null, origin: { traceId, ip: '', agent: '' } },
       ...{ event, entityId: note.entityId, entityName: note.entityName, before: note.before, after: note.after },

@@ -11,22 +11,22 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
 import { presentUsers } from '../users/index.ts'
 import { nextStart } from './review-series.repository.ts'
 
 export type ReviewsQuery = InputOf<typeof reviewsContract.list>['query']
 export type ReviewersQuery = InputOf<typeof reviewsContract.reviewers>['query']
-type Cover = { covered: number } & Omit<ReviewStartImpact, 'left'>
-type Covered = Pick<ReviewStart, 'coverage' | 'roleIds' | 'orgIds'>
+type CoverResult = { covered: number } & Omit<ReviewStartImpact, 'left'>
+type CoverageInput = Pick<ReviewStart, 'coverage' | 'roleIds' | 'orgIds'>
 
-const one = (db: Db, companyId: string, id: string) =>
+const updateOne = (db: Db, companyId: string, id: string) =>
   db.updateTable('reviews').where('company_id', '=', companyId).where('id', '=', id)
 
-/** Which of the roles that people were given. */
-const isCovered = (companyId: string, { coverage, roleIds, orgIds }: Covered): RawBuilder<boolean> => {
+/** Condition for the covered assignments. */
+const isCovered = (companyId: string, { coverage, roleIds, orgIds }: CoverageInput): RawBuilder<boolean> => {
   if (coverage === 'roles') return sql`worn.role_id = any(${roleIds}::uuid[])`
   if (coverage === 'all') return sql`true`
   return sql`worn.user_id in (
@@ -36,7 +36,7 @@ const isCovered = (companyId: string, { coverage, roleIds, orgIds }: Covered): R
     where above.company_id = ${companyId} and above.id = any(${orgIds}::uuid[]))`
 }
 
-/** Reviews, and whom they ask. */
+/** Reviews and their reviewers. */
 export const reviewsRepository = {
   list(db: Db, { search, 'f.state': state, ...page }: ReviewsQuery) {
     let found = db.selectFrom('reviews')
@@ -54,19 +54,19 @@ export const reviewsRepository = {
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .$castTo<ReviewRow>()
-    return pageOf(db, page, rows, found)
+    return fetchPage(db, page, rows, found)
   },
 
-  /** Of those in the caller's row scope. */
-  reviewers(db: Db, actor: Seer, reviewId: string, { search, ...page }: ReviewersQuery) {
+  /** Reviewers in the caller's row scope. */
+  reviewers(db: Db, actor: Viewer, reviewId: string, { search, ...page }: ReviewersQuery) {
     let found = db
       .selectFrom('review_lists as lists')
       .innerJoin('users', (join) =>
         join.onRef('users.company_id', '=', 'lists.company_id').onRef('users.id', '=', 'lists.reviewer_id'),
       )
       .where('lists.review_id', '=', reviewId)
-    const seen = isSeenUser(actor, 'lists.reviewer_id')
-    if (seen) found = found.where(seen)
+    const isVisible = isVisibleUser(actor, 'lists.reviewer_id')
+    if (isVisible) found = found.where(isVisible)
     if (search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${search}, ${maxDepth})))`)
     const rows = found
@@ -75,7 +75,7 @@ export const reviewsRepository = {
       .orderBy(sql`lists.items - lists.answered`, 'desc')
       .orderBy('users.id')
       .$castTo<ReviewerRow>()
-    return pageOf(db, page, rows, found)
+    return fetchPage(db, page, rows, found)
   },
 
   countOpen: async (db: Db, companyId: string): Promise<number> => {
@@ -100,14 +100,14 @@ export const reviewsRepository = {
       .execute(),
 
   /**
-   * Fixes what a review asks about, in one statement however many people there are: of those the caller sees, each role they
-   * were given and have or will have. Whoever leads the organisation somebody is found in first is asked, or the caller where
-   * nobody else does; nobody is asked about himself. Out: how many roles there are, of how many is asked (of none where they are
-   * more than `maxReviewed`) about how many people, how many are asked, and of how many the caller is.
+   * Creates the items of a review in one statement: current and future assignments of users in the caller's row scope.
+   * The leader of the user's primary organisation reviews them, or else the caller; users never review themselves.
+   * Returns the number of covered assignments, and of created items (none above `maxReviewed`), their users, reviewers,
+   * and items of the caller.
    */
-  cover: async (db: Db, actor: Seer, id: string, covered: Covered) => {
+  insertItems: async (db: Db, actor: Viewer, id: string, coverage: CoverageInput) => {
     const { companyId, userId } = actor
-    const { rows } = await sql<Cover>`
+    const { rows } = await sql<CoverResult>`
       with people as (${presentUsers(db, actor).select('users.id')}),
         leaders as materialized (
           select user_orgs.org_id, array_agg(users.id order by user_orgs.since, users.id) as ids
@@ -123,7 +123,7 @@ export const reviewsRepository = {
               on main.company_id = worn.company_id and main.user_id = worn.user_id and main.is_primary
             left join leaders on leaders.org_id = main.org_id
           where worn.company_id = ${companyId} and (worn.expires_at is null or worn.expires_at > now())
-            and ${isCovered(companyId, covered)}
+            and ${isCovered(companyId, coverage)}
           limit ${maxReviewed + 1}),
         -- Their ids alone are made here: who is asked about what is known nowhere else.
         items as (
@@ -141,7 +141,7 @@ export const reviewsRepository = {
     return rows[0] ?? { covered: 0, items: 0, people: 0, reviewers: 0, own: 0 }
   },
 
-  /** The roles a review asks about, and those that the same people wear or are going to wear besides. */
+  /** Reviewed roles, and other current or future roles of the same users. */
   touchedRoles: async (db: Db, companyId: string, id: string): Promise<{ asked: string[]; besides: string[] }> => {
     const items = sql`review_items where company_id = ${companyId} and review_id = ${id}`
     const { rows } = await sql<{ asked: string[]; besides: string[] }>`
@@ -159,8 +159,8 @@ export const reviewsRepository = {
     return (await named.executeTakeFirst())?.name
   },
 
-  /** A review, held until the transaction ends: answers, closing and each piece of taking roles wait for each other. */
-  hold: (db: Db, companyId: string, id: string) =>
+  /** Locks a review: answers, closing and each batch of revocations exclude each other. */
+  lock: (db: Db, companyId: string, id: string) =>
     db
       .selectFrom('reviews')
       .where('company_id', '=', companyId)
@@ -170,9 +170,9 @@ export const reviewsRepository = {
       .forUpdate()
       .executeTakeFirst(),
 
-  /** From now on roles are taken. Out: how many. */
+  /** Starts applying the review. Returns the number of roles to revoke. */
   close: async (db: Db, companyId: string, id: string, by: Person): Promise<number> => {
-    const closed = await one(db, companyId, id)
+    const closed = await updateOne(db, companyId, id)
       .set({
         ...{ state: 'applying', closed_at: sql`now()`, closed_by: JSON.stringify(by) },
         removing: sql<number>`(select count(*) from review_items items
@@ -184,7 +184,7 @@ export const reviewsRepository = {
     return closed.removing
   },
   cancel: (db: Db, companyId: string, id: string, by: Person) =>
-    one(db, companyId, id)
+    updateOne(db, companyId, id)
       .set({
         state: 'cancelled',
         closed_at: sql`now()`,
@@ -194,15 +194,15 @@ export const reviewsRepository = {
       })
       .execute(),
 
-  /** Has those told again who have something left to answer. Out: how many. */
+  /** Notifies reviewers with unanswered items again. Returns their number. */
   remind: async (db: Db, companyId: string, id: string): Promise<number> => {
-    const told = await db
+    const result = await db
       .updateTable('review_lists')
       .set({ told_at: null })
       .where('company_id', '=', companyId)
       .where('review_id', '=', id)
       .where(sql<boolean>`answered < items`)
       .executeTakeFirst()
-    return Number(told.numUpdatedRows)
+    return Number(result.numUpdatedRows)
   },
 }

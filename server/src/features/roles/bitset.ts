@@ -1,11 +1,11 @@
-/** Which elements are held: one bit each, at the place the registry gave it (migration 0010). */
+/** A set of elements, one bit each at the position the registry assigned. */
 export type Bitset = Int32Array
 const bitsPerWord = 32
 
-/** How many words a set takes whose highest place this is. */
+/** Words needed for a highest bit position. */
 export const wordsFor = (highest: number): number => Math.floor(highest / bitsPerWord) + 1
 
-/** In: the places that are set, and how many words the whole set takes. */
+/** In: the set positions, and the number of words. */
 export const bitset = (bits: readonly number[], words: number): Bitset => {
   const set = new Int32Array(words)
   for (const bit of bits) {
@@ -19,13 +19,13 @@ export const bitset = (bits: readonly number[], words: number): Bitset => {
 export const addTo = (sum: Bitset, other: Bitset): void => {
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) | (other[at] ?? 0)
 }
-/** What the one has and the other has not. */
-export const without = (one: Bitset, other: Bitset): Bitset => one.map((word, at) => word & ~(other[at] ?? 0))
+/** Bits of the one that the other lacks. */
+export const difference = (one: Bitset, other: Bitset): Bitset => one.map((word, at) => word & ~(other[at] ?? 0))
 export const isEmpty = (set: Bitset): boolean => set.every((word) => word === 0)
 export const has = (set: Bitset, bit: number): boolean =>
   ((set[Math.floor(bit / bitsPerWord)] ?? 0) & (1 << (bit % bitsPerWord))) !== 0
 
-/** The places that are set, in order. */
+/** Set positions in ascending order. */
 export const bitsOf = (set: Bitset): number[] => {
   const bits: number[] = []
   set.forEach((word, at) => {

@@ -12,10 +12,10 @@ const exported = (body: object, by: string) => app.call(rolesContract.exportRole
 const linesOf = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
 
 describe('the export of roles', () => {
-  it('is a CSV file of what search and filters find in the own company', async () => {
+  it('is a CSV file of the filtered roles of the company', async () => {
     const companyId = await buildCompany(app, randomUUID())
-    const keeper = await buildUser(app, { companyId, permissions: ['sysRoles:list', 'sysRoles:export'] })
-    const token = await app.signIn(keeper)
+    const companyAdmin = await buildUser(app, { companyId, permissions: ['sysRoles:list', 'sysRoles:export'] })
+    const token = await app.signIn(companyAdmin)
     await app.sql(
       `insert into roles (company_id, id, code, name, type, description) values ($1, gen_random_uuid(), 'tpl', '=1+1', 'template', '描,述')`,
       [companyId],
@@ -28,14 +28,14 @@ describe('the export of roles', () => {
     const { data } = await app.call(rolesContract.list, { query: { size: 100 } }, token)
     const names = linesOf(await exported({}, token)).slice(1)
     expect(names).toHaveLength(data?.length ?? -1)
-    expect(linesOf(await exported({ search: keeper.roleName }, token))[1]).toContain(`${keeper.roleName},`)
+    expect(linesOf(await exported({ search: companyAdmin.roleName }, token))[1]).toContain(`${companyAdmin.roleName},`)
     const audited = await app.sql(`select after from audit_log where company_id = $1 and event = 'roles.exported'`, [
       companyId,
     ])
     expect(audited[0]?.after).toEqual({ search: '', type: 'template', rows: 1 })
   })
 
-  it('has a right of its own', async () => {
+  it('requires its own permission', async () => {
     const companyId = await buildCompany(app, randomUUID())
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysRoles:list'] }))
     expect((await exported({}, reader)).status).toBe(403)

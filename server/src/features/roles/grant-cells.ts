@@ -1,51 +1,52 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
-import { createNeeds, type PlanCeiling, type RoleRights } from '../access/index.ts'
+import { createRequiredElementIds, type PlanCeiling, type RoleRights } from '../access/index.ts'
 import type { createForest, StoredMenu } from '../menus/index.ts'
 import type { registry } from '../registry/index.ts'
 
 type Forest = ReturnType<typeof createForest<StoredMenu>>
 type Element = Awaited<ReturnType<typeof registry.elements>>[number]
-type Held = (id: string) => boolean
-/** What the cells of a role look like. In: of its own, from above, and what their viewer holds himself. */
-export type View = {
+type IsIncluded = (id: string) => boolean
+/** Input of the cells: the role's own and inherited rights, and the ceiling of the caller. */
+export type GrantView = {
   everything: boolean
   own: readonly string[]
   inherited: RoleRights
   ceiling: RoleRights
-  /** As much as any role of the company can hold; none for a company without a plan. */
+  /** Ceiling of the company's plan; undefined without a plan. */
   plan: PlanCeiling | undefined
 }
 
-const among = (ids: readonly string[], everything = false): Held => {
+const isAmong = (ids: readonly string[], everything = false): IsIncluded => {
   const known = new Set(ids)
   return (id) => everything || known.has(id)
 }
-const lockOf = (id: string, inherited: Held, inPlan: Held, held: Held) => {
-  if (inherited(id)) return 'inherited' as const
-  if (!inPlan(id)) return 'plan' as const
-  return held(id) ? null : ('ceiling' as const)
+const lockOf = (id: string, isInherited: IsIncluded, isInPlan: IsIncluded, isHeld: IsIncluded) => {
+  if (isInherited(id)) return 'inherited' as const
+  if (!isInPlan(id)) return 'plan' as const
+  return isHeld(id) ? null : ('ceiling' as const)
 }
-const cellOf = (own: Held, inherited: Held, inPlan: Held, held: Held) => (id: string) => ({
-  checked: own(id) || inherited(id),
-  locked: lockOf(id, inherited, inPlan, held),
-})
+const cellOf =
+  (isOwn: IsIncluded, isInherited: IsIncluded, isInPlan: IsIncluded, isHeld: IsIncluded) => (id: string) => ({
+    checked: isOwn(id) || isInherited(id),
+    locked: lockOf(id, isInherited, isInPlan, isHeld),
+  })
 
-/** The menus as a tree of cells, each with the elements it needs one of; `half` where only some of what stands below is granted. */
+/** Menus as a tree of cells, with their required elements. `half`: only some descendants are granted. */
 export const menuCells = (
   forest: Forest,
   elements: readonly Pick<Element, 'id' | 'code'>[],
-  { everything, own, inherited, ceiling, plan }: View,
+  { everything, own, inherited, ceiling, plan }: GrantView,
 ): GrantedMenu[] => {
-  const needs = createNeeds(elements)
+  const needs = createRequiredElementIds(elements)
   const cell = cellOf(
-    among(own, everything),
-    among(inherited.menus, inherited.everything),
-    among(plan?.menus ?? [], !plan),
-    among(ceiling.menus, ceiling.everything),
+    isAmong(own, everything),
+    isAmong(inherited.menus, inherited.everything),
+    isAmong(plan?.menus ?? [], !plan),
+    isAmong(ceiling.menus, ceiling.everything),
   )
-  const level = Map.groupBy(forest.ordered(), ({ parent }) => parent)
+  const byParent = Map.groupBy(forest.ordered(), ({ parent }) => parent)
   const build = (parent: string | null): GrantedMenu[] =>
-    (level.get(parent) ?? []).map((menu) => {
+    (byParent.get(parent) ?? []).map((menu) => {
       const { id, name, metadata } = menu
       const children = build(id)
       const some = children.some(({ checked, half }) => checked || half)
@@ -65,14 +66,14 @@ export const menuCells = (
   return build(null)
 }
 
-/** The elements by module, as cells. In: all of them, by module; what is granted by id, what is held by code. */
+/** Elements by module, as cells. Own grants are ids, inherited rights and ceilings are codes. */
 export const elementCells = (
   elements: readonly Element[],
-  { everything, own, inherited, ceiling, plan }: View,
+  { everything, own, inherited, ceiling, plan }: GrantView,
 ): GrantedModule[] => {
-  const [ownOnes, above] = [among(own, everything), among(inherited.elements, inherited.everything)]
-  const inPlan = among(plan?.elements ?? [], !plan)
-  const held = among(ceiling.elements, ceiling.everything)
+  const [isOwn, isInherited] = [isAmong(own, everything), isAmong(inherited.elements, inherited.everything)]
+  const isInPlan = isAmong(plan?.elements ?? [], !plan)
+  const isHeld = isAmong(ceiling.elements, ceiling.everything)
   const modules = Map.groupBy(elements, ({ moduleId }) => moduleId)
   return [...modules].map(([moduleId, of]) => ({
     moduleId,
@@ -81,10 +82,10 @@ export const elementCells = (
     elems: of.map(({ id, code, name, risk, effect, apis }) => ({
       ...{ id, code, name, risk, effect, apis },
       ...cellOf(
-        () => ownOnes(id),
-        () => above(code),
-        () => inPlan(code),
-        () => held(code),
+        () => isOwn(id),
+        () => isInherited(code),
+        () => isInPlan(code),
+        () => isHeld(code),
       )(id),
     })),
   }))

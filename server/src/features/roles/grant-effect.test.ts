@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bitset, bitsOf, has, isEmpty, without, wordsFor } from './bitset.ts'
+import { bitset, bitsOf, difference, has, isEmpty, wordsFor } from './bitset.ts'
 import { effectOf, type RoleNode } from './grant-effect.ts'
 
 const all = bitset([1, 2, 31, 32, 63, 64], wordsFor(64))
@@ -8,16 +8,16 @@ const role = (id: string, bits: number[], rest: Partial<RoleNode> = {}): RoleNod
   ...rest,
 })
 const byId = (...roles: RoleNode[]) => new Map(roles.map((each) => [each.id, each]))
-const worn = (roles: string[], people = 1, first = ['u']) => ({ roles, people, first })
+const groupOf = (roles: string[], people = 1, first = ['u']) => ({ roles, people, first })
 
 describe('a bitset', () => {
-  it('keeps the places it was made of, over the edges of words', () => {
+  it('keeps its positions across word boundaries', () => {
     const places = [0, 1, 30, 31, 32, 33, 63, 64, 95, 499]
     const set = bitset(places, wordsFor(499))
     expect(bitsOf(set)).toEqual(places)
     expect(places.map((place) => has(set, place))).toEqual(places.map(() => true))
     expect([has(set, 2), has(set, 498), isEmpty(set), isEmpty(bitset([], 3))]).toEqual([false, false, false, true])
-    expect(bitsOf(without(set, bitset([31, 499], wordsFor(499))))).toEqual([0, 1, 30, 32, 33, 63, 64, 95])
+    expect(bitsOf(difference(set, bitset([31, 499], wordsFor(499))))).toEqual([0, 1, 30, 32, 33, 63, 64, 95])
   })
 })
 
@@ -26,40 +26,40 @@ describe('the effect of a change', () => {
     { api: 'GET /a', bits: [1] },
     { api: 'GET /b', bits: [1, 64] },
   ]
-  it('counts people, not roles, and nothing somebody has by another role anyway', () => {
+  it('counts users once and ignores rights held through other roles', () => {
     const before = byId(role('r', [1, 2]), role('other', [1]))
     const after = byId(role('r', [2, 64]), role('other', [1]))
-    const wearers = [worn(['r'], 100, ['b', 'a']), worn(['other', 'r'], 5, ['c']), worn(['other'], 7)]
-    const effect = effectOf({ before, after, wearers, all, gates })
+    const assigneeGroups = [groupOf(['r'], 100, ['b', 'a']), groupOf(['other', 'r'], 5, ['c']), groupOf(['other'], 7)]
+    const effect = effectOf({ before, after, assigneeGroups, all, gates })
     expect(effect.gain.people).toBe(105)
     expect(effect.lose.people).toBe(100)
     expect([...effect.gain.byBit]).toEqual([[64, 105]])
     expect([...effect.lose.byBit]).toEqual([[1, 100]])
     expect(effect.gain.named.map(({ userId }) => userId)).toEqual(['a', 'b', 'c'])
-    // Whoever keeps another key to an API loses nothing by one.
+    // An API stays open if another of its elements is held.
     expect([effect.opened, effect.closed]).toEqual([[], ['GET /a']])
   })
-  it('goes through heirs, ends at locks, and knows who holds everything', () => {
-    const heir = role('heir', [2], { parent: 'r' })
-    const before = byId(role('r', [1]), heir)
-    const locked = byId(role('r', [1], { status: 0 }), heir)
-    const effect = effectOf({ before, after: locked, wearers: [worn(['heir'])], all, gates })
+  it('reaches descendants, stops at locked roles and handles roles that grant everything', () => {
+    const descendant = role('heir', [2], { parent: 'r' })
+    const before = byId(role('r', [1]), descendant)
+    const locked = byId(role('r', [1], { status: 0 }), descendant)
+    const effect = effectOf({ before, after: locked, assigneeGroups: [groupOf(['heir'])], all, gates })
     expect([...effect.lose.byBit.keys()]).toEqual([1])
     expect(effect.closed).toEqual(['GET /a', 'GET /b'])
-    const cut = byId(role('r', [1]), { ...heir, status: 0 })
-    expect([...effectOf({ before, after: cut, wearers: [worn(['heir'])], all, gates }).lose.byBit.keys()]).toEqual([
-      1, 2,
-    ])
-    const whole = byId(role('r', [], { everything: true }), heir)
-    const gained = effectOf({ before, after: whole, wearers: [worn(['heir'])], all, gates }).gain
+    const cut = byId(role('r', [1]), { ...descendant, status: 0 })
+    expect([
+      ...effectOf({ before, after: cut, assigneeGroups: [groupOf(['heir'])], all, gates }).lose.byBit.keys(),
+    ]).toEqual([1, 2])
+    const everything = byId(role('r', [], { everything: true }), descendant)
+    const gained = effectOf({ before, after: everything, assigneeGroups: [groupOf(['heir'])], all, gates }).gain
     expect([...gained.byBit.keys()]).toEqual([31, 32, 63, 64])
   })
-  it('names no more than two hundred', () => {
+  it('names at most two hundred', () => {
     const first = Array.from({ length: 200 }, (_, at) => `u${String(at).padStart(4, '0')}`)
     const second = first.map((id) => id.replace('u', 't'))
-    const wearers = [worn(['r'], 300, first), worn(['r', 's'], 300, second)]
+    const assigneeGroups = [groupOf(['r'], 300, first), groupOf(['r', 's'], 300, second)]
     const before = byId(role('r', []), role('s', []))
-    const effect = effectOf({ before, after: byId(role('r', [1]), role('s', [])), wearers, all, gates })
+    const effect = effectOf({ before, after: byId(role('r', [1]), role('s', [])), assigneeGroups, all, gates })
     expect([effect.gain.people, effect.gain.named.length]).toEqual([600, 200])
     expect(effect.gain.named.every(({ userId }) => userId.startsWith('t'))).toBe(true)
   })

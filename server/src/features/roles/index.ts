@@ -6,10 +6,10 @@ import { rolesRoutes } from './roles.routes.ts'
 import { createRoles } from './roles.service.ts'
 
 export { roleConstraints } from './constraints.ts'
-export type { WearersOf as Wearers } from './grant-effect.ts'
-export { confirmWorn, impactOnWearers } from './role-effects.ts'
+export type { AssigneeGroup } from './grant-effect.ts'
+export { confirmAssignments, impactOnAssignees } from './role-effects.ts'
 
-/** Every call about roles. In: the sessions, to let go of what they believe of people whose rights changed. */
+/** Routes of roles. In: the sessions, to drop cached rights of changed users. */
 export const createRolesRoutes = ({ sessions, database }: { sessions: SessionService; database: Database }) =>
   rolesRoutes({
     roles: createRoles({ sessions, database }),

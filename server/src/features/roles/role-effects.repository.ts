@@ -1,15 +1,15 @@
-import { namedInImpact } from '@atrium/contract/features/roles/roles.contract.ts'
+import { maxNamesInImpact } from '@atrium/contract/features/roles/roles.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Seer } from '../../kernel/db/row-scope.ts'
-import { isSeenUser } from '../../kernel/db/seen-users.ts'
-import type { RoleNode, WearersOf } from './grant-effect.ts'
+import type { Viewer } from '../../kernel/db/row-scope.ts'
+import { isVisibleUser } from '../../kernel/db/visible-users.ts'
+import type { AssigneeGroup, RoleNode } from './grant-effect.ts'
 
-/** What is needed to work out what a change of roles does to people. */
+/** Statements for the effect of role changes. */
 export const roleEffectsRepository = {
-  /** Everybody who wears one of these roles at this moment, grouped by all the roles he wears at this moment. */
-  wearers: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<WearersOf[]> => {
-    const { rows } = await sql<WearersOf>`
+  /** Current assignees of these roles, grouped by all their current roles. */
+  assigneeGroups: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<AssigneeGroup[]> => {
+    const { rows } = await sql<AssigneeGroup>`
       with touched as (
         select user_id, array_agg(role_id order by role_id) as roles from worn_roles
         where company_id = ${companyId} and in_force(worn_roles)
@@ -18,21 +18,21 @@ export const roleEffectsRepository = {
           and user_id not in (select id from users where company_id = ${companyId} and deleted_at is not null)
         group by user_id)
       select roles::text[] as roles, count(*) as people,
-        (array_agg(user_id order by user_id))[1:${namedInImpact}]::text[] as first
+        (array_agg(user_id order by user_id))[1:${maxNamesInImpact}]::text[] as first
       from touched group by touched.roles`.execute(db)
     return rows
   },
 
-  /** These roles and all they inherit from, locked or not. */
+  /** These roles and their ancestors, locked ones included. */
   nodes: async (
     db: Db,
     companyId: string,
     roleIds: readonly string[],
   ): Promise<(RoleNode & { seesAll: boolean })[]> => {
-    const line = await sql<{ id: string }>`
+    const ancestors = await sql<{ id: string }>`
       select distinct giver_id as id from role_lines(${companyId}, ${roleIds}, true)`.execute(db)
-    // Sent back as an array: only then does the planner see whether they are three or ten thousand.
-    const ids = line.rows.map(({ id }) => id)
+    // Passed as an array, so that the planner knows their number.
+    const ids = ancestors.rows.map(({ id }) => id)
     const { rows } = await sql<RoleNode & { seesAll: boolean }>`
       with own as (
         select role_id, array_agg(bit) as bits from role_elements join elements on elements.code = element
@@ -50,11 +50,11 @@ export const roleEffectsRepository = {
     return (await orgs.select('name').orderBy('name').execute()).map(({ name }) => name)
   },
 
-  /** Those of these users whom the caller sees. */
-  people: async (db: Db, actor: Seer, ids: readonly string[]) => {
+  /** Those of the users in the caller's row scope. */
+  visibleUsers: async (db: Db, actor: Viewer, ids: readonly string[]) => {
     if (ids.length === 0) return []
     const people = db.selectFrom('users').where('company_id', '=', actor.companyId).where('id', 'in', ids)
-    const seen = isSeenUser(actor, 'users.id')
+    const seen = isVisibleUser(actor, 'users.id')
     return (seen ? people.where(seen) : people).select(['id', 'name', 'account']).execute()
   },
 }

@@ -1,25 +1,25 @@
 import type { GrantImpact, RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
-import { wornRoles } from '../access/index.ts'
+import { roleAssignments } from '../access/index.ts'
 import { registry } from '../registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
-import { effectOf, type RoleNode, type WearersOf } from './grant-effect.ts'
+import { type AssigneeGroup, effectOf, type RoleNode } from './grant-effect.ts'
 import { roleEffectsRepository as repository } from './role-effects.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
-import { type RoleRows, rowsWay, rowsWearers } from './rows-effect.ts'
+import { countRowAssignees, type RoleRows, rowsDifference } from './rows-effect.ts'
 
-/** What of a role would be different; elements by their code's place. */
-type Change = Partial<Pick<RoleNode, 'parent' | 'status' | 'bits'>>
-/** Whose rows the role shows, where that is touched. */
-type RowsAround = { before: RoleRows; after: RoleRows }
+/** Changed properties of a role; elements by bit position. */
+type RoleChange = Partial<Pick<RoleNode, 'parent' | 'status' | 'bits'>>
+/** Visible rows before and after, if they change. */
+type RowsBeforeAfter = { before: RoleRows; after: RoleRows }
 type Side = ReturnType<typeof effectOf>['gain']
 
 const rowsChangeOf = async (
   { db, actor: { companyId } }: RequestScope,
-  { before, after }: RowsAround,
+  { before, after }: RowsBeforeAfter,
   users: number,
 ): Promise<RowsChange | null> => {
-  const change = rowsWay(before, after)
+  const change = rowsDifference(before, after)
   if (change === 'same' || users === 0) return null
   const shown = async ({ dataScope, dataOrgIds, rules }: RoleRows) => ({
     dataScope,
@@ -30,13 +30,16 @@ const rowsChangeOf = async (
 }
 
 type Nodes = ReadonlyMap<string, RoleNode>
-/** What happens to the people, and to the APIs they can call. */
+/** Effect on users and on the APIs they can call. */
 type Effect = Omit<GrantImpact, 'heirs' | 'rows'>
 
-/** An effect in words; counts are whole, names are of the caller's row scope. In: the roles before and after, and everybody affected. */
-const effectIn = async (
+/**
+ * Describes an effect. Counts are complete; names are limited to the caller's row scope. In: roles before and after,
+ * and the affected users.
+ */
+const describeEffect = async (
   { db, actor }: RequestScope,
-  people: { before: Nodes; after: Nodes; wearers: readonly WearersOf[] },
+  people: { before: Nodes; after: Nodes; assigneeGroups: readonly AssigneeGroup[] },
 ): Promise<Effect> => {
   const [elements, bindings] = await Promise.all([registry.elements(db), registry.bindings(db)])
   const bits = elements.map(({ bit }) => bit)
@@ -48,7 +51,9 @@ const effectIn = async (
 
   const byBit = new Map(elements.map((element) => [element.bit, element]))
   const touched = [...effect.gain.named, ...effect.lose.named].map(({ userId }) => userId)
-  const named = new Map((await repository.people(db, actor, [...new Set(touched)])).map((user) => [user.id, user]))
+  const named = new Map(
+    (await repository.visibleUsers(db, actor, [...new Set(touched)])).map((user) => [user.id, user]),
+  )
   const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
   const byPerson = ({ named: persons }: Side) =>
     persons.flatMap(({ userId, bits: places }) => {
@@ -61,7 +66,7 @@ const effectIn = async (
       return users === undefined ? [] : { code, name: `${moduleName} · ${name}`, risk, users }
     })
   return {
-    affectedUsers: people.wearers.reduce((sum, each) => sum + each.people, 0),
+    affectedUsers: people.assigneeGroups.reduce((sum, each) => sum + each.people, 0),
     gainingUsers: effect.gain.people,
     losingUsers: effect.lose.people,
     gain: byPerson(effect.gain),
@@ -73,73 +78,81 @@ const effectIn = async (
 }
 
 /**
- * What a change of one role would do, for everybody who wears it or a role that inherits from it; undefined when nobody
- * does (N2). In: the role, as it stands in the database, and what would be different.
+ * Impact of changing one role on its assignees and those of its descendants; undefined if there are none. In: the role
+ * as stored, and its changed properties.
  */
 const impactOf = async (
   scope: RequestScope,
   id: string,
-  change: Change,
-  rows?: RowsAround,
+  change: RoleChange,
+  rows?: RowsBeforeAfter,
 ): Promise<GrantImpact | undefined> => {
   const {
     db,
     actor: { companyId },
   } = scope
-  const heirs = await rolesRepository.heirs(db, companyId, id)
-  const wearers = await repository.wearers(db, companyId, [id, ...heirs.map((heir) => heir.id)])
-  if (wearers.length === 0) return undefined
-  const known = new Set([id, ...wearers.flatMap(({ roles }) => roles), ...(change.parent ? [change.parent] : [])])
+  const descendants = await rolesRepository.descendants(db, companyId, id)
+  const assigneeGroups = await repository.assigneeGroups(db, companyId, [id, ...descendants.map((role) => role.id)])
+  if (assigneeGroups.length === 0) return undefined
+  const known = new Set([
+    id,
+    ...assigneeGroups.flatMap(({ roles }) => roles),
+    ...(change.parent ? [change.parent] : []),
+  ])
   const nodes = await repository.nodes(db, companyId, [...known])
   const before = new Map(nodes.map((node) => [node.id, node]))
   const after = new Map(nodes.map((node) => [node.id, node.id === id ? { ...node, ...change } : node]))
   return {
-    ...(await effectIn(scope, { before, after, wearers })),
-    heirs: heirs.map((heir) => ({ id: heir.id, name: heir.name })),
-    rows: rows ? await rowsChangeOf(scope, rows, rowsWearers(id, wearers, before)) : null,
+    ...(await describeEffect(scope, { before, after, assigneeGroups })),
+    heirs: descendants.map(({ id: roleId, name }) => ({ id: roleId, name })),
+    rows: rows ? await rowsChangeOf(scope, rows, countRowAssignees(id, assigneeGroups, before)) : null,
   }
 }
 
-/** Shows what the change would do before it is made; what touches nobody is made at once. Throws 111 (wire §1). */
-export const confirmChange = async (
+/** Asks for confirmation of the impact; a change that affects no user passes at once. Throws 111. */
+export const confirmRoleChange = async (
   scope: RequestScope,
   id: string,
-  change: Change,
-  rows?: RowsAround,
+  change: RoleChange,
+  rows?: RowsBeforeAfter,
 ): Promise<void> => {
   const impact = await impactOf(scope, id, change, rows)
   if (impact) scope.confirm(impact)
 }
 
-/** What it does to people to wear other roles. In: everybody affected, grouped by the roles they wear and will wear. */
-export const impactOnWearers = async (scope: RequestScope, wearers: readonly WearersOf[]): Promise<GrantImpact> => {
-  const known = new Set(wearers.flatMap(({ roles, next = [] }) => [...roles, ...next]))
+/** Impact of changed assignments. In: affected users, grouped by roles before and after. */
+export const impactOnAssignees = async (
+  scope: RequestScope,
+  assigneeGroups: readonly AssigneeGroup[],
+): Promise<GrantImpact> => {
+  const known = new Set(assigneeGroups.flatMap(({ roles, next = [] }) => [...roles, ...next]))
   const nodes = await repository.nodes(scope.db, scope.actor.companyId, [...known])
   const roles = new Map(nodes.map((node) => [node.id, node]))
-  return { ...(await effectIn(scope, { before: roles, after: roles, wearers })), heirs: [], rows: null }
+  return { ...(await describeEffect(scope, { before: roles, after: roles, assigneeGroups })), heirs: [], rows: null }
 }
 
 /**
- * Changes who wears which roles, and shows first what these people gain and lose; what changes nothing of what they may do is
- * done at once, unless somebody leaves: whose rows he sees may change too. What was changed is measured instead of foretold:
- * 111 takes it back (wire §1). In: who may wear others afterwards, and whether one of them leaves.
+ * Changes assignments and asks for confirmation of gains and losses. A change without any passes at once, unless a user
+ * leaves, because visible rows may change too. The impact is measured after the change; 111 rolls it back. In: users
+ * whose assignments change, and whether one of them leaves.
  */
-export const confirmWorn = async (
+export const confirmAssignments = async (
   scope: RequestScope,
   userIds: readonly string[],
   change: () => Promise<void>,
   isLeaving = false,
 ): Promise<void> => {
   const { db, actor, origin, confirm } = scope
-  const worn = async () => Map.groupBy(await wornRoles.ofMany(db, actor.companyId, userIds), ({ userId }) => userId)
-  const was = await worn()
+  const loadAssignments = async () =>
+    Map.groupBy(await roleAssignments.ofUsers(db, actor.companyId, userIds), ({ userId }) => userId)
+  const before = await loadAssignments()
   await change()
-  const is = await worn()
-  const rolesIn = (by: typeof was, userId: string) => (by.get(userId) ?? []).map(({ roleId }) => roleId)
-  const wearers = userIds.map((userId) => {
-    return { roles: rolesIn(was, userId), next: rolesIn(is, userId), people: 1, first: [userId] }
+  const after = await loadAssignments()
+  const roleIdsOf = (by: typeof before, userId: string) => (by.get(userId) ?? []).map(({ roleId }) => roleId)
+  const assigneeGroups = userIds.map((userId) => {
+    return { roles: roleIdsOf(before, userId), next: roleIdsOf(after, userId), people: 1, first: [userId] }
   })
-  const impact = await impactOnWearers(scope, wearers)
+  const impact = await impactOnAssignees(scope, assigneeGroups)
   if (impact.gainingUsers + impact.losingUsers === 0 && !isLeaving && !origin.dryRun) return
   confirm(impact)
 }

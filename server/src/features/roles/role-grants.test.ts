@@ -32,37 +32,41 @@ const organization = async (companyId = stage.companyId): Promise<string> => {
 }
 
 describe('the elements of a role', () => {
-  it('are cells: granted or not, and why one cannot be changed', async () => {
+  it('are cells with their state and the reason if locked', async () => {
     const top = await stage.create()
     await stage.grant(top, { elems: stage.elems('sysUsers:list') })
-    const heir = await stage.create({ parent: top })
-    await stage.grant(heir, { elems: stage.elems('sysUsers:get') })
-    const seen = await cells(heir)
+    const descendant = await stage.create({ parent: top })
+    await stage.grant(descendant, { elems: stage.elems('sysUsers:get') })
+    const seen = await cells(descendant)
     expect(seen.get('sysUsers:list')).toMatchObject({ checked: true, locked: 'inherited' })
     expect(seen.get('sysUsers:get')).toMatchObject({ checked: true, locked: null })
     expect(seen.get('sysRoles:copy')).toMatchObject({ checked: false, locked: null, apis: 1 })
     expect(seen.get('sysBases:edit')).toMatchObject({ checked: false, locked: 'ceiling', risk: 'mid' })
-    expect((await stage.grants(heir)).elems).toEqual(stage.elems('sysUsers:get'))
+    expect((await stage.grants(descendant)).elems).toEqual(stage.elems('sysUsers:get'))
   })
-  it('are replaced; what is inherited anyway is not written down again', async () => {
+  it('are replaced; inherited ones are not stored again', async () => {
     const top = await stage.create()
     await stage.grant(top, { elems: stage.elems('sysUsers:list') })
-    const heir = await stage.create({ parent: top })
-    const wish = async (...codes: string[]) => {
-      const { version } = await stage.get(heir)
+    const descendant = await stage.create({ parent: top })
+    const body = async (...codes: string[]) => {
+      const { version } = await stage.get(descendant)
       const body = { ids: stage.elems(...codes), version }
-      return stage.confirmed(updateElements, { params: { id: heir }, body })
+      return stage.callAndConfirm(updateElements, { params: { id: descendant }, body })
     }
-    expect((await wish('sysUsers:list', 'sysUsers:get')).code).toBe(0)
-    expect((await stage.grants(heir)).elems).toEqual(stage.elems('sysUsers:get'))
-    expect((await wish('sysOnline:list')).code).toBe(0)
-    expect((await stage.grants(heir)).elems).toEqual(stage.elems('sysOnline:list'))
-    const stale = await app.call(updateElements, { params: { id: heir }, body: { ids: [], version: 1 } }, stage.token)
+    expect((await body('sysUsers:list', 'sysUsers:get')).code).toBe(0)
+    expect((await stage.grants(descendant)).elems).toEqual(stage.elems('sysUsers:get'))
+    expect((await body('sysOnline:list')).code).toBe(0)
+    expect((await stage.grants(descendant)).elems).toEqual(stage.elems('sysOnline:list'))
+    const stale = await app.call(
+      updateElements,
+      { params: { id: descendant }, body: { ids: [], version: 1 } },
+      stage.token,
+    )
     expect(stale).toMatchObject({ code: 409, data: { current: { elems: stage.elems('sysOnline:list') } } })
-    const absent = { ids: [randomUUID()], version: (await stage.get(heir)).version }
-    expect((await app.call(updateElements, { params: { id: heir }, body: absent }, stage.token)).code).toBe(2057)
+    const absent = { ids: [randomUUID()], version: (await stage.get(descendant)).version }
+    expect((await app.call(updateElements, { params: { id: descendant }, body: absent }, stage.token)).code).toBe(2057)
   })
-  it('beyond the caller’s own are neither given nor taken, and stay where they are', async () => {
+  it('beyond the caller’s own are neither granted nor revoked, and stay', async () => {
     expect(await stage.grant(id, { elems: stage.elems('sysBases:edit') })).toMatchObject({
       code: 2005,
       errors: [{ field: 'elems' }],
@@ -71,7 +75,7 @@ describe('the elements of a role', () => {
     expect((await stage.grant(id, { elems: [] })).code).toBe(2005)
     expect((await stage.grant(id, { elems: stage.elems('sysBases:edit', 'sysUsers:get') })).code).toBe(0)
   })
-  it('are told to the audit log by their codes', async () => {
+  it('are audited by code', async () => {
     await stage.grant(id, { elems: stage.elems('sysUsers:get') })
     const [row] = await app.sql(
       `select before->'elems' as before, after->'elems' as after from audit_log where event = 'role.grantsChanged' and ok and entity_id = $1`,
@@ -82,7 +86,7 @@ describe('the elements of a role', () => {
 })
 
 describe('the menus of a role', () => {
-  it('come with what stands above them, and are seen as a tree', async () => {
+  it('include their ancestors and form a tree', async () => {
     const body = { ids: stage.menus('sys.online'), version: 1 }
     expect((await app.call(updateMenus, { params: { id }, body }, stage.token)).code).toBe(0)
     expect((await stage.grants(id)).menus).toEqual(stage.menus('sys', 'sys.identity', 'sys.online'))
@@ -94,17 +98,17 @@ describe('the menus of a role', () => {
     expect(identity?.children.find(({ name }) => name === '在线用户')).toMatchObject({ checked: true, half: false })
     expect(identity?.children.find(({ name }) => name === '密码策略')).toMatchObject({ locked: 'ceiling' })
   })
-  it('beyond the caller’s own are refused, and so are those there are not', async () => {
-    const tried = (ids: string[]) => app.call(updateMenus, { params: { id }, body: { ids, version: 1 } }, stage.token)
-    expect((await tried(stage.menus('sys.passwordPolicy'))).code).toBe(2005)
-    expect((await tried([randomUUID()])).code).toBe(2058)
+  it('beyond the caller’s own or unknown are rejected', async () => {
+    const results = (ids: string[]) => app.call(updateMenus, { params: { id }, body: { ids, version: 1 } }, stage.token)
+    expect((await results(stage.menus('sys.passwordPolicy'))).code).toBe(2005)
+    expect((await results([randomUUID()])).code).toBe(2058)
   })
-  it('hold the landing page', async () => {
+  it('include the landing page', async () => {
     const [home] = stage.menus('sys.online')
     expect(await stage.grant(id, { home })).toMatchObject({ code: 2063, errors: [{ field: 'home' }] })
     expect((await stage.grant(id, { home, menus: [home] })).code).toBe(0)
-    const wearer = await stage.wearing(id)
-    const landing = async () => (await app.call(sessionContract.grants, {}, await app.signIn(wearer))).data?.home
+    const assignee = await stage.createAssignee(id)
+    const landing = async () => (await app.call(sessionContract.grants, {}, await app.signIn(assignee))).data?.home
     expect(await landing()).toBe(home)
     const { version } = await stage.get(id)
     await app.call(updateMenus, { params: { id }, body: { ids: stage.menus('sys.users'), version } }, stage.token)
@@ -113,9 +117,9 @@ describe('the menus of a role', () => {
   })
 })
 
-describe('whose rows a role shows', () => {
+describe('the rows a role shows', () => {
   const narrowTo = (scope: string, orgs: string[] = []) =>
-    app.sql('update roles set data_scope = $1, data_org_ids = $2 where id = $3', [scope, orgs, stage.keeper.roleId])
+    app.sql('update roles set data_scope = $1, data_org_ids = $2 where id = $3', [scope, orgs, stage.admin.roleId])
   it.each([
     ['company', ['company', 'orgSub', 'org', 'custom', 'self'], ['all']],
     ['orgSub', ['orgSub', 'org', 'self'], ['all', 'company', 'custom']],
@@ -132,14 +136,14 @@ describe('whose rows a role shows', () => {
       expect([dataScope, refused.code, refused.errors?.[0]?.field]).toEqual([dataScope, 2005, 'dataScope'])
     }
   })
-  it('lies within the caller’s own organisations', async () => {
+  it('are limited to the caller’s own organisations', async () => {
     const [mine, foreign] = [await organization(), await organization()]
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [id])
     await narrowTo('custom', [mine])
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [mine] })).code).toBe(0)
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [mine, foreign] })).code).toBe(2005)
   })
-  it('by choice names organisations of the company', async () => {
+  it('name existing organisations of the company', async () => {
     const [there, gone] = [await organization(), await organization()]
     const choosing = (...dataOrgIds: string[]) => stage.grant(id, { dataScope: 'custom', dataOrgIds })
     expect(await choosing()).toMatchObject({ code: 2069, errors: [{ field: 'dataOrgIds' }] })
@@ -151,19 +155,19 @@ describe('whose rows a role shows', () => {
     await app.sql('delete from orgs where id = $1', [gone])
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [there, gone], elems: [] })).code).toBe(0)
   })
-  it('is not narrowed by whoever sees less, nor given with a role', async () => {
+  it('cannot be changed by callers who see fewer, nor assigned with a role', async () => {
     await narrowTo('org')
     expect((await stage.grant(id, { dataScope: 'self' })).code).toBe(2005)
     expect((await stage.grant(id, { elems: stage.elems('sysUsers:get') })).code).toBe(0)
-    const [user, org] = [await stage.wearing(), randomUUID()]
+    const [user, org] = [await stage.createAssignee(), randomUUID()]
     await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2, '部门', '/')`, [stage.companyId, org])
     await app.sql('insert into user_orgs select $1, unnest($2::uuid[]), $3', [
       stage.companyId,
-      [user.id, stage.keeper.id],
+      [user.id, stage.admin.id],
       org,
     ])
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2005)
-    // A role he makes shows no more than he sees, and as little as can be unless he says otherwise.
+    // A new role shows no more than its creator sees, and by default as little as possible.
     const made = (body: object) =>
       app.call(rolesContract.create, { body: { name: randomUUID().slice(0, 20), ...body } }, stage.token)
     expect(await made({ dataScope: 'orgSub' })).toMatchObject({ code: 2005, errors: [{ field: 'dataScope' }] })
@@ -173,7 +177,7 @@ describe('whose rows a role shows', () => {
     ] as const)
       expect((await stage.get((await made(body)).data?.id ?? '')).dataScope).toBe(shown)
   })
-  it('drops organisations that nothing asks for', async () => {
+  it('drops organisations where the scope does not use them', async () => {
     await stage.grant(id, { dataScope: 'org', dataOrgIds: [randomUUID()] })
     expect((await stage.grants(id)).dataOrgIds).toEqual([])
   })
@@ -202,16 +206,16 @@ describe('rule rows', () => {
     const answer = await stage.grant(id, rule(condition))
     expect(answer).toMatchObject({ code: 2062, msg, errors: [{ field: 'rules.0.conditions.0', msg }] })
   })
-  it('about a field there is not are refused at the form', async () => {
+  it('on unknown fields are rejected at the form', async () => {
     expect((await stage.grant(id, rule({ field: 'passwordHash', op: 'eq', value: 'a' }))).code).toBe(400)
   })
 })
 
-describe('the roles that wearers may give', () => {
-  it('are there, and nobody lets others give what he may not give himself', async () => {
+describe('the assignable roles', () => {
+  it('exist, and are limited to those the caller may assign', async () => {
     const [one, other] = [await stage.create(), await stage.create()]
     expect(await stage.grant(id, { assignable: [randomUUID()] })).toMatchObject({ code: 2059 })
-    await app.sql('insert into role_assignable values ($1, $2, $3)', [stage.companyId, stage.keeper.roleId, one])
+    await app.sql('insert into role_assignable values ($1, $2, $3)', [stage.companyId, stage.admin.roleId, one])
     for (const assignable of [[other], [one, other]])
       expect(await stage.grant(id, { assignable })).toMatchObject({ code: 2005, errors: [{ field: 'assignable' }] })
     expect((await stage.grant(id, { assignable: [one] })).code).toBe(0)
@@ -219,7 +223,7 @@ describe('the roles that wearers may give', () => {
   })
 })
 
-it('a menu tells which elements it needs', async () => {
+it('a menu lists its required elements', async () => {
   const id = await stage.create()
   const { data = [] } = await app.call(menus, { params: { id } }, stage.token)
   const [sys] = data

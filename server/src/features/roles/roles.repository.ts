@@ -1,41 +1,41 @@
 import {
-  manyWearers,
+  maxCountedMembers,
   type RoleGrants,
   type RoleGrantsWrite,
   type RoleRow,
-  type RolesNarrowing,
+  type RolesFilter,
   type RoleWrite,
   type rolesContract,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../kernel/db/capped-total.ts'
-import { likePattern, type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { likePattern, type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { orderOf, pageOf } from '../../kernel/db/page-of.ts'
+import { fetchPage, parseSort } from '../../kernel/db/fetch-page.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type RolesQuery = InputOf<typeof rolesContract.list>['query']
-/** What a role grants of its own, without the version. */
-export type Granted = Omit<RoleGrantsWrite, 'version'>
+/** Grants of the role itself, without the version. */
+export type OwnGrants = Omit<RoleGrantsWrite, 'version'>
 type Caller = { companyId: string; userId: string }
 
 const sorted = { name: 'roles.name', code: 'roles.code', sort: 'roles.sort', createTime: 'roles.created_at' } as const
-/** Who lies in the recycle bin wears nothing; there are few of them, so they are taken off. */
-const wearers = sql<number>`(
-  select case when counted.n > ${manyWearers} then counted.n else counted.n - (
+/** Deleted users do not count; they are few, so they are subtracted. */
+const memberCount = sql<number>`(
+  select case when counted.n > ${maxCountedMembers} then counted.n else counted.n - (
       select count(*) from users join worn_roles using (company_id)
       where users.company_id = roles.company_id and users.deleted_at is not null and worn_roles.user_id = users.id and worn_roles.role_id = roles.id) end
   from (select count(*) as n from (select from worn_roles where company_id = roles.company_id and role_id = roles.id
-    limit ${manyWearers + 1}) as few) as counted)`
+    limit ${maxCountedMembers + 1}) as few) as counted)`
 const isMine = ({ companyId, userId }: Caller) =>
   sql<boolean>`(roles.id in (select giver_id from role_lines(${companyId}, array(
     select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId}
     and (expires_at is null or expires_at > now())), true)))`
 
-const of = (db: Db, companyId: string) => db.selectFrom('roles').where('roles.company_id', '=', companyId)
-const shown = (db: Db, caller: Caller) =>
-  of(db, caller.companyId)
+const rolesIn = (db: Db, companyId: string) => db.selectFrom('roles').where('roles.company_id', '=', companyId)
+const roleRows = (db: Db, caller: Caller) =>
+  rolesIn(db, caller.companyId)
     .leftJoin('roles as parent', (join) =>
       join.onRef('parent.company_id', '=', 'roles.company_id').onRef('parent.id', '=', 'roles.parent_id'),
     )
@@ -51,7 +51,7 @@ const shown = (db: Db, caller: Caller) =>
       'roles.description as desc',
       'roles.status',
       'roles.everything',
-      wearers.as('users'),
+      memberCount.as('users'),
       isMine(caller).as('mine'),
       'roles.created_at as createTime',
       'roles.created_by as createBy',
@@ -61,8 +61,8 @@ const shown = (db: Db, caller: Caller) =>
     ])
     .$castTo<RoleRow>()
 
-const matching = (db: Db, companyId: string, query: RolesNarrowing) => {
-  let rows = of(db, companyId)
+const matching = (db: Db, companyId: string, query: RolesFilter) => {
+  let rows = rolesIn(db, companyId)
   const { search, 'f.type': type, 'f.status': status, 'f.dataScope': dataScope } = query
   if (search) {
     const like = likePattern(search)
@@ -89,7 +89,7 @@ const scopeColumns = ({
   dataOrgIds,
   rules,
   home,
-}: Pick<Granted, 'dataScope' | 'dataOrgIds' | 'rules' | 'home'>) => ({
+}: Pick<OwnGrants, 'dataScope' | 'dataOrgIds' | 'rules' | 'home'>) => ({
   data_scope: dataScope,
   data_org_ids: dataOrgIds,
   rules: JSON.stringify(rules),
@@ -99,63 +99,63 @@ const scopeColumns = ({
 export const rolesRepository = {
   async list(db: Db, caller: Caller, query: RolesQuery) {
     const found = matching(db, caller.companyId, query)
-    let few = found.select('roles.id')
-    let page = shown(db, caller)
-    for (const { column, direction } of orderOf(query.sort || 'sort,name', sorted)) {
-      few = few.orderBy(column, direction)
+    let pageIds = found.select('roles.id')
+    let page = roleRows(db, caller)
+    for (const { column, direction } of parseSort(query.sort || 'sort,name', sorted)) {
+      pageIds = pageIds.orderBy(column, direction)
       page = page.orderBy(column, direction)
     }
-    const { data: ids, ...total } = await pageOf(db, query, few.orderBy('roles.id'), found, caller.companyId)
+    const { data: ids, ...total } = await fetchPage(db, query, pageIds.orderBy('roles.id'), found, caller.companyId)
     const data = await page
       .where(sql<boolean>`roles.id = any(${ids.map(({ id }) => id)})`)
       .orderBy('roles.id')
       .execute()
     return { data, ...total }
   },
-  count: (db: Db, { companyId }: Caller, query: RolesNarrowing, most: number) =>
-    countUpTo(db, matching(db, companyId, query), most),
-  /** Those behind an id, in the order of their ids. */
-  async batch(db: Db, caller: Caller, query: RolesNarrowing, behind: string | undefined, size: number) {
+  count: (db: Db, { companyId }: Caller, query: RolesFilter, limit: number) =>
+    countUpTo(db, matching(db, companyId, query), limit),
+  /** Roles after an id, in id order. */
+  async batch(db: Db, caller: Caller, query: RolesFilter, afterId: string | undefined, size: number) {
     const found = matching(db, caller.companyId, query)
-    const left = behind === undefined ? found : found.where('roles.id', '>', behind)
-    const few = left.select('roles.id').orderBy('roles.id').limit(size)
-    return shown(db, caller).where('roles.id', 'in', few).orderBy('roles.id').execute()
+    const remaining = afterId === undefined ? found : found.where('roles.id', '>', afterId)
+    const batchIds = remaining.select('roles.id').orderBy('roles.id').limit(size)
+    return roleRows(db, caller).where('roles.id', 'in', batchIds).orderBy('roles.id').execute()
   },
   find: (db: Db, caller: Caller, id: string): Promise<RoleRow | undefined> =>
-    shown(db, caller).where('roles.id', '=', id).executeTakeFirst(),
+    roleRows(db, caller).where('roles.id', '=', id).executeTakeFirst(),
 
-  /** Makes changes of a company's roles take turns: whether lines hold together is asked of all of them. */
-  takeTurn: (db: Db, companyId: string) =>
+  /** Serialises changes to a company's roles, because cycles and depth depend on all of them. */
+  lockCompanyRoles: (db: Db, companyId: string) =>
     sql`select pg_advisory_xact_lock(hashtextextended('roles', hashtextextended(${companyId}, 0)))`.execute(db),
-  /** Holds a role against whoever gives it or changes it. */
-  hold: (db: Db, companyId: string, id: string) =>
-    of(db, companyId).where('roles.id', '=', id).select('roles.id').forUpdate().execute(),
+  /** Locks a role against assignment and change. */
+  lock: (db: Db, companyId: string, id: string) =>
+    rolesIn(db, companyId).where('roles.id', '=', id).select('roles.id').forUpdate().execute(),
 
-  /** Which of the two is taken by another role. */
-  taken: (db: Db, companyId: string, { name, code }: Pick<RoleWrite, 'name' | 'code'>, except: string | null) =>
-    of(db, companyId)
+  /** Roles that already use the name or code. */
+  findConflicts: (db: Db, companyId: string, { name, code }: Pick<RoleWrite, 'name' | 'code'>, except: string | null) =>
+    rolesIn(db, companyId)
       .where((eb) => eb.or([eb('roles.name', '=', name), eb('roles.code', '=', code)]))
       .where(sql<boolean>`roles.id is distinct from ${except}::uuid`)
       .select(['roles.name', 'roles.code'])
       .execute(),
-  /** The names of the roles that are there among these, by id. */
+  /** Names of those of the roles that exist. */
   names: (db: Db, companyId: string, ids: readonly string[]) =>
-    of(db, companyId).where('roles.id', 'in', ids).select(['roles.id', 'roles.name']).execute(),
-  /** A role and what it inherits from, nearest first. */
-  line: async (db: Db, companyId: string, id: string): Promise<string[]> => {
+    rolesIn(db, companyId).where('roles.id', 'in', ids).select(['roles.id', 'roles.name']).execute(),
+  /** The role itself and its ancestors, nearest first. */
+  ancestors: async (db: Db, companyId: string, id: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select giver_id as id from role_lines(${companyId}, array[${id}::uuid], true) order by depth`.execute(db)
     return rows.map((row) => row.id)
   },
-  /** Every role that inherits from one, with how far below it stands. */
-  heirs: async (db: Db, companyId: string, id: string) => {
+  /** Descendants with their depth. */
+  descendants: async (db: Db, companyId: string, id: string) => {
     const { rows } = await sql<{ id: string; name: string; depth: number }>`
       select id, name, depth from role_heirs(${companyId}, ${id}) heirs join roles on roles.id = heirs.heir_id
       where roles.company_id = ${companyId} order by depth, name, id`.execute(db)
     return rows
   },
-  /** The roles that could give nothing but this one any more, and would have no limit without it. */
-  limitedToIt: (db: Db, companyId: string, id: string) =>
+  /** A role that may assign only this one, and would be unlimited without it. */
+  findLimitedTo: (db: Db, companyId: string, id: string) =>
     db
       .selectFrom('role_assignable')
       .where('company_id', '=', companyId)
@@ -168,7 +168,7 @@ export const rolesRepository = {
   insert: async (
     db: Db,
     companyId: string,
-    role: RoleWrite & Pick<Granted, 'dataScope' | 'dataOrgIds'>,
+    role: RoleWrite & Pick<OwnGrants, 'dataScope' | 'dataOrgIds'>,
     by: Person,
   ) => {
     const id = newId()
@@ -183,23 +183,23 @@ export const rolesRepository = {
   update: (db: Db, companyId: string, id: string, role: RoleWrite, by: Person) =>
     db
       .updateTable('roles')
-      .set({ ...columnsOf(role), ...stamps(by) })
+      .set({ ...columnsOf(role), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
   setStatus: (db: Db, companyId: string, id: string, status: 0 | 1, by: Person) =>
     db
       .updateTable('roles')
-      .set({ status, ...stamps(by) })
+      .set({ status, ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
   remove: (db: Db, companyId: string, id: string) =>
     db.deleteFrom('roles').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
-  /** What a role grants of its own. */
+  /** Grants of the role itself. */
   grantsOf: (db: Db, companyId: string, id: string): Promise<RoleGrants | undefined> =>
-    of(db, companyId)
+    rolesIn(db, companyId)
       .where('roles.id', '=', id)
       .select([
         sql<string[]>`array(select menu_id::text from role_menus held
@@ -219,11 +219,11 @@ export const rolesRepository = {
       .$castTo<RoleGrants>()
       .executeTakeFirst(),
 
-  /** Makes a role grant exactly this, writing only what differs. */
-  async writeGrants(db: Db, companyId: string, id: string, granted: Granted, by: Person) {
+  /** Replaces the grants, writing only differences. */
+  async writeGrants(db: Db, companyId: string, id: string, granted: OwnGrants, by: Person) {
     await db
       .updateTable('roles')
-      .set({ ...scopeColumns(granted), ...stamps(by) })
+      .set({ ...scopeColumns(granted), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute()

@@ -5,7 +5,7 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createRoleStage, type RoleStage, roleRights, shownBy } from '../../../test/role-stage.ts'
+import { createRoleStage, impactOf, type RoleStage, roleRights } from '../../../test/role-stage.ts'
 
 const { list, get, create, update, remove, lock, unlock, copy, compare } = rolesContract
 let app: TestApp
@@ -26,7 +26,7 @@ const adminOf = async (companyId: string) => {
 }
 
 describe('a role', () => {
-  it('is added with a code of its own, found, changed and deleted', async () => {
+  it('is created with a generated code, found, changed and deleted', async () => {
     const id = await stage.create({ name: '值班员', desc: '夜间' })
     const row = await stage.get(id)
     expect(row).toMatchObject({ type: 'custom', status: 1, users: 0, everything: false, mine: false, version: 1 })
@@ -39,10 +39,10 @@ describe('a role', () => {
     expect(stale).toMatchObject({ code: 409, data: { current: { id, version: 2 } } })
     expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(0)
     expect((await app.call(get, { params: { id } }, stage.token)).code).toBe(404)
-    const told = await app.sql(`select event from audit_log where entity_id = $1 and ok order by seq`, [id])
-    expect(told.map(({ event }) => event)).toEqual(['role.created', 'role.updated', 'role.removed'])
+    const listEvents = await app.sql(`select event from audit_log where entity_id = $1 and ok order by seq`, [id])
+    expect(listEvents.map(({ event }) => event)).toEqual(['role.created', 'role.updated', 'role.removed'])
   })
-  it('has a name and a code that no other role of the company has', async () => {
+  it('has a name and code unique within the company', async () => {
     await stage.create({ name: '甲', code: 'first' })
     const tried = async (body: { name: string; code?: string }) => app.call(create, { body }, stage.token)
     expect(await tried({ name: '甲' })).toMatchObject({ code: 2051, errors: [{ field: 'name' }] })
@@ -54,7 +54,7 @@ describe('a role', () => {
   it('is filtered by type, status and data scope', async () => {
     const template = await stage.create({ type: 'template' })
     const locked = await stage.create()
-    await stage.confirmed(lock, { params: { id: locked } })
+    await stage.callAndConfirm(lock, { params: { id: locked } })
     const narrow = await stage.create()
     await stage.grant(narrow, { dataScope: 'self' })
     const ids = async (query: object) => (await rows(query)).map(({ id }) => id)
@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(await ids({ 'f.dataScope': 'self' })).toEqual([narrow])
     expect(await ids({ sort: '-createTime', size: 1 })).toEqual([narrow])
   })
-  it('of another company is as absent as one that never was', async () => {
+  it('is unknown to other companies', async () => {
     const foreign = await (await createRoleStage(app)).create()
     for (const id of [foreign, randomUUID()]) {
       expect((await app.call(get, { params: { id } }, stage.token)).code).toBe(404)
@@ -71,20 +71,20 @@ describe('a role', () => {
       expect((await app.call(lock, { params: { id } }, stage.token)).code).toBe(404)
       expect((await app.call(copy, { params: { id }, body: { name: '拷', code: '' } }, stage.token)).code).toBe(404)
       expect((await app.call(rolesContract.grants, { params: { id } }, stage.token)).code).toBe(404)
-      expect(await stage.members(id, { add: [stage.keeper.id] })).toMatchObject({ code: 404 })
+      expect(await stage.members(id, { add: [stage.admin.id] })).toMatchObject({ code: 404 })
       const parent = await app.call(create, { body: { name: '子', parent: id } }, stage.token)
       expect(parent).toMatchObject({ code: 2055, errors: [{ field: 'parent' }] })
     }
   })
-  it('that the product brings is never changed', async () => {
+  it('cannot be changed if builtin', async () => {
     const id = await adminOf(stage.companyId)
     expect((await stage.edit(id, { name: '改' })).code).toBe(2006)
     expect((await app.call(lock, { params: { id } }, stage.token)).code).toBe(2006)
     expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2006)
     expect((await stage.grant(id, { elems: [] })).code).toBe(2006)
   })
-  it('is not changed by whoever wears it or inherits from it', async () => {
-    const own = stage.keeper.roleId
+  it('cannot be changed by its assignees or those of its descendants', async () => {
+    const own = stage.admin.roleId
     expect(await stage.get(own)).toMatchObject({ mine: true })
     const top = await stage.create()
     await app.sql('update roles set parent_id = $1 where id = $2', [top, own])
@@ -98,16 +98,17 @@ describe('a role', () => {
       expect((await app.call(rolesContract.updateElements, { params: { id }, body }, stage.token)).code).toBe(2052)
     }
   })
-  it('is not deleted while somebody wears it or inherits from it', async () => {
+  it('cannot be deleted while assigned or inherited from', async () => {
     const id = await stage.create()
-    const heir = await stage.create({ parent: id })
+    const descendant = await stage.create({ parent: id })
     expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2053)
-    const user = await stage.wearing(heir)
-    expect((await app.call(remove, { params: { id: heir } }, stage.token)).code).toBe(2007)
-    await stage.members(heir, { remove: [user.id] })
-    for (const each of [heir, id]) expect((await app.call(remove, { params: { id: each } }, stage.token)).code).toBe(0)
+    const user = await stage.createAssignee(descendant)
+    expect((await app.call(remove, { params: { id: descendant } }, stage.token)).code).toBe(2007)
+    await stage.members(descendant, { remove: [user.id] })
+    for (const each of [descendant, id])
+      expect((await app.call(remove, { params: { id: each } }, stage.token)).code).toBe(0)
   })
-  it('is not deleted when without it a limit would be none', async () => {
+  it('cannot be deleted if a limit of assignable roles would vanish', async () => {
     const [limited, only] = [await stage.create(), await stage.create()]
     await stage.grant(limited, { assignable: [only] })
     expect((await app.call(remove, { params: { id: only } }, stage.token)).code).toBe(2065)
@@ -118,98 +119,102 @@ describe('a role', () => {
 })
 
 describe('inheritance', () => {
-  const line = async () => {
+  const buildChain = async () => {
     const top = await stage.create()
     await stage.grant(top, { elems: stage.elems('sysUsers:list') })
     const middle = await stage.create({ parent: top })
     await stage.grant(middle, { elems: stage.elems('sysUsers:get') })
     return { top, middle, bottom: await stage.create({ parent: middle }) }
   }
-  it('gives what stands above, and tells where it comes from', async () => {
-    const { top, middle, bottom } = await line()
-    const user = await stage.wearing(bottom)
+  it('grants the ancestors’ elements and tells their source', async () => {
+    const { top, middle, bottom } = await buildChain()
+    const user = await stage.createAssignee(bottom)
     expect(await stage.rights(user)).toEqual(['sysUsers:get', 'sysUsers:list'])
     const { data } = await app.call(usersContract.effective, { params: { id: user.id } }, stage.token)
     const ways = Object.fromEntries((data?.modules.sysUsers ?? []).map(({ operation, via }) => [operation, via]))
     expect(ways.list).toMatchObject([{ id: bottom, from: { id: top } }])
     expect(ways.get).toMatchObject([{ id: bottom, from: { id: middle } }])
-    const held = await stage.wearing(middle)
-    const own = await app.call(usersContract.effective, { params: { id: held.id } }, stage.token)
+    const directUser = await stage.createAssignee(middle)
+    const own = await app.call(usersContract.effective, { params: { id: directUser.id } }, stage.token)
     const direct = own.data?.modules.sysUsers?.find(({ operation }) => operation === 'get')
     expect(direct?.via).toMatchObject([{ id: middle, from: null }])
   })
-  it('gives menus too', async () => {
+  it('grants menus too', async () => {
     stage = await createRoleStage(app, { menus: ['sys', 'sys.users'] })
     const top = await stage.create()
     await stage.grant(top, { menus: stage.menus('sys.users') })
-    const user = await stage.wearing(await stage.create({ parent: top }))
+    const user = await stage.createAssignee(await stage.create({ parent: top }))
     const { data } = await app.call(sessionContract.menus, {}, await app.signIn(user))
     expect(data).toMatchObject([{ name: '系统管理', children: [{ name: '用户管理' }] }])
   })
-  it('ends at a lock: a locked role gives nothing and lets nothing through', async () => {
-    const { top, middle, bottom } = await line()
-    const user = await stage.wearing(bottom)
-    expect((await stage.confirmed(lock, { params: { id: middle } })).code).toBe(0)
+  it('stops at a locked role, which cuts off its ancestors', async () => {
+    const { top, middle, bottom } = await buildChain()
+    const user = await stage.createAssignee(bottom)
+    expect((await stage.callAndConfirm(lock, { params: { id: middle } })).code).toBe(0)
     expect(await stage.rights(user)).toEqual([])
     expect((await app.call(lock, { params: { id: middle } }, stage.token)).code).toBe(2061)
-    expect((await stage.confirmed(unlock, { params: { id: middle } })).code).toBe(0)
+    expect((await stage.callAndConfirm(unlock, { params: { id: middle } })).code).toBe(0)
     expect((await app.call(unlock, { params: { id: middle } }, stage.token)).code).toBe(2064)
-    expect((await stage.confirmed(lock, { params: { id: top } })).code).toBe(0)
+    expect((await stage.callAndConfirm(lock, { params: { id: top } })).code).toBe(0)
     expect(await stage.rights(user)).toEqual(['sysUsers:get'])
-    expect((await stage.confirmed(lock, { params: { id: bottom } })).code).toBe(0)
+    expect((await stage.callAndConfirm(lock, { params: { id: bottom } })).code).toBe(0)
     expect(await stage.rights(user)).toEqual([])
     const info = await app.call(sessionContract.loginInfo, {}, await app.signIn(user))
     expect(info.data?.roles).toEqual([])
   })
-  it('takes hold at once for whoever is signed in', async () => {
-    const { top, bottom } = await line()
-    const user = await stage.wearing(bottom)
+  it('takes effect at once for signed-in users', async () => {
+    const { top, bottom } = await buildChain()
+    const user = await stage.createAssignee(bottom)
     const token = await app.signIn(user)
     expect((await app.call(usersContract.list, { query: {} }, token)).code).toBe(0)
-    await stage.confirmed(lock, { params: { id: top } })
+    await stage.callAndConfirm(lock, { params: { id: top } })
     expect((await app.call(usersContract.list, { query: {} }, token)).code).toBe(403)
   })
-  it('never goes round in a circle, and is at most five roles long', async () => {
-    const { top, middle, bottom } = await line()
+  it('rejects cycles and more than five levels', async () => {
+    const { top, middle, bottom } = await buildChain()
     expect(await stage.edit(top, { parent: bottom })).toMatchObject({ code: 2008, errors: [{ field: 'parent' }] })
     expect((await stage.edit(middle, { parent: middle })).code).toBe(2008)
     const fourth = await stage.create({ parent: bottom })
     const fifth = await stage.create({ parent: fourth })
     const sixth = await app.call(create, { body: { name: '第六', parent: fifth } }, stage.token)
     expect(sixth).toMatchObject({ code: 2054, errors: [{ field: 'parent' }] })
-    // Moved below another, its heirs come along.
+    // Descendants move along.
     expect((await stage.edit(top, { parent: await stage.create() })).code).toBe(2054)
   })
-  it('of two crossing changes lets one in', async () => {
+  it('admits one of two crossing changes', async () => {
     const [a, b] = [await stage.create(), await stage.create()]
     const codes = await Promise.all([stage.edit(a, { parent: b }), stage.edit(b, { parent: a })])
     expect(codes.map(({ code }) => code).sort()).toEqual([0, 2008])
   })
-  it('is given and taken only by whoever holds what it brings', async () => {
+  it('requires the inherited rights for setting and removing a parent', async () => {
     const strong = await stage.create({}, stage.token)
     await app.sql(`insert into role_elements values ($1, $2, 'sysBases:edit')`, [stage.companyId, strong])
     const tried = await app.call(create, { body: { name: '借力', parent: strong } }, stage.token)
     expect(tried).toMatchObject({ code: 2005, errors: [{ field: 'parent' }] })
-    const heir = await stage.create()
-    expect((await stage.edit(heir, { parent: strong })).code).toBe(2005)
-    await app.sql('update roles set parent_id = $1 where id = $2', [strong, heir])
-    expect((await stage.edit(heir, { parent: null })).code).toBe(2005)
-    // Nor where a lock keeps it back for now.
+    const descendant = await stage.create()
+    expect((await stage.edit(descendant, { parent: strong })).code).toBe(2005)
+    await app.sql('update roles set parent_id = $1 where id = $2', [strong, descendant])
+    expect((await stage.edit(descendant, { parent: null })).code).toBe(2005)
+    // Locked rights count as well.
     await app.sql('update roles set status = 0 where id = $1', [strong])
     expect((await stage.edit(await stage.create(), { parent: strong })).code).toBe(2005)
-    for (const id of [strong, heir]) expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2005)
+    for (const id of [strong, descendant])
+      expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2005)
     expect((await app.call(unlock, { params: { id: strong } }, stage.token)).code).toBe(2005)
-    expect((await app.call(lock, { params: { id: heir } }, stage.token)).code).toBe(2005)
+    expect((await app.call(lock, { params: { id: descendant } }, stage.token)).code).toBe(2005)
   })
 })
 
 describe('a template', () => {
-  it('is worn by nobody, however it is given', async () => {
+  it('cannot be assigned in any way', async () => {
     const id = await stage.create({ type: 'template' })
-    const user = await stage.wearing()
+    const user = await stage.createAssignee()
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2056)
-    const keeper = await buildUser(app, { companyId: stage.companyId, permissions: ['sysUsers:get', 'sysUsers:roles'] })
-    const token = await app.signIn(keeper)
+    const companyAdmin = await buildUser(app, {
+      companyId: stage.companyId,
+      permissions: ['sysUsers:get', 'sysUsers:roles'],
+    })
+    const token = await app.signIn(companyAdmin)
     const { data } = await app.call(usersContract.get, { params: { id: user.id } }, token)
     const body = { roles: [{ roleId: id }], version: data?.version ?? 0 }
     expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, token)).code).toBe(2056)
@@ -222,7 +227,7 @@ describe('a template', () => {
 })
 
 describe('copying', () => {
-  it('takes over all grants, as a custom role', async () => {
+  it('takes over all grants as a custom role', async () => {
     const parent = await stage.create()
     const id = await stage.create({ type: 'template', parent })
     const granted = { elems: stage.elems('sysUsers:list'), dataScope: 'org', assignable: [parent] }
@@ -231,12 +236,12 @@ describe('copying', () => {
     expect(await stage.grants(data?.id ?? '')).toMatchObject(granted)
     expect(await stage.get(data?.id ?? '')).toMatchObject({ type: 'custom', parent, name: '拷贝', users: 0 })
   })
-  it('of what the caller does not hold is refused', async () => {
+  it('is rejected for rights the caller lacks', async () => {
     const id = await stage.create()
     await app.sql(`insert into role_elements values ($1, $2, 'sysBases:edit')`, [stage.companyId, id])
     expect((await app.call(copy, { params: { id }, body: { name: '拷', code: '' } }, stage.token)).code).toBe(2005)
   })
-  it('of the role that holds everything grants everything there is today', async () => {
+  it('of a role that grants everything grants all current elements and menus', async () => {
     const all = (await app.call(list, { query: {} }, root)).data ?? []
     const id = all.find(({ everything }) => everything)?.id ?? ''
     const { data } = await app.call(copy, { params: { id }, body: { name: '总管', code: '' } }, root)
@@ -247,7 +252,7 @@ describe('copying', () => {
   })
 })
 
-it('two roles are compared by all they hold', async () => {
+it('two roles are compared by effective rights', async () => {
   const top = await stage.create()
   await stage.grant(top, { elems: stage.elems('sysUsers:list') })
   const [a, b] = [await stage.create({ parent: top }), await stage.create()]
@@ -260,16 +265,16 @@ it('two roles are compared by all they hold', async () => {
   expect((await app.call(compare, { query: { a, b: randomUUID() } }, stage.token)).code).toBe(404)
 })
 
-it('another parent is shown first and made when it is confirmed', async () => {
+it('a new parent is confirmed before it is set', async () => {
   const top = await stage.create()
   await stage.grant(top, { elems: stage.elems('sysUsers:list') })
   const id = await stage.create()
-  const user = await stage.wearing(id)
+  const user = await stage.createAssignee(id)
   const { name, version } = await stage.get(id)
   const body = { name, version, parent: top }
   const first = await app.call(update, { params: { id }, body }, stage.token)
-  expect(shownBy(first).impact).toMatchObject({ affectedUsers: 1, gainingUsers: 1, losingUsers: 0 })
-  expect(shownBy(first).impact.gain).toMatchObject([{ userId: user.id, elems: ['sysUsers:list'] }])
+  expect(impactOf(first).impact).toMatchObject({ affectedUsers: 1, gainingUsers: 1, losingUsers: 0 })
+  expect(impactOf(first).impact.gain).toMatchObject([{ userId: user.id, elems: ['sysUsers:list'] }])
   expect((await stage.get(id)).parent).toBeNull()
   expect((await stage.edit(id, { parent: top })).code).toBe(0)
   expect(await stage.rights(user)).toEqual(['sysUsers:list'])

@@ -1,6 +1,6 @@
 import type { DataRule, DataScope } from '@atrium/contract/features/roles/data-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { rowsKey, rowsWay, rowsWearers } from './rows-effect.ts'
+import { countRowAssignees, rowsDifference, rowsKey } from './rows-effect.ts'
 
 const rule = (value: string): DataRule => ({
   resource: 'users',
@@ -11,7 +11,7 @@ const rows = (dataScope: DataScope, rules: DataRule[] = [], dataOrgIds: string[]
   ...{ dataScope, dataOrgIds, rules },
 })
 
-describe('whose rows are seen after a change', () => {
+describe('visible rows after a change', () => {
   const ways: [string, ReturnType<typeof rows>, ReturnType<typeof rows>, string][] = [
     ['a scope that holds the other', rows('self'), rows('org'), 'wider'],
     ['one that is held', rows('company'), rows('self'), 'narrower'],
@@ -27,29 +27,29 @@ describe('whose rows are seen after a change', () => {
     ['a wider scope with a rule less', rows('self', [rule('x')]), rows('company'), 'wider'],
   ]
   it.each(ways)('%s', (_, before, after, way) => {
-    expect(rowsWay(before, after)).toBe(way)
+    expect(rowsDifference(before, after)).toBe(way)
     const back = { wider: 'narrower', narrower: 'wider' }[way] ?? way
-    expect(rowsWay(after, before)).toBe(back)
+    expect(rowsDifference(after, before)).toBe(back)
   })
-  it('hangs on what rules say, not on how they are kept', () => {
+  it('depends on the meaning of rules, not on their stored order', () => {
     const kept = {
       conditions: [{ value: 'x', op: 'eq', field: 'account' }],
       match: 'and',
       resource: 'users',
     } as DataRule
-    expect(rowsWay(rows('org', [rule('x')]), rows('org', [kept]))).toBe('same')
+    expect(rowsDifference(rows('org', [rule('x')]), rows('org', [kept]))).toBe('same')
     expect(rowsKey(rows('org', [rule('x')]))).toBe(rowsKey(rows('org', [kept])))
   })
 })
 
-it('concerns those who wear the role itself, in use, and see every row by no other', () => {
+it('concerns direct assignees of an active role who see all rows through no other', () => {
   const roles = new Map([
     ['it', { status: 1, seesAll: false }],
     ['open', { status: 1, seesAll: true }],
     ['shut', { status: 0, seesAll: true }],
   ])
-  const worn = (people: number, ...of: string[]) => ({ roles: of, people, first: [] })
-  const wearers = [worn(1, 'it'), worn(10, 'it', 'open'), worn(100, 'it', 'shut'), worn(1000, 'heir')]
-  expect(rowsWearers('it', wearers, roles)).toBe(101)
-  expect(rowsWearers('shut', wearers, roles)).toBe(0)
+  const groupOf = (people: number, ...of: string[]) => ({ roles: of, people, first: [] })
+  const groups = [groupOf(1, 'it'), groupOf(10, 'it', 'open'), groupOf(100, 'it', 'shut'), groupOf(1000, 'heir')]
+  expect(countRowAssignees('it', groups, roles)).toBe(101)
+  expect(countRowAssignees('shut', groups, roles)).toBe(0)
 })

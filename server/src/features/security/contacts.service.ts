@@ -4,14 +4,14 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import { maskedMail, maskedPhone } from '../../kernel/masked.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import type { Codes, Messages } from '../messages/index.ts'
 import { users } from '../users/index.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-type Scope = LooseScope<Actor>
+type Scope = DetachedScope<Actor>
 type Sending = InputOf<typeof securityContract.bindSend>['body']
 type Binding = InputOf<typeof securityContract.bindConfirm>['body']
 
@@ -19,25 +19,27 @@ const kinds = {
   phone: { title: '手机号', channel: 'sms', mask: maskedPhone, refusal: signInErrors.wrongSentCode },
   mail: { title: '邮箱', channel: 'mail', mask: maskedMail, refusal: signInErrors.wrongMailedCode },
 } as const
-/** Mail addresses are one whatever their case. */
-const plain = ({ type, target }: Pick<Sending, 'type' | 'target'>) => (type === 'mail' ? target.toLowerCase() : target)
-const recipient = (type: 'phone' | 'mail', target: string) => (type === 'phone' ? { phone: target } : { mail: target })
+/** Mail addresses are case-insensitive. */
+const normalizeTarget = ({ type, target }: Pick<Sending, 'type' | 'target'>) =>
+  type === 'mail' ? target.toLowerCase() : target
+const recipientOf = (type: 'phone' | 'mail', target: string) =>
+  type === 'phone' ? { phone: target } : { mail: target }
 const subjectOf = ({ userId }: Actor, type: string, target: string) => `user:${userId} ${type}:${target}`
 
-/** What a person can be reached by, bound only with a code that went there (threat T8). */
+/** Contacts of a user, bound only with a code that was sent there. */
 export const createContacts = (ports: { codes: Codes; messages: Messages; checkPassword: PasswordCheck }) => {
   const { codes, messages, checkPassword } = ports
   return {
-    /** Sends the code. Whether somebody else has the target is found out only once the code has come back. */
+    /** Sends the code. Whether another account uses the target is revealed only after the code is entered. */
     async send(scope: Scope, body: Sending) {
       const { actor, origin } = scope
       const { channel, mask } = kinds[body.type]
-      const target = plain(body)
+      const target = normalizeTarget(body)
       noteSelf(scope, { after: { [body.type]: mask(target) } })
       return codes.send({
         purpose: 'bind',
         channel,
-        to: recipient(body.type, target),
+        to: recipientOf(body.type, target),
         subject: subjectOf(actor, body.type, target),
         onlyIfKnown: false,
         companyId: actor.companyId,
@@ -46,8 +48,8 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
     },
 
     /**
-     * Binds what the code proved, and tells the old phone or mail address. Throws what the password check throws,
-     * the kind's refusal of a wrong code, and `taken` at the field `target`.
+     * Binds the verified contact and notifies the old phone or mail address. Throws what the password check throws, the
+     * kind's error for a wrong code, and `taken` at the field `target`.
      */
     async confirm(scope: Scope, body: Binding) {
       noteSelf(scope)
@@ -55,7 +57,7 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
       const { companyId } = actor
       const { type } = body
       const { title, channel, mask, refusal } = kinds[type]
-      const target = plain(body)
+      const target = normalizeTarget(body)
       await checkPassword(actor, body.password)
       await codes.redeem({
         purpose: 'bind',
@@ -77,7 +79,7 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
             companyId,
             channel,
             template: 'contactChanged',
-            to: recipient(type, before),
+            to: recipientOf(type, before),
             values: { kind: title, target: mask(target), time: wallClock(origin.timeZone) },
           })
         noteSelf(scope, { before: { [type]: mask(before) }, after: { [type]: mask(target) } })

@@ -3,7 +3,7 @@ import type { RequestScope } from '../../kernel/scope.ts'
 import { noteSelf } from './note-self.ts'
 import { passkeysRepository as repository } from './passkeys.repository.ts'
 
-/** The caller's list of passkeys; somebody else's passkey is as unknown as none. */
+/** The caller's passkeys; other users' passkeys answer not found. */
 export const ownPasskeys = {
   list: ({ db, actor }: RequestScope) => repository.list(db, actor),
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Owner, ownedBy } from './second-steps.repository.ts'
 
-/** What an authenticator gave of a new passkey. */
+/** A registered passkey as the authenticator returns it. */
 export type NewPasskey = { credentialId: string; publicKey: Buffer; counter: number; transports: string[] }
 
 export const passkeysRepository = {
-  /** In: whose new passkey the challenge is for, or null when somebody is about to sign in. */
+  /** In: the user the challenge is for, or null for a sign-in. */
   insertChallenge: (db: Db, of: { id: string; challenge: string; userId: string | null; seconds: number }) =>
     db
       .insertInto('passkey_challenges')
@@ -18,7 +18,7 @@ export const passkeysRepository = {
       })
       .execute(),
 
-  /** Takes a challenge away, whatever its answer is worth. Out: what had to be signed, undefined when it ran out. */
+  /** Deletes a challenge whatever its answer. Returns the challenge; undefined if expired. */
   async takeChallenge(db: Db, id: string, userId: string | null): Promise<string | undefined> {
     const taken = await db
       .deleteFrom('passkey_challenges')
@@ -59,8 +59,8 @@ export const passkeysRepository = {
       .executeTakeFirst(),
 
   /**
-   * Writes down a use. Out: false when the counter did not move on, also between two that come at once: somebody holds a
-   * copy (WebAuthn §6.1.1). Authenticators that do not count stay at 0.
+   * Stores the counter. Returns false if it did not increase, also for parallel calls: the passkey was copied
+   * (WebAuthn §6.1.1). Authenticators without a counter stay at 0.
    */
   async use(db: Db, owner: Owner, id: string, counter: number): Promise<boolean> {
     const used = await db

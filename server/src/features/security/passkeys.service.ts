@@ -12,63 +12,60 @@ import {
   verifiedRegistration,
 } from './webauthn.ts'
 
-/** Where people reach the console, and what it is called. */
+/** The site's origin and name. */
 export type Site = { readonly origin: string; name(): Promise<string> }
 type Answer = Record<string, unknown>
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 const platform = { reach: 'platform' } as const
-const most = 10
+const maxPasskeys = 10
 
 /** Passkeys (WebAuthn Level 3). */
 export const createPasskeys = ({ database, site }: { database: Database; site: Site }) => {
-  const place = new URL(site.origin)
+  const relyingParty = new URL(site.origin)
 
-  const keepChallenge = async (db: Db, challenge: string, userId: string | null) => {
+  const storeChallenge = async (db: Db, challenge: string, userId: string | null) => {
     const id = newId()
     await repository.insertChallenge(db, { id, challenge, userId, seconds: challengeSeconds })
     return id
   }
-  const refuseMore = (registered: unknown[]) => {
-    if (registered.length >= most) throw new AppError(securityErrors.tooManyPasskeys)
+  const assertBelowLimit = (registered: unknown[]) => {
+    if (registered.length >= maxPasskeys) throw new AppError(securityErrors.tooManyPasskeys)
   }
 
   return {
-    /** What a browser needs to make a passkey, and the id to answer it with. Throws `tooManyPasskeys`. */
+    /** Options for registering a passkey, and the id to answer with. Throws `tooManyPasskeys`. */
     async newOptions(actor: Actor) {
       const registered = await database.transact(platform, (db) => repository.credentials(db, actor))
-      refuseMore(registered)
-      const options = await creationOptions(place, await site.name(), actor, registered)
-      const uuid = await database.transact(platform, (db) => keepChallenge(db, options.challenge, actor.userId))
+      assertBelowLimit(registered)
+      const options = await creationOptions(relyingParty, await site.name(), actor, registered)
+      const uuid = await database.transact(platform, (db) => storeChallenge(db, options.challenge, actor.userId))
       return { uuid, options }
     },
 
-    /**
-     * Judges a new passkey; the challenge is used up, and must have been this person's. Out: what to keep. Throws
-     * `wrongPasskey`.
-     */
-    async judgeNew({ userId }: Owner, uuid: string | undefined, attestation: Answer): Promise<NewPasskey> {
+    /** Verifies a new passkey; consumes the challenge, which must belong to this user. Throws `wrongPasskey`. */
+    async verifyNew({ userId }: Owner, uuid: string | undefined, attestation: Answer): Promise<NewPasskey> {
       const challenge = uuid && (await database.transact(platform, (db) => repository.takeChallenge(db, uuid, userId)))
-      const passkey = challenge ? await verifiedRegistration(place, challenge, attestation) : undefined
+      const passkey = challenge ? await verifiedRegistration(relyingParty, challenge, attestation) : undefined
       if (!passkey) throw new AppError(securityErrors.wrongPasskey)
       return passkey
     },
 
-    /** Keeps a judged passkey, in a transaction that holds the person. Throws `tooManyPasskeys`. */
-    async keep(db: Db, owner: Owner, passkey: NewPasskey, name: string) {
-      refuseMore(await repository.credentials(db, owner))
+    /** Stores a verified passkey in a transaction with the user row locked. Throws `tooManyPasskeys`. */
+    async add(db: Db, owner: Owner, passkey: NewPasskey, name: string) {
+      assertBelowLimit(await repository.credentials(db, owner))
       await repository.insert(db, owner, { ...passkey, id: newId(), name })
     },
 
-    /** What a passkey has to sign to sign in, and the id to answer it with; good for five minutes. */
+    /** Options for signing in with a passkey, and the id to answer with; valid for five minutes. */
     async signInOptions(db: Db): Promise<{ uuid: string; options: Record<string, unknown> }> {
-      const options = await requestOptions(place)
-      return { uuid: await keepChallenge(db, options.challenge, null), options: { ...options } }
+      const options = await requestOptions(relyingParty)
+      return { uuid: await storeChallenge(db, options.challenge, null), options: { ...options } }
     },
 
     /**
-     * Whose passkey signed the challenge; undefined when it did not verify or when the counter shows a copy. Any
-     * attempt uses the challenge up.
+     * Owner of the passkey that signed the challenge; undefined if it does not verify or the counter shows a copy.
+     * Consumes the challenge in any case.
      */
     async ownerOf(uuid: string, assertion: Answer): Promise<Owner | undefined> {
       const id = typeof assertion.id === 'string' ? assertion.id : ''
@@ -77,11 +74,11 @@ export const createPasskeys = ({ database, site }: { database: Database; site: S
         passkey: await repository.findByCredential(db, id),
       }))
       if (challenge === undefined || !passkey) return undefined
-      const counter = await verifiedAssertion(place, challenge, assertion, passkey)
+      const counter = await verifiedAssertion(relyingParty, challenge, assertion, passkey)
       if (counter === undefined) return undefined
       const owner = { companyId: passkey.companyId, userId: passkey.userId }
-      const moved = await database.transact(platform, (db) => repository.use(db, owner, passkey.id, counter))
-      return moved ? owner : undefined
+      const isCounterValid = await database.transact(platform, (db) => repository.use(db, owner, passkey.id, counter))
+      return isCounterValid ? owner : undefined
     },
   }
 }

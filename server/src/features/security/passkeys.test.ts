@@ -18,26 +18,26 @@ beforeAll(async () => {
 
 type Authenticator = ReturnType<typeof createSoftwareAuthenticator>
 type Wrong = Parameters<Authenticator['sign']>[1]
-type Person = Awaited<ReturnType<typeof newcomer>>
-type Asked = { uuid: string; options: Record<string, unknown> }
-const newcomer = async () => {
+type Person = Awaited<ReturnType<typeof buildSignedInUser>>
+type PasskeyOptions = { uuid: string; options: Record<string, unknown> }
+const buildSignedInUser = async () => {
   const user = await buildUser(app, { companyId })
   return { ...user, token: await app.signIn(user), authenticator: createSoftwareAuthenticator(site) }
 }
 type Switch = Parameters<typeof app.call<typeof switchItem>>[1]['body']
-const turn = ({ token }: Person, body: Omit<Switch, 'item'>) =>
+const switchPasskey = ({ token }: Person, body: Omit<Switch, 'item'>) =>
   app.call(switchItem, { body: { item: 'passkey', ...body } }, token)
-const asked = async (person: Person) => {
-  const answer = await turn(person, { on: true, password: person.password })
+const requestOptions = async (person: Person) => {
+  const answer = await switchPasskey(person, { on: true, password: person.password })
   expect(answer.code).toBe(111)
-  return answer.data as unknown as Asked
+  return answer.data as unknown as PasskeyOptions
 }
 const register = async (person: Person, wrong: Wrong = {}, name?: string) => {
-  const { uuid, options } = await asked(person)
-  return turn(person, { on: true, uuid, attestation: person.authenticator.register(options, wrong), name })
+  const { uuid, options } = await requestOptions(person)
+  return switchPasskey(person, { on: true, uuid, attestation: person.authenticator.register(options, wrong), name })
 }
-const withPasskey = async () => {
-  const person = await newcomer()
+const buildUserWithPasskey = async () => {
+  const person = await buildSignedInUser()
   expect((await register(person)).code).toBe(0)
   return person
 }
@@ -48,11 +48,11 @@ const challenge = async () => {
 }
 const signIn = (uuid: string, assertion: object) =>
   app.call(verify, { body: { type: 'passkey', uuid, assertion: assertion as Record<string, unknown> } })
-const attempt = async ({ authenticator }: Person, wrong: Wrong = {}) => {
+const signInWithPasskey = async ({ authenticator }: Person, wrong: Wrong = {}) => {
   const { uuid, options } = await challenge()
   return signIn(uuid, authenticator.sign(options, wrong))
 }
-const wrongs: [string, NonNullable<Wrong>][] = [
+const wrongAnswers: [string, NonNullable<Wrong>][] = [
   ['another origin', { origin: 'https://evil.example' }],
   ['another port of the same host', { origin: 'http://localhost:3001' }],
   ['another RP id', { rpId: 'evil.example' }],
@@ -61,10 +61,10 @@ const wrongs: [string, NonNullable<Wrong>][] = [
 ]
 
 describe('registering a passkey', () => {
-  it('asks for one that is discoverable and verifies its user', async () => {
-    const person = await newcomer()
-    expect((await turn(person, { on: true })).code).toBe(1151)
-    const { options } = await asked(person)
+  it('asks for a discoverable passkey with user verification', async () => {
+    const person = await buildSignedInUser()
+    expect((await switchPasskey(person, { on: true })).code).toBe(1151)
+    const { options } = await requestOptions(person)
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
       user: { name: person.account, displayName: '张伟' },
@@ -73,81 +73,83 @@ describe('registering a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
   })
-  it('adds it to the list, and demands nothing by itself', async () => {
-    const person = await newcomer()
+  it('adds it to the list without making it mandatory', async () => {
+    const person = await buildSignedInUser()
     expect((await register(person, {}, '我的手机')).code).toBe(0)
     const rows = await app.call(passkeys, {}, person.token)
     expect(rows.data).toMatchObject([{ name: '我的手机', lastTime: null }])
     expect((await app.call(state, {}, person.token)).data?.passkeys).toBe(1)
-    const { options } = await asked(person)
+    const { options } = await requestOptions(person)
     expect(options.excludeCredentials).toMatchObject([{ type: 'public-key', transports: ['internal', 'hybrid'] }])
     const { data } = await app.call(verify, { body: { account: person.account, password: person.password } })
     expect(data).toMatchObject({ next: 'none', methods: [] })
   })
-  it.each([...wrongs, ['an attestation nobody asked for', { format: 'apple' }]])('refuses %s', async (_, wrong) => {
-    const person = await newcomer()
+  it.each([...wrongAnswers, ['an unrequested attestation', { format: 'apple' }]])('refuses %s', async (_, wrong) => {
+    const person = await buildSignedInUser()
     expect(await register(person, wrong)).toMatchObject({ code: 1156 })
     expect((await app.call(passkeys, {}, person.token)).data).toEqual([])
   })
-  it('refuses a challenge of somebody else, one that ran out, and one that was used', async () => {
-    const [one, other] = [await newcomer(), await newcomer()]
-    const theirs = await asked(other)
-    const answer = ({ uuid, options }: Asked) => ({
+  it('refuses foreign, expired and used challenges', async () => {
+    const [one, other] = [await buildSignedInUser(), await buildSignedInUser()]
+    const otherOptions = await requestOptions(other)
+    const answer = ({ uuid, options }: PasskeyOptions) => ({
       on: true,
       uuid,
       attestation: one.authenticator.register(options),
     })
-    expect((await turn(one, answer(theirs))).code).toBe(1156)
+    expect((await switchPasskey(one, answer(otherOptions))).code).toBe(1156)
 
-    const old = await asked(one)
+    const old = await requestOptions(one)
     await app.sql(`update passkey_challenges set expires_at = now() - interval '1 second' where id = $1`, [old.uuid])
-    expect((await turn(one, answer(old))).code).toBe(1156)
+    expect((await switchPasskey(one, answer(old))).code).toBe(1156)
 
-    const own = await asked(one)
-    expect((await turn(one, { ...answer(own), attestation: { id: {}, response: null } })).code).toBe(1156)
-    expect((await turn(one, answer(own))).code).toBe(1156)
+    const ownOptions = await requestOptions(one)
+    expect((await switchPasskey(one, { ...answer(ownOptions), attestation: { id: {}, response: null } })).code).toBe(
+      1156,
+    )
+    expect((await switchPasskey(one, answer(ownOptions))).code).toBe(1156)
     const forSignIn = await challenge()
-    expect((await turn(one, answer({ ...own, uuid: forSignIn.uuid }))).code).toBe(1156)
+    expect((await switchPasskey(one, answer({ ...ownOptions, uuid: forSignIn.uuid }))).code).toBe(1156)
   })
-  it('refuses one that is somebody’s already, with the same sentence', async () => {
-    const person = await withPasskey()
-    const thief = { ...(await newcomer()), authenticator: person.authenticator }
+  it('refuses a passkey registered elsewhere with the same message', async () => {
+    const person = await buildUserWithPasskey()
+    const thief = { ...(await buildSignedInUser()), authenticator: person.authenticator }
     expect(await register(thief)).toMatchObject({ code: 1156 })
     expect(await register(person)).toMatchObject({ code: 1156 })
   })
-  it('stops at ten', async () => {
-    const person = await newcomer()
-    const early = await asked(person)
+  it('allows ten at most', async () => {
+    const person = await buildSignedInUser()
+    const early = await requestOptions(person)
     for (let n = 0; n < 10; n += 1)
       expect((await register({ ...person, authenticator: createSoftwareAuthenticator(site) })).code).toBe(0)
-    expect((await turn(person, { on: true, password: person.password })).code).toBe(1157)
+    expect((await switchPasskey(person, { on: true, password: person.password })).code).toBe(1157)
     const late = { on: true, uuid: early.uuid, attestation: person.authenticator.register(early.options) }
-    expect((await turn(person, late)).code).toBe(1157)
+    expect((await switchPasskey(person, late)).code).toBe(1157)
   })
 })
 
 describe('signing in with a passkey', () => {
-  it('is both steps at once', async () => {
-    const person = await withPasskey()
-    const first = await attempt(person)
+  it('counts as both steps', async () => {
+    const person = await buildUserWithPasskey()
+    const first = await signInWithPasskey(person)
     expect(first).toMatchObject({ code: 0, data: { next: 'none', methods: [] } })
     const done = await app.call(accessToken, { body: {} }, first.data?.tempToken)
     expect(done.code).toBe(0)
     const [row] = (await app.call(passkeys, {}, done.data?.token)).data ?? []
     expect(row?.lastTime).not.toBeNull()
   })
-  it('asks every passkey of this site, for a verified user', async () => {
+  it('asks for any passkey of this site, with user verification', async () => {
     const { options } = await challenge()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options.allowCredentials).toBeUndefined()
   })
-  it.each(wrongs)('refuses %s', async (_, wrong) => {
-    const person = await withPasskey()
-    expect((await attempt(person, wrong)).code).toBe(1018)
-    expect((await attempt(person)).code).toBe(0)
+  it.each(wrongAnswers)('refuses %s', async (_, wrong) => {
+    const person = await buildUserWithPasskey()
+    expect((await signInWithPasskey(person, wrong)).code).toBe(1018)
+    expect((await signInWithPasskey(person)).code).toBe(0)
   })
-  it('refuses a challenge that was answered before, rightly or wrongly', async () => {
-    const person = await withPasskey()
+  it('refuses a challenge that was already answered, rightly or wrongly', async () => {
+    const person = await buildUserWithPasskey()
     const { uuid, options } = await challenge()
     const signed = person.authenticator.sign(options)
     expect((await signIn(uuid, signed)).code).toBe(0)
@@ -158,31 +160,31 @@ describe('signing in with a passkey', () => {
     expect((await signIn(other.uuid, person.authenticator.sign(other.options))).code).toBe(1018)
     expect((await signIn(randomUUID(), signed)).code).toBe(1018)
   })
-  it('lets one of many through that come with the same answer', async () => {
-    const person = await withPasskey()
+  it('accepts one of many parallel uses of the same answer', async () => {
+    const person = await buildUserWithPasskey()
     const { uuid, options } = await challenge()
     const signed = person.authenticator.sign(options)
     const codes = (await Promise.all(Array.from({ length: 10 }, () => signIn(uuid, signed)))).map(({ code }) => code)
     expect(codes.sort()).toEqual([0, ...Array(9).fill(1018)])
   })
-  it('refuses a counter that does not move on: somebody holds a copy', async () => {
-    const person = await withPasskey()
-    expect((await attempt(person, { counter: 7 })).code).toBe(0)
-    expect((await attempt(person, { counter: 7 })).code).toBe(1018)
-    expect((await attempt(person, { counter: 3 })).code).toBe(1018)
-    expect((await attempt(person, { counter: 0 })).code).toBe(1018)
-    expect((await attempt(person, { counter: 8 })).code).toBe(0)
+  it('refuses a counter that does not increase', async () => {
+    const person = await buildUserWithPasskey()
+    expect((await signInWithPasskey(person, { counter: 7 })).code).toBe(0)
+    expect((await signInWithPasskey(person, { counter: 7 })).code).toBe(1018)
+    expect((await signInWithPasskey(person, { counter: 3 })).code).toBe(1018)
+    expect((await signInWithPasskey(person, { counter: 0 })).code).toBe(1018)
+    expect((await signInWithPasskey(person, { counter: 8 })).code).toBe(0)
   })
-  it('takes an authenticator that does not count', async () => {
-    const person = await withPasskey()
-    expect((await attempt(person, { counter: 0 })).code).toBe(0)
-    expect((await attempt(person, { counter: 0 })).code).toBe(0)
+  it('accepts an authenticator without a counter', async () => {
+    const person = await buildUserWithPasskey()
+    expect((await signInWithPasskey(person, { counter: 0 })).code).toBe(0)
+    expect((await signInWithPasskey(person, { counter: 0 })).code).toBe(0)
   })
-  it('refuses an answer that names somebody else', async () => {
-    const [one, other] = [await withPasskey(), await newcomer()]
-    const { options } = await asked(other)
+  it('refuses an answer that names another user', async () => {
+    const [one, other] = [await buildUserWithPasskey(), await buildSignedInUser()]
+    const { options } = await requestOptions(other)
     one.authenticator.register(options)
-    expect((await attempt(one)).code).toBe(1018)
+    expect((await signInWithPasskey(one)).code).toBe(1018)
   })
 })
 
@@ -196,17 +198,17 @@ describe('a passkey as the second step', () => {
     const assertion = authenticator.sign(options)
     return app.call(accessToken, { body: { type: 'passkey', uuid, assertion } }, data?.tempToken)
   }
-  it('will do where one is demanded; one’s own, and not anybody else’s', async () => {
-    const [one, other] = [await withPasskey(), await withPasskey()]
+  it('accepts the user’s own passkey only', async () => {
+    const [one, other] = [await buildUserWithPasskey(), await buildUserWithPasskey()]
     await smsOn(one, '13600000001')
     expect((await secondStep(one, other)).code).toBe(1017)
     expect((await secondStep(one, one)).code).toBe(0)
   })
 })
 
-describe('the list of passkeys', () => {
-  it('is renamed and removed by its owner alone; others’ are as unknown as none', async () => {
-    const [one, other] = [await withPasskey(), await withPasskey()]
+describe('passkey list', () => {
+  it('is renamed and removed by its owner only', async () => {
+    const [one, other] = [await buildUserWithPasskey(), await buildUserWithPasskey()]
     const id = (await app.call(passkeys, {}, one.token)).data?.[0]?.id ?? ''
     for (const foreign of [id, randomUUID()]) {
       const rename = { params: { id: foreign }, body: { name: '我的' } }
@@ -217,7 +219,7 @@ describe('the list of passkeys', () => {
     expect((await app.call(passkeys, {}, one.token)).data?.[0]?.name).toBe('电脑')
     expect((await app.call(removePasskey, { params: { id } }, one.token)).code).toBe(0)
     expect((await app.call(passkeys, {}, one.token)).data).toEqual([])
-    expect((await attempt(one)).code).toBe(1018)
+    expect((await signInWithPasskey(one)).code).toBe(1018)
     const rows = await app.sql(
       `select event, entity_id, before, after from audit_log where actor_id = $1 and event like 'passkey.%' order by seq`,
       [one.id],
@@ -228,9 +230,9 @@ describe('the list of passkeys', () => {
     ])
   })
   it('is emptied by the switch, with the password', async () => {
-    const person = await withPasskey()
-    expect((await turn(person, { on: false })).code).toBe(1151)
-    expect((await turn(person, { on: false, password: person.password })).code).toBe(0)
+    const person = await buildUserWithPasskey()
+    expect((await switchPasskey(person, { on: false })).code).toBe(1151)
+    expect((await switchPasskey(person, { on: false, password: person.password })).code).toBe(0)
     expect((await app.call(passkeys, {}, person.token)).data).toEqual([])
   })
 })

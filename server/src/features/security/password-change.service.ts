@@ -1,7 +1,7 @@
 import type { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
@@ -14,17 +14,17 @@ type Body = InputOf<typeof securityContract.changePassword>['body']
 type Ports = { messages: Messages; passwords: Passwords; sessions: SessionService; checkPassword: PasswordCheck }
 
 /**
- * Makes the call that changes the caller's password: his other sessions end with it, and he is told (ASVS 7.4.3). It
- * throws what the password check throws at `oldPass`, and what the company's policy refuses at `newPass`.
+ * Creates the handler that changes the caller's password: ends their other sessions and notifies them (ASVS 7.4.3). It
+ * throws what the password check throws at `oldPass`, and policy violations at `newPass`.
  */
 export const createPasswordChange =
   ({ messages, passwords, sessions, checkPassword }: Ports) =>
-  async (scope: LooseScope<Actor>, { oldPass, newPass }: Body) => {
+  async (scope: DetachedScope<Actor>, { oldPass, newPass }: Body) => {
     noteSelf(scope)
     const { actor, origin } = scope
     const { companyId, userId, sessionId } = actor
     const { account, name, companyName, passwordHash, phone, email } = await checkPassword(actor, oldPass, 'oldPass')
-    const hash = await passwords.accept({
+    const hash = await passwords.validateAndHash({
       companyId,
       userId,
       currentHash: passwordHash,
@@ -39,7 +39,7 @@ export const createPasswordChange =
         : undefined
     await scope.commit(async (db) => {
       await users.hold(db, actor)
-      // Of two changes that began with the same old password, the second no longer knows the current one.
+      // Of two changes that started from the same old password, the second fails.
       if ((await users.find(db, companyId, userId))?.passwordHash !== passwordHash)
         throw new AppError(securityErrors.wrongPassword, {
           errors: [{ field: 'oldPass', msg: securityErrors.wrongPassword.msg }],

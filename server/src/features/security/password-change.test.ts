@@ -14,31 +14,31 @@ beforeAll(async () => {
   companyId = await buildCompany(app)
 })
 
-type Person = Awaited<ReturnType<typeof newcomer>>
-const newcomer = async () => {
+type Person = Awaited<ReturnType<typeof buildSignedInUser>>
+const buildSignedInUser = async () => {
   const user = await buildUser(app, { companyId })
   return { ...user, token: await app.signIn(user) }
 }
 const change = ({ token, password }: Person, newPass: string, oldPass = password) =>
   app.call(changePassword, { body: { oldPass, newPass } }, token)
-const accepts = async ({ account }: Person, password: string) =>
+const canSignIn = async ({ account }: Person, password: string) =>
   (await app.call(signInContract.verify, { body: { account, password } })).code === 0
 
-describe('changing the password', () => {
-  it('ends every other session at once, keeps this one, and tells its owner', async () => {
-    const person = await newcomer()
+describe('password change', () => {
+  it('ends every other session at once, keeps this one, and notifies the user', async () => {
+    const person = await buildSignedInUser()
     await app.sql('update users set phone = $2 where id = $1', [person.id, '13700000001'])
     const elsewhere = await app.signIn(person)
     expect((await app.call(loginInfo, {}, elsewhere)).code).toBe(0)
     expect((await change(person, 'Newer#Moon42')).code).toBe(0)
     expect(await app.call(loginInfo, {}, elsewhere)).toMatchObject({ code: 101, msg: '密码已修改，请重新登录' })
     expect((await app.call(loginInfo, {}, person.token)).code).toBe(0)
-    expect([await accepts(person, person.password), await accepts(person, 'Newer#Moon42')]).toEqual([false, true])
-    const told = await app.sql(`select channel, target from messages where template = 'passwordChanged'`)
-    expect(told).toEqual([{ channel: 'sms', target: '137****0001' }])
+    expect([await canSignIn(person, person.password), await canSignIn(person, 'Newer#Moon42')]).toEqual([false, true])
+    const notices = await app.sql(`select channel, target from messages where template = 'passwordChanged'`)
+    expect(notices).toEqual([{ channel: 'sms', target: '137****0001' }])
   })
-  it('asks for the old one, at its field', async () => {
-    const person = await newcomer()
+  it('requires the old password at its field', async () => {
+    const person = await buildSignedInUser()
     expect(await change(person, 'Newer#Moon42', 'Wrong#Pass1')).toMatchObject({
       code: 1150,
       errors: [{ field: 'oldPass', msg: '当前密码不正确' }],
@@ -48,19 +48,19 @@ describe('changing the password', () => {
     ['weak', 'password'],
     ['the same', 'Weak#Reader1'],
   ])('refuses one that is %s, at its field', async (_, password) => {
-    const person = await newcomer()
+    const person = await buildSignedInUser()
     const answer = await change(person, password)
     expect([answer.code === 0, answer.errors?.map(({ field }) => field)]).toEqual([false, ['newPass']])
   })
-  it('lets one of two changes win that begin with the same old password', async () => {
-    const person = await newcomer()
+  it('accepts one of two parallel changes', async () => {
+    const person = await buildSignedInUser()
     const answers = await Promise.all([change(person, 'Newer#Moon42'), change(person, 'Other#Star77')])
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1150])
     const winner = answers[0]?.code === 0 ? 'Newer#Moon42' : 'Other#Star77'
-    expect(await accepts(person, winner)).toBe(true)
+    expect(await canSignIn(person, winner)).toBe(true)
   })
-  it('leaves no password in the audit log', async () => {
-    const person = await newcomer()
+  it('keeps passwords out of the audit log', async () => {
+    const person = await buildSignedInUser()
     await change(person, 'Newer#Moon42')
     const rows = await app.sql(
       `select event, entity_id, ok, a::text as text from audit_log a where actor_id = $1 and event = 'password.changed'`,
@@ -72,8 +72,8 @@ describe('changing the password', () => {
 })
 
 describe('wrong passwords', () => {
-  it('are counted together wherever they are typed, and the right one starts anew', async () => {
-    const person = await newcomer()
+  it('are counted across all calls, and a right one resets the counter', async () => {
+    const person = await buildSignedInUser()
     const wrong = 'Wrong#Pass1'
     const tries = [
       () => change(person, 'Newer#Moon42', wrong),
@@ -92,17 +92,17 @@ describe('wrong passwords', () => {
     const refused = await app.call(switchItem, { body: right }, person.token)
     expect(refused).toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
   })
-  it('are no more when many are typed at once', async () => {
-    const person = await newcomer()
+  it('cannot exceed the limit in parallel', async () => {
+    const person = await buildSignedInUser()
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(person, 'Newer#Moon42', 'Wrong#Pass1')))
     expect(answers.filter(({ code }) => code === 1150)).toHaveLength(10)
     expect(answers.filter(({ code }) => code === 429)).toHaveLength(10)
   })
 })
 
-describe('the sign-in notice', () => {
-  it('is switched on freely and off with the password, and raises the score', async () => {
-    const person = await newcomer()
+describe('sign-in notice', () => {
+  it('is enabled freely, disabled with the password, and raises the score', async () => {
+    const person = await buildSignedInUser()
     const turn = (on: boolean, password?: string) =>
       app.call(switchItem, { body: { item: 'loginNotice', on, ...(password && { password }) } }, person.token)
     const mine = async () => (await app.call(state, {}, person.token)).data

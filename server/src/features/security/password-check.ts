@@ -12,15 +12,15 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 const refuse = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /**
- * Asks the caller for his password before anything that guards him changes: a stolen session alone must not do it. In:
- * the field it was typed in. Out: the caller as stored. Throws `passwordNeeded`, `wrongPassword`, and `tooOften` after
- * ten wrong ones in 15 minutes, wherever in this feature they were typed (threat T9).
+ * Requires the caller's password before security settings change: a stolen session alone must not suffice. In: the
+ * field it was typed in. Returns the stored user. Throws `passwordNeeded`, `wrongPassword`, and `tooOften` after ten
+ * wrong ones in 15 minutes across this feature.
  */
 export const createPasswordCheck = ({ database, limits }: { database: Database; limits: Limits }) => {
   const tries = limits.counter({ name: 'security.password', points: 10, seconds: 15 * 60 })
   return async ({ companyId, userId }: Owner, password: string | undefined, field = 'password') => {
     if (password === undefined) throw refuse(securityErrors.passwordNeeded, field)
-    // Counted before it is judged, so that many at once are no way around the limit.
+    // Counted before verification, so that parallel calls cannot exceed the limit.
     await tries.take(userId)
     const user = orNotFound(await database.transact({ reach: 'platform' }, (db) => users.find(db, companyId, userId)))
     if (!(await passwordMatches(user.passwordHash, password))) throw refuse(securityErrors.wrongPassword, field)

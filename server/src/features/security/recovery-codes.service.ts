@@ -1,7 +1,7 @@
 import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
-import { changeHeld } from './held-change.ts'
+import { type Actor, AppError, type DetachedScope } from '../../kernel/scope.ts'
+import { changeUserLocked } from './locked-change.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -9,12 +9,12 @@ import { secondStepsRepository } from './second-steps.repository.ts'
 import { hasSecondStep, type SecondSteps } from './second-steps.service.ts'
 
 /**
- * Makes the call for ten new recovery codes, shown this once; the old ones no longer work. It throws what the password
- * check throws, and `secondStepFirst` when there is nothing they could stand in for.
+ * Creates the handler for ten new recovery codes, shown once; the old ones stop working. It throws what the password
+ * check throws, and `secondStepFirst` without a second step.
  */
-export const createRecoveryCodesCall =
+export const createRecoveryCodesReplacement =
   ({ steps, checkPassword }: { steps: SecondSteps; checkPassword: PasswordCheck }) =>
-  async (scope: LooseScope<Actor>, { password }: { password: string }) => {
+  async (scope: DetachedScope<Actor>, { password }: { password: string }) => {
     noteSelf(scope)
     const { actor } = scope
     await checkPassword(actor, password)
@@ -24,6 +24,6 @@ export const createRecoveryCodesCall =
         throw new AppError(securityErrors.secondStepFirst)
       await steps.replaceRecoveryCodes(db, actor, codes)
     }
-    await changeHeld(scope, work, {})
+    await changeUserLocked(scope, work, {})
     return { codes }
   }

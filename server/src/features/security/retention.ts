@@ -1,5 +1,5 @@
-/** Challenges nobody signed, and trust that has run out. */
-export const securityLeftovers = [
+/** Expired challenges and trusted devices. */
+export const securityRetention = [
   'delete from passkey_challenges where expires_at < now()',
   'delete from trusted_devices where expires_at < now()',
 ]

@@ -3,11 +3,11 @@ import type { Db } from '../../kernel/db/database.ts'
 
 export type Owner = { companyId: string; userId: string }
 
-/** The rows of one person, in any table that keeps rows by person. */
+/** Filter for rows of one user, in any table with these columns. */
 export const ownedBy = ({ companyId, userId }: Owner) => sql<boolean>`company_id = ${companyId} and user_id = ${userId}`
 
 export const secondStepsRepository = {
-  /** What guards the person beside the password; `recovery` and `trusted` count what is still good. */
+  /** The user's protections besides the password; `recovery` and `trusted` count valid ones. */
   guards: (db: Db, owner: Owner) =>
     db
       .selectFrom('users')
@@ -24,7 +24,7 @@ export const secondStepsRepository = {
       ])
       .executeTakeFirstOrThrow(),
 
-  /** The sealed secret, and the database's own time, by which all nodes judge codes alike. */
+  /** The sealed secret, and the database's time, by which all nodes verify codes. */
   findTotp: (db: Db, owner: Owner) =>
     db
       .selectFrom('totp_secrets')
@@ -36,7 +36,7 @@ export const secondStepsRepository = {
       ])
       .executeTakeFirst(),
 
-  /** Keeps a secret that is not confirmed yet in place of the last such. Out: false when a confirmed one stands. */
+  /** Stores an unconfirmed secret, replacing an earlier unconfirmed one. Returns false if a confirmed one exists. */
   async prepareTotp(db: Db, { companyId, userId }: Owner, sealed: string): Promise<boolean> {
     const kept = await db
       .insertInto('totp_secrets')
@@ -52,7 +52,9 @@ export const secondStepsRepository = {
     return kept !== undefined
   },
 
-  /** Confirms the secret that was prepared as `prepared`; its first step counts as used. Out: false when another stands. */
+  /**
+   * Confirms the secret stored as `prepared`; its first step counts as used. Returns false if another secret is stored.
+   */
   async confirmTotp(db: Db, owner: Owner, of: { prepared: string; sealed: string; step: number }): Promise<boolean> {
     const done = await db
       .updateTable('totp_secrets')
@@ -65,7 +67,7 @@ export const secondStepsRepository = {
     return done !== undefined
   },
 
-  /** Uses up a time step; of two that come with the same one, one gets true (RFC 6238 §5.2). */
+  /** Consumes a time step. Of two parallel calls, one returns true (RFC 6238 §5.2). */
   async useTotpStep(db: Db, owner: Owner, step: number): Promise<boolean> {
     const used = await db
       .updateTable('totp_secrets')
@@ -80,7 +82,7 @@ export const secondStepsRepository = {
 
   removeTotp: (db: Db, owner: Owner) => db.deleteFrom('totp_secrets').where(ownedBy(owner)).execute(),
 
-  /** Puts new recovery codes in place of all former ones; without any, the former ones just go. */
+  /** Replaces all recovery codes; an empty list removes them. */
   async replaceRecoveryCodes(db: Db, owner: Owner, hashes: Buffer[]) {
     await db.deleteFrom('recovery_codes').where(ownedBy(owner)).execute()
     if (hashes.length === 0) return
@@ -90,7 +92,7 @@ export const secondStepsRepository = {
       .execute()
   },
 
-  /** Uses up a recovery code; of two that come with the same one, one gets true. */
+  /** Consumes a recovery code. Of two parallel calls, one returns true. */
   async useRecoveryCode(db: Db, owner: Owner, hash: Buffer): Promise<boolean> {
     const used = await db
       .updateTable('recovery_codes')

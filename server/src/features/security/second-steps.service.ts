@@ -5,9 +5,9 @@ import { maskedPhone } from '../../kernel/masked.ts'
 import { AppError } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Codes } from '../messages/index.ts'
-import type { KnownUser } from '../users/index.ts'
+import type { LoginUser } from '../users/index.ts'
 import type { Passkeys } from './passkeys.service.ts'
-import { plainRecoveryCode } from './recovery-codes.ts'
+import { normalizeRecoveryCode } from './recovery-codes.ts'
 import { type Owner, secondStepsRepository as repository } from './second-steps.repository.ts'
 import { stepOfCode } from './totp.ts'
 import { trustedDevicesRepository } from './trusted-devices.repository.ts'
@@ -23,23 +23,24 @@ type Ports = { database: Database; secrets: Secrets; limits: Limits; codes: Code
 export type SecondSteps = ReturnType<typeof createSecondSteps>
 
 const platform = { reach: 'platform' } as const
-/** So many wrong ones within an hour stop the person's second steps altogether. */
-const mostWrongAnHour = 20
+/** Wrong second steps within an hour that block all second steps of the user. */
+const maxWrongPerHour = 20
 /**
- * Whether signing in demands more than the password. A passkey alone demands nothing, though it will do where something
- * is demanded: whoever lost its device would be locked out.
+ * Whether sign-in requires more than the password. A passkey alone does not require one, though it is accepted: losing
+ * its device must not lock the user out.
  */
 export const hasSecondStep = (on: { totp: boolean; sms: boolean }): boolean => on.totp || on.sms
 
-const ownerOf = ({ companyId, id }: KnownUser): Owner => ({ companyId, userId: id })
+const ownerOf = ({ companyId, id }: LoginUser): Owner => ({ companyId, userId: id })
 
 type Offered<Type> = { type: Type; target: string }[]
 export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }: Ports) => {
-  const wrong = limits.counter({ name: 'signIn.secondStep', points: mostWrongAnHour, seconds: 3600 })
-  const hashOf = ({ userId }: Owner, code: string) => secrets.sign('recovery', `${userId} ${plainRecoveryCode(code)}`)
+  const attempts = limits.counter({ name: 'signIn.secondStep', points: maxWrongPerHour, seconds: 3600 })
+  const hashOf = ({ userId }: Owner, code: string) =>
+    secrets.sign('recovery', `${userId} ${normalizeRecoveryCode(code)}`)
 
   type Guards = Awaited<ReturnType<typeof repository.guards>>
-  const allOf = (user: KnownUser, on: Guards): Offered<SecondStep> => {
+  const enabledSteps = (user: LoginUser, on: Guards): Offered<SecondStep> => {
     const steps: { type: SecondStep; target: string; on: boolean }[] = [
       { type: 'totp', target: '', on: on.totp },
       { type: 'passkey', target: '', on: on.passkeys > 0 },
@@ -48,9 +49,9 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     ]
     return steps.filter((step) => step.on).map(({ type, target }) => ({ type, target }))
   }
-  const stepsOf = async (db: Db, user: KnownUser): Promise<Offered<SecondStep>> => {
+  const stepsOf = async (db: Db, user: LoginUser): Promise<Offered<SecondStep>> => {
     const on = await repository.guards(db, ownerOf(user))
-    return hasSecondStep(on) ? allOf(user, on) : []
+    return hasSecondStep(on) ? enabledSteps(user, on) : []
   }
 
   const useTotpCode = (owner: Owner, code: string) =>
@@ -61,7 +62,7 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     })
   const useRecoveryCode = (owner: Owner, code: string) =>
     database.transact(platform, (db) => repository.useRecoveryCode(db, owner, hashOf(owner, code)))
-  const redeemed = (user: KnownUser, { uuid, code }: Proof) =>
+  const redeemSentCode = (user: LoginUser, { uuid, code }: Proof) =>
     codes.redeem({ purpose: 'second', subject: `user:${user.id} phone:${user.phone}`, uuid, code }).then(
       () => true,
       (error: unknown) => {
@@ -69,31 +70,31 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
         throw error
       },
     )
-  const signed = async (user: KnownUser, { uuid, assertion }: Proof) => {
+  const verifyPasskey = async (user: LoginUser, { uuid, assertion }: Proof) => {
     const owner = uuid && assertion ? await passkeys.ownerOf(uuid, assertion) : undefined
     return owner?.companyId === user.companyId && owner.userId === user.id
   }
 
-  const judge = (user: KnownUser, proof: Proof): Promise<boolean> => {
+  const verifyProof = (user: LoginUser, proof: Proof): Promise<boolean> => {
     const { type, code = '' } = proof
-    if (type === 'sms') return redeemed(user, proof)
-    if (type === 'passkey') return signed(user, proof)
+    if (type === 'sms') return redeemSentCode(user, proof)
+    if (type === 'passkey') return verifyPasskey(user, proof)
     return type === 'totp' ? useTotpCode(ownerOf(user), code) : useRecoveryCode(ownerOf(user), code)
   }
 
   return {
-    /** What this person has as second steps, the likeliest first; empty: none is needed. */
+    /** The user's second steps, the likeliest first; empty if none is required. */
     stepsOf,
 
-    /** What somebody who is signed in can prove himself with: his second steps; without any his passkeys or the password. */
-    async proofsOf(db: Db, user: KnownUser): Promise<Offered<SecondStep | 'password'>> {
+    /** Reauthentication methods: the user's second steps; without any, their passkeys or the password. */
+    async reauthenticationMethodsOf(db: Db, user: LoginUser): Promise<Offered<SecondStep | 'password'>> {
       const on = await repository.guards(db, ownerOf(user))
-      if (hasSecondStep(on)) return allOf(user, on)
-      return [...allOf(user, on).filter(({ type }) => type === 'passkey'), { type: 'password', target: '' }]
+      if (hasSecondStep(on)) return enabledSteps(user, on)
+      return [...enabledSteps(user, on).filter(({ type }) => type === 'passkey'), { type: 'password', target: '' }]
     },
 
-    /** Sends a code to the person's own phone. Throws `methodOff` where that is no second step of his. */
-    sendCode({ id, companyId, phone, smsSecondStep }: KnownUser, ip: string) {
+    /** Sends a code to the user's own phone. Throws `methodOff` if SMS is not one of their second steps. */
+    sendCode({ id, companyId, phone, smsSecondStep }: LoginUser, ip: string) {
       if (!phone || !smsSecondStep) throw new AppError(signInErrors.methodOff)
       const to = { phone }
       const subject = `user:${id} phone:${phone}`
@@ -101,27 +102,27 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     },
 
     /**
-     * Proves a second step that was offered, in short transactions of its own; each TOTP step and each recovery code is
-     * good for one use (RFC 6238 §5.2). Out: whether it passed. Throws `tooOften` after twenty wrong ones within an hour.
+     * Verifies an offered second step, in short transactions of its own; each TOTP step and recovery code is valid once
+     * (RFC 6238 §5.2). Throws `tooOften` after twenty wrong ones within an hour.
      */
-    async prove(user: KnownUser, proof: Proof): Promise<boolean> {
-      // Counted before it is judged, so that many at once are no way around the limit.
-      await wrong.take(user.id)
-      const passed = await judge(user, proof)
-      if (passed) await wrong.forget(user.id)
+    async verify(user: LoginUser, proof: Proof): Promise<boolean> {
+      // Counted before verification, so that parallel calls cannot exceed the limit.
+      await attempts.take(user.id)
+      const passed = await verifyProof(user, proof)
+      if (passed) await attempts.forget(user.id)
       return passed
     },
 
-    /** Puts these recovery codes in place of the old ones; only keyed digests are kept. */
-    replaceRecoveryCodes: (db: Db, owner: Owner, codesShown: string[]) =>
+    /** Replaces the recovery codes; only keyed digests are stored. */
+    replaceRecoveryCodes: (db: Db, owner: Owner, plainCodes: string[]) =>
       repository.replaceRecoveryCodes(
         db,
         owner,
-        codesShown.map((code) => hashOf(owner, code)),
+        plainCodes.map((code) => hashOf(owner, code)),
       ),
 
-    /** With the last second step goes what only stands in for one: recovery codes and trusted browsers. */
-    async tidy(db: Db, owner: Owner) {
+    /** Removes recovery codes and trusted browsers once no second step is left. */
+    async removeUnusedFallbacks(db: Db, owner: Owner) {
       if (hasSecondStep(await repository.guards(db, owner))) return
       await repository.replaceRecoveryCodes(db, owner, [])
       await trustedDevicesRepository.removeAll(db, owner)

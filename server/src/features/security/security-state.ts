@@ -8,14 +8,14 @@ import { scoreOf } from './score.ts'
 import { secondStepsRepository } from './second-steps.repository.ts'
 import { hasSecondStep } from './second-steps.service.ts'
 
-/** How the caller's account is guarded, and how well. */
+/** The caller's security settings and score. */
 export const createSecurityState =
   ({ passwords, sessions }: { passwords: Passwords; sessions: SessionService }) =>
   async ({ db, actor }: RequestScope) => {
     const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
     const on = await secondStepsRepository.guards(db, actor)
     const policy = await passwords.policyOf(actor.companyId, db)
-    const { expired, expiresInDays, remind } = passwords.standing(policy, user.passwordTime)
+    const { expired, expiresInDays, remind } = passwords.expiryOf(policy, user.passwordTime)
     const score = scoreOf({
       freshPassword: !expired,
       phone: user.phone !== null,

@@ -9,8 +9,8 @@ import { ownPasskeys } from './own-passkeys.service.ts'
 import { createPasskeys, type Site } from './passkeys.service.ts'
 import { createPasswordChange } from './password-change.service.ts'
 import { createPasswordCheck } from './password-check.ts'
-import { createProofs } from './proofs.service.ts'
-import { createRecoveryCodesCall } from './recovery-codes.service.ts'
+import { createReauthentication } from './reauthentication.service.ts'
+import { createRecoveryCodesReplacement } from './recovery-codes.service.ts'
 import { createSecondSteps } from './second-steps.service.ts'
 import { createSecurityState } from './security-state.ts'
 import { createSwitches } from './switches.service.ts'
@@ -29,22 +29,22 @@ type Ports = {
 }
 export type Security = ReturnType<typeof createSecurity>
 
-/** Puts together what guards an account. */
+/** Wires the parts of the feature. */
 export const createSecurity = (ports: Ports) => {
   const checkPassword = createPasswordCheck(ports)
   const passkeys = createPasskeys(ports)
   const steps = createSecondSteps({ ...ports, passkeys })
   const contacts = createContacts({ ...ports, checkPassword })
   const totp = createTotpSetUp({ ...ports, steps, checkPassword })
-  const proofs = createProofs({ ...ports, steps, checkPassword })
+  const reauthentication = createReauthentication({ ...ports, steps, checkPassword })
   return {
     stepsOf: steps.stepsOf,
-    prove: steps.prove,
+    verifySecondStep: steps.verify,
     sendSecondCode: steps.sendCode,
     offerTotp: totp.offer,
-    takeTotp: totp.take,
-    requireProof: proofs.require,
-    proofs,
+    confirmTotp: totp.confirmDuringSignIn,
+    requireReauthentication: reauthentication.require,
+    reauthentication,
     passkeyOptions: passkeys.signInOptions,
     passkeyOwner: passkeys.ownerOf,
     trustDevice: trustedDevices.trust,
@@ -54,7 +54,7 @@ export const createSecurity = (ports: Ports) => {
     bindConfirm: contacts.confirm,
     changePassword: createPasswordChange({ ...ports, checkPassword }),
     switchItem: createSwitches({ steps, passkeys, totp, checkPassword }),
-    recoveryCodes: createRecoveryCodesCall({ steps, checkPassword }),
+    recoveryCodes: createRecoveryCodesReplacement({ steps, checkPassword }),
     passkeys: ownPasskeys,
     trustedDevices,
   }

@@ -1,29 +1,29 @@
 import { securityErrors } from '@atrium/contract/features/security/security.errors.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, type LooseScope } from '../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { users } from '../users/index.ts'
-import { changeHeld } from './held-change.ts'
+import { changeUserLocked } from './locked-change.ts'
 import type { Site } from './passkeys.service.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { type Owner, secondStepsRepository as repository } from './second-steps.repository.ts'
 import type { SecondSteps } from './second-steps.service.ts'
-import { setUpWith } from './set-up.ts'
+import { setUpRequired } from './set-up.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
-type Scope = LooseScope<Actor>
+type Scope = DetachedScope<Actor>
 type Ports = { database: Database; secrets: Secrets; site: Site; steps: SecondSteps; checkPassword: PasswordCheck }
-/** What is sealed while a secret waits for its first code; afterwards it is the secret alone. */
+/** Sealed until the first code confirms it; afterwards only the secret is sealed. */
 type Prepared = { secret: string; recovery: string[] }
 
 const platform = { reach: 'platform' } as const
-/** What the audit log says of it. */
+/** Audit note of the switch. */
 export const totpSwitchedOn = { before: { totp: false }, after: { totp: true } }
 
-/** Setting up an authenticator app, in two calls: here is the secret; here is a code that shows the app has it. */
+/** Sets up an authenticator app in two calls: the secret first, then a code that shows the app has it. */
 export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword }: Ports) => {
-  /** A secret and recovery codes, which count for nothing before the first code came. Throws `alreadyOn`. */
+  /** A secret and recovery codes, invalid until the first code. Throws `alreadyOn`. */
   const offer = async (owner: Owner, account: string) => {
     const secret = newTotpSecret()
     const recovery = newRecoveryCodes()
@@ -32,8 +32,11 @@ export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword 
     if (!prepared) throw new AppError(securityErrors.alreadyOn)
     return { secret, uri: totpUri(secret, await site.name(), account), recovery }
   }
-  /** Whether the app has the secret. Out: what switches it on. Throws `wrongTotp` and `totpFirst`. */
-  const judge = async (owner: Owner, code: string) => {
+  /**
+   * Verifies that the app has the secret. Returns the function that switches it on. Throws `wrongTotp`, `totpFirst` and
+   * `alreadyOn`.
+   */
+  const verifyFirstCode = async (owner: Owner, code: string) => {
     const totp = await database.transact(platform, (db) => repository.findTotp(db, owner))
     if (!totp) throw new AppError(securityErrors.totpFirst)
     if (totp.confirmed) throw new AppError(securityErrors.alreadyOn)
@@ -51,21 +54,21 @@ export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword 
   return {
     offer,
 
-    /** Throws `setUp` with what `offer` gives. */
+    /** Throws `setUp` with the result of `offer`. */
     async prepare({ actor }: Scope, password: string | undefined): Promise<never> {
       await checkPassword(actor, password)
-      throw setUpWith(await offer(actor, actor.account))
+      throw setUpRequired(await offer(actor, actor.account))
     },
 
-    /** No password again: only whoever gave it in the first call knows the secret. Throws what `judge` throws. */
+    /** Needs no password: only the caller of the first step knows the secret. Throws what `verifyFirstCode` throws. */
     async confirm(scope: Scope, code: string): Promise<null> {
-      const switchOn = await judge(scope.actor, code)
-      return changeHeld(scope, switchOn, totpSwitchedOn)
+      const switchOn = await verifyFirstCode(scope.actor, code)
+      return changeUserLocked(scope, switchOn, totpSwitchedOn)
     },
 
-    /** The same for somebody who is signing in, in a transaction of its own. */
-    async take(owner: Owner, code: string): Promise<void> {
-      const switchOn = await judge(owner, code)
+    /** The same during sign-in, in a transaction of its own. */
+    async confirmDuringSignIn(owner: Owner, code: string): Promise<void> {
+      const switchOn = await verifyFirstCode(owner, code)
       await database.transact(platform, async (db) => {
         await users.hold(db, owner)
         await switchOn(db)

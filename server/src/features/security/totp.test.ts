@@ -16,44 +16,45 @@ beforeAll(async () => {
 })
 
 type SetUp = { secret: string; uri: string; recovery: string[] }
-type Person = Awaited<ReturnType<typeof newcomer>>
-const newcomer = async () => {
+type Person = Awaited<ReturnType<typeof buildSignedInUser>>
+const buildSignedInUser = async () => {
   const user = await buildUser(app, { companyId })
   return { ...user, token: await app.signIn(user) }
 }
 const step = 30_000
-/** A code from another library, so many steps from now; never so late in a step that it is another one on arrival. */
-const codeOf = async (secret: string, away = 0) => {
+/** A code from another library, `steps` steps from now; waits if the current step is about to end. */
+const codeOf = async (secret: string, steps = 0) => {
   const left = step - (Date.now() % step)
   if (left < 6000) await new Promise((done) => setTimeout(done, left))
-  return (await TOTP.generate(secret, { timestamp: Date.now() + away * step })).otp
+  return (await TOTP.generate(secret, { timestamp: Date.now() + steps * step })).otp
 }
 type Switch = Parameters<typeof app.call<typeof switchItem>>[1]['body']
-const turn = (person: Person, body: Switch, headers = {}) => app.call(switchItem, { body }, person.token, headers)
+const switchItemOf = (person: Person, body: Switch, headers = {}) =>
+  app.call(switchItem, { body }, person.token, headers)
 const prepare = async (person: Person, headers = {}) => {
-  const answer = await turn(person, { item: 'totp', on: true, password: person.password }, headers)
+  const answer = await switchItemOf(person, { item: 'totp', on: true, password: person.password }, headers)
   expect(answer.code).toBe(111)
   return answer.data as unknown as SetUp
 }
-const withTotp = async () => {
-  const person = await newcomer()
+const buildUserWithTotp = async () => {
+  const person = await buildSignedInUser()
   const setUp = await prepare(person)
-  expect((await turn(person, { item: 'totp', on: true, code: await codeOf(setUp.secret, -1) })).code).toBe(0)
+  expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(setUp.secret, -1) })).code).toBe(0)
   return { ...person, ...setUp }
 }
-const begin = async ({ account, password }: { account: string; password: string }) => {
+const startSignIn = async ({ account, password }: { account: string; password: string }) => {
   const { data } = await app.call(verify, { body: { account, password } })
   if (!data) throw new Error('refused')
   return data
 }
 type Proof = Parameters<typeof app.call<typeof accessToken>>[1]['body']
 const signInWith = async (person: Person, proof: NonNullable<Proof>) =>
-  app.call(accessToken, { body: proof }, (await begin(person)).tempToken)
-const mine = async ({ token }: Person) => (await app.call(state, {}, token)).data
+  app.call(accessToken, { body: proof }, (await startSignIn(person)).tempToken)
+const securityState = async ({ token }: Person) => (await app.call(state, {}, token)).data
 
-describe('setting up an authenticator app', () => {
-  it('takes two calls, and nothing counts before the second', async () => {
-    const person = await newcomer()
+describe('authenticator app set-up', () => {
+  it('takes two calls and is inactive before the second', async () => {
+    const person = await buildSignedInUser()
     const { secret, uri, recovery } = await prepare(person)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({
@@ -65,15 +66,15 @@ describe('setting up an authenticator app', () => {
     expect(decodeURIComponent(uri)).toMatch(new RegExp(`^otpauth://totp/.+:${person.account}\\?`))
     expect(new Set(recovery).size).toBe(10)
     expect(recovery.every((code) => /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/.test(code))).toBe(true)
-    expect(await mine(person)).toMatchObject({ totp: false, recovery: 0 })
-    expect((await begin(person)).next).toBe('none')
+    expect(await securityState(person)).toMatchObject({ totp: false, recovery: 0 })
+    expect((await startSignIn(person)).next).toBe('none')
 
-    const wrong = await turn(person, { item: 'totp', on: true, code: '000000' })
+    const wrong = await switchItemOf(person, { item: 'totp', on: true, code: '000000' })
     expect(wrong).toMatchObject({ code: 1154, errors: [{ field: 'code' }] })
     const typed = (await codeOf(secret)).replace(/^.../, '$& ')
-    expect((await turn(person, { item: 'totp', on: true, code: typed })).code).toBe(0)
-    expect(await mine(person)).toMatchObject({ totp: true, recovery: 10 })
-    expect(await begin(person)).toMatchObject({
+    expect((await switchItemOf(person, { item: 'totp', on: true, code: typed })).code).toBe(0)
+    expect(await securityState(person)).toMatchObject({ totp: true, recovery: 10 })
+    expect(await startSignIn(person)).toMatchObject({
       next: 'totp',
       methods: [
         { type: 'totp', target: '' },
@@ -81,27 +82,27 @@ describe('setting up an authenticator app', () => {
       ],
     })
   })
-  it('asks for the password, in the first call', async () => {
-    const person = await newcomer()
+  it('requires the password in the first call', async () => {
+    const person = await buildSignedInUser()
     const field = (code: number) => ({ code, errors: [{ field: 'password' }] })
-    expect(await turn(person, { item: 'totp', on: true })).toMatchObject(field(1151))
-    expect(await turn(person, { item: 'totp', on: true, password: 'Wrong#Pass1' })).toMatchObject(field(1150))
-    expect((await turn(person, { item: 'totp', on: true, code: '123456' })).code).toBe(1155)
+    expect(await switchItemOf(person, { item: 'totp', on: true })).toMatchObject(field(1151))
+    expect(await switchItemOf(person, { item: 'totp', on: true, password: 'Wrong#Pass1' })).toMatchObject(field(1150))
+    expect((await switchItemOf(person, { item: 'totp', on: true, code: '123456' })).code).toBe(1155)
   })
-  it('forgets a secret that was prepared and not confirmed, and keeps one that was', async () => {
-    const person = await newcomer()
+  it('replaces an unconfirmed secret and keeps a confirmed one', async () => {
+    const person = await buildSignedInUser()
     const first = await prepare(person)
     const second = await prepare(person)
-    expect((await turn(person, { item: 'totp', on: true, code: await codeOf(first.secret) })).code).toBe(1154)
-    expect((await turn(person, { item: 'totp', on: true, code: await codeOf(second.secret) })).code).toBe(0)
-    expect((await turn(person, { item: 'totp', on: true, password: person.password })).code).toBe(1158)
+    expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(first.secret) })).code).toBe(1154)
+    expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(second.secret) })).code).toBe(0)
+    expect((await switchItemOf(person, { item: 'totp', on: true, password: person.password })).code).toBe(1158)
   })
-  it('leaves neither secret nor codes behind in clear', async () => {
-    const person = await newcomer()
+  it('stores neither secret nor codes in clear', async () => {
+    const person = await buildSignedInUser()
     const key = () => ({ 'idempotency-key': randomUUID() })
     const { secret, recovery } = await prepare(person, key())
     const code = await codeOf(secret)
-    await turn(person, { item: 'totp', on: true, code }, key())
+    await switchItemOf(person, { item: 'totp', on: true, code }, key())
     const { data } = await app.call(recoveryCodes, { body: { password: person.password } }, person.token, key())
     const tables = ['idempotency_keys', 'audit_log', 'totp_secrets', 'recovery_codes', 'users', 'limits']
     const rows = await Promise.all(tables.map((table) => app.sql(`select t::text as row from ${table} t`)))
@@ -119,22 +120,22 @@ describe('setting up an authenticator app', () => {
   })
 })
 
-describe('a code', () => {
-  it('is good for one use, also of twenty at the same moment', async () => {
-    const person = await withTotp()
-    const attempts: Awaited<ReturnType<typeof begin>>[] = []
-    for (let n = 0; n < 20; n += 1) attempts.push(await begin(person))
+describe('TOTP code', () => {
+  it('is valid once, also in twenty parallel calls', async () => {
+    const person = await buildUserWithTotp()
+    const attempts: Awaited<ReturnType<typeof startSignIn>>[] = []
+    for (let n = 0; n < 20; n += 1) attempts.push(await startSignIn(person))
     const code = await codeOf(person.secret)
     const answers = await Promise.all(
       attempts.map(({ tempToken }) => app.call(accessToken, { body: { type: 'totp', code } }, tempToken)),
     )
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, ...Array(19).fill(1017)])
   })
-  it('was used up by the set-up', async () => {
-    const person = await newcomer()
+  it('is used up by the set-up', async () => {
+    const person = await buildSignedInUser()
     const { secret } = await prepare(person)
     const code = await codeOf(secret)
-    await turn(person, { item: 'totp', on: true, code })
+    await switchItemOf(person, { item: 'totp', on: true, code })
     expect((await signInWith(person, { type: 'totp', code })).code).toBe(1017)
   })
   it.each([
@@ -143,67 +144,67 @@ describe('a code', () => {
     [0, 0],
     [1, 0],
     [2, 1017],
-  ])('%i steps off answers %i', async (away, expected) => {
-    const person = await withTotp()
+  ])('%i steps off answers %i', async (steps, expected) => {
+    const person = await buildUserWithTotp()
     await app.sql('update totp_secrets set last_step = 0 where user_id = $1', [person.id])
-    const code = await codeOf(person.secret, away)
+    const code = await codeOf(person.secret, steps)
     expect((await signInWith(person, { type: 'totp', code })).code).toBe(expected)
   })
-  it('of a step before the last accepted one is refused', async () => {
-    const person = await withTotp()
+  it('is refused for a step before the last accepted one', async () => {
+    const person = await buildUserWithTotp()
     expect((await signInWith(person, { type: 'totp', code: await codeOf(person.secret, 1) })).code).toBe(0)
     expect((await signInWith(person, { type: 'totp', code: await codeOf(person.secret) })).code).toBe(1017)
   })
 })
 
-describe('switching off', () => {
-  it('needs the password, and takes recovery codes and trusted browsers along', async () => {
-    const person = await withTotp()
+describe('switching TOTP off', () => {
+  it('needs the password, and removes recovery codes and trusted browsers', async () => {
+    const person = await buildUserWithTotp()
     const code = await codeOf(person.secret)
     expect((await signInWith(person, { type: 'totp', code, trustDevice: true })).code).toBe(0)
     expect((await app.call(trustedDevices, {}, person.token)).data).toHaveLength(1)
-    expect((await turn(person, { item: 'totp', on: false })).code).toBe(1151)
-    expect((await turn(person, { item: 'totp', on: false, password: 'Wrong#Pass1' })).code).toBe(1150)
-    expect(await mine(person)).toMatchObject({ totp: true, trusted: 1 })
-    expect((await turn(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
-    expect(await mine(person)).toMatchObject({ totp: false, recovery: 0, trusted: 0 })
-    expect((await begin(person)).next).toBe('none')
+    expect((await switchItemOf(person, { item: 'totp', on: false })).code).toBe(1151)
+    expect((await switchItemOf(person, { item: 'totp', on: false, password: 'Wrong#Pass1' })).code).toBe(1150)
+    expect(await securityState(person)).toMatchObject({ totp: true, trusted: 1 })
+    expect((await switchItemOf(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
+    expect(await securityState(person)).toMatchObject({ totp: false, recovery: 0, trusted: 0 })
+    expect((await startSignIn(person)).next).toBe('none')
   })
-  it('leaves them while another second step is on', async () => {
-    const person = await withTotp()
+  it('keeps them while another second step is on', async () => {
+    const person = await buildUserWithTotp()
     await app.sql('update users set phone = $2 where id = $1', [person.id, '13900000001'])
-    expect((await turn(person, { item: 'sms', on: true, password: person.password })).code).toBe(0)
-    expect((await turn(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
-    expect(await mine(person)).toMatchObject({ totp: false, sms: true, recovery: 10 })
+    expect((await switchItemOf(person, { item: 'sms', on: true, password: person.password })).code).toBe(0)
+    expect((await switchItemOf(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
+    expect(await securityState(person)).toMatchObject({ totp: false, sms: true, recovery: 10 })
   })
 })
 
 describe('recovery codes', () => {
-  it('work once, however they are typed, and go down in number', async () => {
-    const person = await withTotp()
+  it('work once, in any notation, and decrease in number', async () => {
+    const person = await buildUserWithTotp()
     const [first = '', second = ''] = person.recovery
     const typed = first.replaceAll('-', ' ').toUpperCase()
     expect((await signInWith(person, { type: 'recovery', code: typed })).code).toBe(0)
     expect((await signInWith(person, { type: 'recovery', code: first })).code).toBe(1017)
-    const twins = await Promise.all([begin(person), begin(person), begin(person)])
+    const attempts = await Promise.all([startSignIn(person), startSignIn(person), startSignIn(person)])
     const answers = await Promise.all(
-      twins.map(({ tempToken }) => app.call(accessToken, { body: { type: 'recovery', code: second } }, tempToken)),
+      attempts.map(({ tempToken }) => app.call(accessToken, { body: { type: 'recovery', code: second } }, tempToken)),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1017, 1017])
-    expect(await mine(person)).toMatchObject({ recovery: 8 })
+    expect(await securityState(person)).toMatchObject({ recovery: 8 })
   })
-  it('are nobody else’s', async () => {
-    const [one, other] = [await withTotp(), await withTotp()]
+  it('work for their owner only', async () => {
+    const [one, other] = [await buildUserWithTotp(), await buildUserWithTotp()]
     expect((await signInWith(one, { type: 'recovery', code: other.recovery[0] })).code).toBe(1017)
   })
-  it('are replaced altogether, with the password, where there is a second step', async () => {
-    const person = await withTotp()
+  it('are replaced as a whole, with the password, if there is a second step', async () => {
+    const person = await buildUserWithTotp()
     expect((await app.call(recoveryCodes, { body: { password: 'Wrong#Pass1' } }, person.token)).code).toBe(1150)
     const { data } = await app.call(recoveryCodes, { body: { password: person.password } }, person.token)
     expect(data?.codes).toHaveLength(10)
     expect((await signInWith(person, { type: 'recovery', code: person.recovery[0] })).code).toBe(1017)
     expect((await signInWith(person, { type: 'recovery', code: data?.codes[0] })).code).toBe(0)
-    const without = await newcomer()
+    const without = await buildSignedInUser()
     expect((await app.call(recoveryCodes, { body: { password: without.password } }, without.token)).code).toBe(1159)
   })
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Owner, ownedBy } from './second-steps.repository.ts'
 
-const live = sql<boolean>`expires_at > now()`
-const living = (db: Db, owner: Owner) => db.selectFrom('trusted_devices').where(ownedBy(owner)).where(live)
+const isLive = sql<boolean>`expires_at > now()`
+const selectLive = (db: Db, owner: Owner) => db.selectFrom('trusted_devices').where(ownedBy(owner)).where(isLive)
 
 export const trustedDevicesRepository = {
   insert: (
@@ -25,10 +25,10 @@ export const trustedDevicesRepository = {
       .execute(),
 
   isTrusted: async (db: Db, owner: Owner, tokenHash: Buffer): Promise<boolean> =>
-    (await living(db, owner).where('token_hash', '=', tokenHash).select('id').executeTakeFirst()) !== undefined,
+    (await selectLive(db, owner).where('token_hash', '=', tokenHash).select('id').executeTakeFirst()) !== undefined,
 
   list: (db: Db, owner: Owner) =>
-    living(db, owner)
+    selectLive(db, owner)
       .orderBy('created_at', 'desc')
       .select(['id', 'ip', 'agent', 'created_at as createTime', 'expires_at as expireTime'])
       .execute(),

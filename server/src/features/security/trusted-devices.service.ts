@@ -7,18 +7,18 @@ import { noteSelf } from './note-self.ts'
 import type { Owner } from './second-steps.repository.ts'
 import { trustedDevicesRepository as repository } from './trusted-devices.repository.ts'
 
-/** Browsers that need no second step for a while. */
+/** Browsers that skip the second step for a while. */
 export const trustedDevices = {
-  /** Trusts the browser for so many days. Out: the secret for its cookie; only the digest is kept. */
+  /** Trusts the browser for a number of days. Returns the secret for its cookie; only the digest is stored. */
   async trust(db: Db, owner: Owner, { ip, agent }: Pick<Origin, 'ip' | 'agent'>, days: number): Promise<string> {
     const token = newToken()
     await repository.insert(db, owner, { id: newId(), tokenHash: digest(token), ip, agent, days })
     return token
   },
-  /** Whether the cookie's secret was given to this person's browser and still holds. */
+  /** Whether the cookie's secret belongs to this user and has not expired. */
   isTrusted: (db: Db, owner: Owner, token: string): Promise<boolean> => repository.isTrusted(db, owner, digest(token)),
 
-  /** Trusts none of this person's browsers any more. */
+  /** Revokes all trusted browsers of the user. */
   forgetAll: (db: Db, owner: Owner) => repository.removeAll(db, owner),
 
   list: ({ db, actor }: RequestScope) => repository.list(db, actor),

@@ -25,8 +25,8 @@ const trust = (owner: Owner, days: number) =>
 const isTrusted = (owner: Owner, token: string) =>
   app.database.transact({ reach: 'platform' }, (db) => service.isTrusted(db, owner, token))
 
-describe('a trusted browser', () => {
-  it('is this person’s, until it runs out or is removed', async () => {
+describe('trusted browser', () => {
+  it('belongs to its user until it expires or is removed', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const secret = await trust(one.owner, 30)
     expect([await isTrusted(one.owner, secret), await isTrusted(other.owner, secret)]).toEqual([true, false])
@@ -44,7 +44,7 @@ describe('a trusted browser', () => {
     expect(await isTrusted(one.owner, short)).toBe(false)
     expect((await app.call(trustedDevices, {}, one.token)).data).toEqual([])
   })
-  it('is kept as a digest of its secret', async () => {
+  it('is stored as a digest', async () => {
     const { owner } = await newcomer()
     const secret = await trust(owner, 30)
     const rows = await app.sql('select t::text as row from trusted_devices t')

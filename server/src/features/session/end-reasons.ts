@@ -1,5 +1,5 @@
-/** Why a session ended, in the words its owner reads at the next request (code 101). Unknown reasons read as expired. */
-export const endSentences = {
+/** Why a session ended, shown to its owner at the next request (code 101). Unknown reasons read as expired. */
+export const endMessages = {
   password: '密码已修改，请重新登录',
   recovered: '密码已重置，请重新登录',
   reset: '密码已被管理员重置，请重新登录',
@@ -22,6 +22,6 @@ export const endSentences = {
   visitRefused: '您已没有访问其他企业的权限',
 } as const
 
-/** The sentence to a reason; undefined for none and for unknown ones. */
-export const endSentence = (reason: string | null): string | undefined =>
-  (endSentences as Readonly<Record<string, string>>)[reason ?? '']
+/** The message for a reason; undefined for none and for unknown ones. */
+export const endMessage = (reason: string | null): string | undefined =>
+  (endMessages as Readonly<Record<string, string>>)[reason ?? '']

@@ -1,15 +1,15 @@
 import type { RequestScope } from '../../kernel/scope.ts'
-import { createGrants } from '../access/index.ts'
+import { createGrantsReader } from '../access/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
-/** What the caller may do, with the stamp of before it was read: what changes in between is told to whoever listens from there. */
+/** The caller's grants, with the stamp read before them: listeners from that stamp miss no change. */
 export const createOwnGrants =
-  (grantsOf = createGrants()) =>
+  (grantsOf = createGrantsReader()) =>
   async ({ db, actor }: RequestScope) => {
-    // Both travel together; the one that is sent first is answered first.
-    const [[standing], grants] = await Promise.all([
-      sessionRepository.standings(db, [actor.sessionId]),
+    // Sent together; the first query is answered first.
+    const [[session], grants] = await Promise.all([
+      sessionRepository.listGrantStamps(db, [actor.sessionId]),
       grantsOf(db, actor),
     ])
-    return { ...grants, stamp: standing?.stamp ?? '' }
+    return { ...grants, stamp: session?.stamp ?? '' }
   }

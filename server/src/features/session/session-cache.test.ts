@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { noAnnouncements } from '../../kernel/announcements.ts'
 import type { Actor } from '../../kernel/scope.ts'
-import { type Believed, createBeliefs } from './believed.ts'
+import { type CachedSession, createSessionCache } from './session-cache.ts'
 
-const of = (userId: string): Believed => ({
+const cachedSessionOf = (userId: string): CachedSession => ({
   kind: 'session',
   actor: { userId, companyId: 'c', principal: null } as unknown as Actor,
   bindingHash: null,
 })
 
-it('what was being read while somebody was forgotten is not believed afterwards', () => {
-  const beliefs = createBeliefs(noAnnouncements)
-  const forgettings = [() => beliefs.forgetUser('u'), () => beliefs.forgetCompany('c'), () => beliefs.forgetAll()]
-  for (const forget of forgettings) {
-    const mark = beliefs.mark()
-    forget()
-    beliefs.keep('t', of('u'), mark)
-    expect(beliefs.of('t')).toBeUndefined()
+it('does not cache a session that was invalidated while being read', () => {
+  const cache = createSessionCache(noAnnouncements)
+  const invalidations = [() => cache.forgetUser('u'), () => cache.forgetCompany('c'), () => cache.forgetAll()]
+  for (const invalidate of invalidations) {
+    const generation = cache.generation()
+    invalidate()
+    cache.set('t', cachedSessionOf('u'), generation)
+    expect(cache.get('t')).toBeUndefined()
   }
-  beliefs.keep('t', of('u'), beliefs.mark())
-  expect(beliefs.of('t')).toBeDefined()
+  cache.set('t', cachedSessionOf('u'), cache.generation())
+  expect(cache.get('t')).toBeDefined()
 })

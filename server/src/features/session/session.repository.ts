@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Door, TenantPolicy } from '../companies/index.ts'
-import { isPerson } from '../users/index.ts'
+import type { CompanyAdmission, TenantPolicy } from '../companies/index.ts'
+import { isSamePerson } from '../users/index.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 export type NewSession = {
@@ -10,21 +10,21 @@ export type NewSession = {
   userId: string
   accessHash: Buffer
   refreshHash: Buffer
-  /** Of the cookie the browser has to show; null for a program that holds none. */
+  /** Hash of the browser's cookie; null for programs without cookies. */
   bindingHash: Buffer | null
   aesKey: string
   deviceId: string
   deviceName: string
   client: string
   method: string
-  /** When he proved more than that he knows a password. */
+  /** Time of a second step or passkey, if one was given. */
   provedAt: string | null
   ip: string
   agent: string
 }
 
 const inMinutes = (minutes: number | null) => sql<string>`now() + make_interval(mins => ${minutes})`
-/** What a visit is for, and how long it lasts. */
+/** Destination, purpose and length of a visit. */
 export type NewVisit = {
   companyId: string
   orgId: string | null
@@ -32,19 +32,21 @@ export type NewVisit = {
   reason: string
   minutes: number
 }
-/** A session that follows a living one in its browser: a visit below it, or another user of the same person's in its place. */
+/**
+ * A session that follows a live one in its browser: a visit below it, or the principal's user in another company
+ * replacing it.
+ */
 export type FollowingSession = Pick<NewSession, 'id' | 'accessHash' | 'refreshHash' | 'aesKey' | 'ip' | 'agent'> & {
-  after: string
+  previousSessionId: string
   owner: { companyId: string; userId: string } | null
   visit: NewVisit | null
 }
 
-/** A session that goes on. */
-export const live = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
-/** A visit has lasted as long as it may. */
-const visitOver = sql<boolean>`coalesce(sessions.act_until <= now(), false)`
+export const isLive = sql<boolean>`sessions.ended_at is null and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at`
+/** The visit's time is up. */
+const isVisitOver = sql<boolean>`coalesce(sessions.act_until <= now(), false)`
 
-const rotating = [
+const rotationColumns = [
   'id',
   'parent_id as homeSessionId',
   'company_id as companyId',
@@ -55,7 +57,7 @@ const rotating = [
   'binding_hash as bindingHash',
 ] as const
 
-/** Every time is the database's own, so that nodes with different clocks agree. */
+/** All times are the database's, so that nodes with different clocks agree. */
 export const sessionRepository = {
   insert: (db: Db, session: NewSession, life: Lifetimes) =>
     db
@@ -81,7 +83,7 @@ export const sessionRepository = {
       })
       .execute(),
 
-  /** It lasts no longer than the one it follows. Out: when it ends by itself; undefined where that one is over. */
+  /** Lasts no longer than the previous session. Returns its end; undefined if the previous one has ended. */
   insertFollowing: async (db: Db, { owner, visit, ...next }: FollowingSession, life: Lifetimes) => {
     const until = inMinutes(visit?.minutes ?? null)
     const { rows } = await sql<{ until: string }>`
@@ -99,12 +101,12 @@ export const sessionRepository = {
         least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}, ${inMinutes(life.idleMinutes)}),
         case when ${visit === null}::boolean then proved_at end,
         binding_hash, device_id, device_name, client, method
-      from sessions where id = ${next.after} and parent_id is null and ${live} for no key update
+      from sessions where id = ${next.previousSessionId} and parent_id is null and ${isLive} for no key update
       returning coalesce(act_until, absolute_expires_at) as until`.execute(db)
     return rows[0]?.until
   },
 
-  /** The session, its owner, and how both stand at this moment. */
+  /** The session and its owner, with their current status. */
   find: (db: Db, id: string) =>
     db
       .selectFrom('sessions')
@@ -127,7 +129,7 @@ export const sessionRepository = {
         'sessions.aes_key as aesKey',
         'sessions.end_reason as endReason',
         'sessions.act_company_id as actCompanyId',
-        visitOver.as('visitOver'),
+        isVisitOver.as('visitOver'),
         'companies.name as companyName',
         'users.id as userId',
         'users.company_id as companyId',
@@ -135,22 +137,22 @@ export const sessionRepository = {
         'users.account',
         'principal.company_id as principalCompanyId',
         'principal.id as principalId',
-        // A member may go on as long as whoever signs in may.
+        // A member may continue as long as their principal may.
         sql<number>`case when principal.id is not null and standing_of(users) = 1
           then standing_of(principal) else standing_of(users) end`.as('userStatus'),
         'users.epoch as userEpoch',
-        sql<Door>`door_of(companies, users.id)`.as('door'),
+        sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
         'registry_epoch.epoch as registryEpoch',
         'companies.platform',
-        live.as('live'),
+        isLive.as('live'),
         sql<boolean>`now() < sessions.access_expires_at`.as('fresh'),
         sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('longUnseen'),
       ])
       .executeTakeFirst(),
 
-  /** Of these sessions those that may go on, each with a text that changes whenever its owner's grants may have. */
-  standings: (db: Db, ids: readonly string[]) =>
+  /** Those of the sessions that may continue, each with a stamp that changes whenever its owner's grants may have. */
+  listGrantStamps: (db: Db, ids: readonly string[]) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', (join) =>
@@ -164,7 +166,7 @@ export const sessionRepository = {
       .leftJoin('plans as given', 'given.id', 'host.plan_id')
       .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('sessions.id', 'in', ids)
-      .where(live)
+      .where(isLive)
       .where('users.status', '=', 1)
       .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
       .where(
@@ -179,36 +181,36 @@ export const sessionRepository = {
       ])
       .execute(),
 
-  /** The session was used just now; the minute is precise enough. */
-  seen: (db: Db, id: string) =>
+  /** Records use; precise to the minute. */
+  touch: (db: Db, id: string) =>
     db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).execute(),
 
-  /** The session held until the transaction ends, so that refreshing and ending it take turns. */
-  hold: (db: Db, id: string) =>
+  /** The session locked for update, so that refreshing and ending it are serialized. */
+  findForUpdate: (db: Db, id: string) =>
     db
       .selectFrom('sessions')
       .where('id', '=', id)
       .select([
-        ...rotating,
+        ...rotationColumns,
         'end_reason as endReason',
-        visitOver.as('visitOver'),
+        isVisitOver.as('visitOver'),
         sql<TenantPolicy | null>`(select policy_of(companies) from companies where id = sessions.company_id)`.as(
           'policy',
         ),
-        live.as('live'),
+        isLive.as('live'),
         sql<number>`extract(epoch from now() - refreshed_at)::float8`.as('secondsSinceRefresh'),
       ])
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Whether whoever has the session proved in it, within so many minutes, that it is he. */
-  isProved: async (db: Db, id: string, minutes: number): Promise<boolean> => {
+  /** Whether the session was reauthenticated within the last minutes. */
+  isReauthenticated: async (db: Db, id: string, minutes: number): Promise<boolean> => {
     const proved = sql<boolean>`coalesce(proved_at > now() - make_interval(mins => ${minutes}), false)`.as('proved')
     return (await db.selectFrom('sessions').where('id', '=', id).select(proved).executeTakeFirst())?.proved === true
   },
-  /** He has proved it now. Out: whether the session is still alive. */
-  prove: async (db: Db, id: string): Promise<boolean> => {
-    const proved = db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).where(live)
+  /** Stores a reauthentication. Returns whether the session is still live. */
+  markReauthenticated: async (db: Db, id: string): Promise<boolean> => {
+    const proved = db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).where(isLive)
     return (await proved.executeTakeFirst()).numUpdatedRows === 1n
   },
 
@@ -227,20 +229,20 @@ export const sessionRepository = {
       .where('id', '=', id)
       .execute(),
 
-  /** Who works in a visit is not idle in the session he came from. */
-  keepHome: (db: Db, homeSessionId: string, life: Lifetimes) =>
+  /** Activity in a visit keeps the home session alive. */
+  extendHomeSession: (db: Db, homeSessionId: string, life: Lifetimes) =>
     db
       .updateTable('sessions')
       .set({ idle_expires_at: sql`least(${inMinutes(life.idleMinutes)}, absolute_expires_at)` })
       .where('id', '=', homeSessionId)
-      .where(live)
+      .where(isLive)
       .execute(),
 
-  /** The session that a visit was begun from; any other session itself. */
-  homeOf: async (db: Db, id: string): Promise<string> =>
+  /** The session a visit was started from; for any other session itself. */
+  homeSessionIdOf: async (db: Db, id: string): Promise<string> =>
     (await db.selectFrom('sessions').where('id', '=', id).select('parent_id').executeTakeFirst())?.parent_id ?? id,
 
-  /** Ends it if it has not ended yet. Out: whose it was, or undefined when there was nothing to end. */
+  /** Ends the session. Returns its owner; undefined if it had ended already. */
   end: (db: Db, id: string, reason: string) =>
     db
       .updateTable('sessions')
@@ -253,7 +255,7 @@ export const sessionRepository = {
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .executeTakeFirst(),
 
-  /** Ends every living session of somebody, but the one that is named, also where he is a member. Out: how many. */
+  /** Ends all live sessions of a user and their memberships, except one. Returns the number. */
   async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
     let all = db
       .updateTable('sessions')
@@ -268,7 +270,10 @@ export const sessionRepository = {
     return own + (rows[0]?.ended ?? 0)
   },
 
-  /** Ends all living sessions of whoever signs in as this person, in all his companies, but one. Out: whose each was. Platform sight. */
+  /**
+   * Ends all live sessions of a principal in all of their companies, except one. Returns the users. Needs platform
+   * reach.
+   */
   endOthers: (db: Db, principal: { companyId: string; userId: string }, reason: string, except: string) =>
     db
       .updateTable('sessions')
@@ -276,14 +281,14 @@ export const sessionRepository = {
       .set({ ended_at: sql`now()`, end_reason: reason })
       .whereRef('users.company_id', '=', 'sessions.company_id')
       .whereRef('users.id', '=', 'sessions.user_id')
-      .where(isPerson(principal))
+      .where(isSamePerson(principal))
       .where('sessions.parent_id', 'is', null)
       .where('sessions.id', '<>', except)
-      .where(live)
+      .where(isLive)
       .returning('users.id as userId')
       .execute(),
 
-  /** Ends every living session of a company, its guests' visits too. Out: how many. */
+  /** Ends all live sessions of a company, visits by guests included. Returns the number. */
   async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
     const all = db
       .updateTable('sessions')
@@ -293,20 +298,20 @@ export const sessionRepository = {
     return Number((await all.executeTakeFirst()).numUpdatedRows)
   },
 
-  /** How many living sessions somebody has, also where he is a member. */
+  /** Number of live sessions of a user and their memberships. */
   count: async (db: Db, companyId: string, userId: string): Promise<number> => {
     const living = db
       .selectFrom('sessions')
       .where('company_id', '=', companyId)
       .where('user_id', '=', userId)
       .where('parent_id', 'is', null)
-      .where(live)
+      .where(isLive)
       .select(sql<number>`count(*) + count_membership_sessions(${companyId}, ${userId})`.as('n'))
     return (await living.executeTakeFirstOrThrow()).n
   },
 
-  /** The sign-in before this one. */
-  previous: (db: Db, companyId: string, userId: string, except: string) =>
+  /** The sign-in before the current one. */
+  previousSignIn: (db: Db, companyId: string, userId: string, except: string) =>
     db
       .selectFrom('sessions')
       .where('company_id', '=', companyId)

@@ -1,6 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { implement } from '../../kernel/http/implement.ts'
-import { createGrants } from '../access/index.ts'
+import { createGrantsReader } from '../access/index.ts'
 import { branding } from '../companies/index.ts'
 import type { ConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
@@ -9,7 +9,7 @@ import { createOwnGrants } from './own-grants.ts'
 import type { SessionService } from './session.service.ts'
 
 export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) => {
-  const grantsOf = createGrants()
+  const grantsOf = createGrantsReader()
   return implement(sessionContract, {
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
     logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),

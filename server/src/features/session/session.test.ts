@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 const exchange = (refreshToken: string) => app.call(refresh, { body: { token: '', refreshToken } })
-/** Moves a session's clock: its last refresh was this long ago. */
-const age = (seconds: number) =>
+/** Ages the last refresh. */
+const ageRefresh = (seconds: number) =>
   app.sql(`update sessions set refreshed_at = now() - make_interval(secs => $1)`, [seconds])
 
 describe('tokens', () => {
@@ -28,7 +28,7 @@ describe('tokens', () => {
       expect(rows.every(({ text }) => !String(text).includes(secret))).toBe(true)
     }
   })
-  it('answer 401 when missing, 101 when made up, 100 when run out', async () => {
+  it('answer 401 if missing, 101 if made up, 100 if expired', async () => {
     expect(await app.call(loginInfo, {})).toMatchObject({ status: 401, code: 401, msg: '未授权，请登录' })
     expect(await app.call(loginInfo, {}, 'x'.repeat(86))).toMatchObject({
       status: 200,
@@ -42,14 +42,14 @@ describe('tokens', () => {
 })
 
 describe('refreshing', () => {
-  it('rotates both tokens; the old access token asks to be refreshed', async () => {
+  it('rotates both tokens and expires the old access token', async () => {
     const before = await app.tokens()
     const { data: after } = await exchange(before.refreshToken)
     expect(after?.token).not.toBe(before.token)
     expect((await app.call(loginInfo, {}, before.token)).code).toBe(100)
     expect((await app.call(loginInfo, {}, after?.token)).code).toBe(0)
   })
-  it('gives fifty parallel callers one and the same successor', async () => {
+  it('gives fifty parallel callers the same successor', async () => {
     const { refreshToken } = await app.tokens()
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(refreshToken)))
     expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(0))
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     const { data } = answers[0] ?? {}
     expect((await app.call(loginInfo, {}, data?.token)).code).toBe(0)
   })
-  it('ends the session when an older token comes back', async () => {
+  it('ends the session when an older token is replayed', async () => {
     const first = await app.tokens()
     const { data: second } = await exchange(first.refreshToken)
     const { data: third } = await exchange(second?.refreshToken ?? '')
@@ -65,15 +65,15 @@ describe('refreshing', () => {
     expect((await app.call(loginInfo, {}, third?.token)).code).toBe(101)
     expect((await exchange(third?.refreshToken ?? '')).code).toBe(101)
   })
-  it('takes the token before only for ten seconds', async () => {
+  it('accepts the previous token for ten seconds only', async () => {
     const first = await app.tokens()
     await exchange(first.refreshToken)
-    await age(9)
+    await ageRefresh(9)
     expect((await exchange(first.refreshToken)).code).toBe(0)
-    await age(11)
+    await ageRefresh(11)
     expect((await exchange(first.refreshToken)).code).toBe(101)
   })
-  it('stops at the idle and at the absolute end', async () => {
+  it('stops at the idle and the absolute expiry', async () => {
     for (const column of ['idle_expires_at', 'absolute_expires_at']) {
       const { refreshToken } = await app.tokens()
       await app.sql(`update sessions set ${column} = now() - interval '1 second'`)
@@ -82,9 +82,9 @@ describe('refreshing', () => {
   })
 })
 
-describe('the browser a session is bound to', () => {
+describe('session binding', () => {
   const withCookie = (cookie: string) => ({ cookie })
-  it('is the only one its tokens work in', async () => {
+  it('refuses tokens in another browser', async () => {
     const { token, refreshToken } = await app.tokens()
     expect(await app.call(loginInfo, {}, token, withCookie(''))).toMatchObject({
       code: 101,
@@ -97,12 +97,12 @@ describe('the browser a session is bound to', () => {
     expect((await app.call(loginInfo, {}, token)).code).toBe(0)
     expect((await app.call(refresh, { body })).code).toBe(0)
   })
-  it('gets a cookie that scripts and other sites cannot use', async () => {
+  it('uses a cookie hidden from scripts and other sites', async () => {
     const { data } = await app.call(signInContract.verify, { body: administrator })
     const answer = await app.call(signInContract.accessToken, { body: {} }, data?.tempToken)
     expect(String(answer.headers['set-cookie'])).toMatch(/^atrium-binding=[^;]{40,}; .*HttpOnly; SameSite=Strict$/)
   })
-  it('may be none for a program, where the operator allows it, and never for the platform’s own people', async () => {
+  it('may be off for programs if the operator allows it, never for platform users', async () => {
     const user = await buildUser(app, { companyId })
     const program = { 'x-client': 'open' }
     const cookieFor = async (who: { account: string; password: string }) => {
@@ -130,7 +130,7 @@ describe('logout', () => {
     expect((await app.call(logout, { body: {} }, token)).code).toBe(0)
     expect((await app.call(logout, { body: {} }, 'nonsense')).code).toBe(0)
   })
-  it('takes a truly empty body too', async () => {
+  it('accepts an empty body', async () => {
     const token = await app.signIn()
     const answer = await app.server.inject({
       method: 'POST',
@@ -141,8 +141,8 @@ describe('logout', () => {
   })
 })
 
-describe('who may go on', () => {
-  it('nobody whose account or company was stopped, with the reason', async () => {
+describe('session continuation', () => {
+  it('is refused with the reason when the account or company was stopped', async () => {
     const user = await buildUser(app, { companyId })
     const token = await app.signIn(user)
     await app.sql('update companies set status = 0 where id = $1', [companyId])
@@ -150,11 +150,11 @@ describe('who may go on', () => {
     await app.sql('update companies set status = 1 where id = $1', [companyId])
     await app.sql('update users set status = 2 where id = $1', [user.id])
     expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '账号已停用' })
-    // Whoever has copied the token, and not the browser, learns nothing of it.
+    // A copied token without the browser's cookie reveals nothing.
     const stranger = { cookie: 'atrium-binding=somebody-elses' }
     expect((await app.call(loginInfo, {}, token, stranger)).msg).toBe('登录已过期，请重新登录')
   })
-  it('a right taken away is gone within a second', async () => {
+  it('applies a revoked right within a second', async () => {
     const user = await buildUser(app, { companyId, permissions: ['sysBases:list'] })
     const token = await app.signIn(user)
     expect((await app.call(baseParametersContract.list, {}, token)).code).toBe(0)
@@ -164,8 +164,8 @@ describe('who may go on', () => {
   })
 })
 
-describe('what the console is told', () => {
-  it('tells who I am, masked where it must be', async () => {
+describe('login info and grants', () => {
+  it('describe the caller, with masked contacts', async () => {
     const user = await buildUser(app, { companyId })
     await app.sql(`update users set phone = '13812345678', email = 'zhangwei@example.com' where id = $1`, [user.id])
     await app.signIn(user)
@@ -183,7 +183,7 @@ describe('what the console is told', () => {
     })
     expect(info.data?.lastLogin?.ip).toBe('127.0.0.1')
   })
-  it('gives only granted menus and operations, together and by halves', async () => {
+  it('list only granted menus and operations, together and separately', async () => {
     const token = await app.signIn(
       await buildUser(app, { companyId, permissions: ['sysBases:list'], menus: ['sys', 'sys.bases'] }),
     )
@@ -198,7 +198,7 @@ describe('what the console is told', () => {
     })
     expect((await app.call(menus, {}, token)).data).toEqual(whole.data?.menus)
     expect((await app.call(elements, {}, token)).data).toEqual(whole.data?.modules)
-    const nobody = await app.signIn(await buildUser(app, { companyId }))
-    expect((await app.call(grants, {}, nobody)).data).toMatchObject({ menus: [], modules: {} })
+    const unprivileged = await app.signIn(await buildUser(app, { companyId }))
+    expect((await app.call(grants, {}, unprivileged)).data).toMatchObject({ menus: [], modules: {} })
   })
 })

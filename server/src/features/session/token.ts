@@ -8,8 +8,8 @@ const sealBytes = 16
 export type TokenKind = 'access' | 'refresh'
 
 /**
- * A token is its session's id, 256 secret bits, and a seal that only we can make. The seal tells an old token that
- * comes back (somebody has a copy) from one that was made up (nobody does).
+ * A token is its session's id, 256 secret bits, and a seal that only the server can make. The seal tells a replayed
+ * token (a copy exists) from an invented one.
  */
 const assemble = (secrets: Secrets, kind: TokenKind, id: Buffer, body: Buffer): string => {
   const content = Buffer.concat([id, body])
@@ -24,11 +24,11 @@ const toUuid = (bytes: Buffer) => bytes.toString('hex').replace(/(.{8})(.{4})(.{
 export const firstToken = (secrets: Secrets, kind: TokenKind, sessionId: string): string =>
   assemble(secrets, kind, toBytes(sessionId), Buffer.from(newToken(), 'base64url'))
 
-/** The token that follows a refresh token. Callers refreshing at the same moment all arrive at the same one. */
+/** The token that follows a refresh token. Parallel refreshes derive the same one. */
 export const nextToken = (secrets: Secrets, kind: TokenKind, sessionId: string, refreshToken: string): string =>
   assemble(secrets, kind, toBytes(sessionId), secrets.sign(`successor.${kind}`, refreshToken))
 
-/** The session a token names, or undefined when we never issued it. */
+/** The session a token names; undefined if the seal does not verify. */
 export const sessionOfToken = (secrets: Secrets, kind: TokenKind, token: string): string | undefined => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + bodyBytes + sealBytes) return undefined

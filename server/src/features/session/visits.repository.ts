@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import type { Door } from '../companies/index.ts'
+import type { CompanyAdmission } from '../companies/index.ts'
 
 export const visitsRepository = {
-  /** The visit that a session is, with the company it leads into as that stands at this moment. Platform sight. */
+  /** The visit of a session, with the current state of the visited company. Needs platform reach. */
   find: (db: Db, sessionId: string) =>
     db
       .selectFrom('sessions')
@@ -24,7 +24,7 @@ export const visitsRepository = {
         sql<'view' | 'manage'>`sessions.act_mode`.as('mode'),
         sql<string>`sessions.act_reason`.as('reason'),
         sql<string>`sessions.act_until`.as('until'),
-        sql<Door>`door_of(companies, sessions.user_id)`.as('door'),
+        sql<CompanyAdmission>`door_of(companies, sessions.user_id)`.as('door'),
         sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('policy'),
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('epoch'),
       ])

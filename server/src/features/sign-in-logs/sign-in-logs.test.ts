@@ -18,8 +18,8 @@ beforeAll(async () => {
 const rows = async (query = {}, headers = {}) => (await app.call(list, { query }, token, headers)).data ?? []
 const wrong = (account: string) => app.call(signInContract.verify, { body: { account, password: 'Wrong#Pass1' } })
 
-describe('the sign-in log', () => {
-  it('has one row for a sign-in and one for a refusal, which says why', async () => {
+describe('sign-in log', () => {
+  it('has one row per sign-in and one per refusal with its reason', async () => {
     const user = await buildUser(app, { companyId })
     await app.signIn(user)
     await wrong(user.account)
@@ -32,20 +32,20 @@ describe('the sign-in log', () => {
       [true, '', 'password', '内网'],
     ])
   })
-  it('keeps attempts at accounts that do not exist with the platform', async () => {
+  it('assigns attempts at unknown accounts to the platform', async () => {
     await wrong('nobody-here')
     expect((await rows()).some(({ reason }) => reason === '账号不存在')).toBe(false)
     const root = await app.call(list, { query: { search: '未知账号' } }, await app.signIn())
     expect(root.data?.[0]).toMatchObject({ ok: false, reason: '账号不存在' })
   })
-  it('recognises an account that does not exist without keeping what was typed', async () => {
+  it('identifies unknown accounts without storing the typed text', async () => {
     for (const typed of ['My#Secret1', 'MY#SECRET1', 'Another#Secret1']) await wrong(typed)
     const { data = [] } = await app.call(list, { query: { search: '未知账号' } }, await app.signIn())
     const [other, again, first] = data.map(({ who }) => who)
     expect(first).toMatch(/^未知账号 [0-9a-f]{8}$/)
     expect([again === first, other === first]).toEqual([true, false])
   })
-  it('does not count a step in between as a failure', async () => {
+  it('ignores intermediate steps', async () => {
     const user = await buildUser(app, { companyId, mustChange: true })
     const verified = await app.call(signInContract.verify, {
       body: { account: user.account, password: user.password },
@@ -53,7 +53,7 @@ describe('the sign-in log', () => {
     await app.call(signInContract.accessToken, { body: {} }, verified.data?.tempToken)
     expect((await rows()).filter(({ userId }) => userId === user.id)).toEqual([])
   })
-  it('can be narrowed to a result and to a time in the reader’s own zone', async () => {
+  it('filters by result and by time in the reader’s own zone', async () => {
     expect((await rows({ 'f.result': 'success' })).every(({ ok }) => ok)).toBe(true)
     expect((await rows({ 'f.result': 'failure' })).every(({ ok }) => !ok)).toBe(true)
     const shanghai = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 
-/** Strokes in a box of 10 × 14, so that no font is needed; letters and digits that look alike are left out. */
+/** Strokes in a box of 10 × 14, so that no font is needed; look-alike letters and digits are left out. */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 14 L5 0 L10 14 M2 9 L8 9',
   C: 'M10 3 Q8 0 5 0 Q0 0 0 7 Q0 14 5 14 Q8 14 10 11',
@@ -26,26 +26,26 @@ const strokes: Readonly<Record<string, string>> = {
   7: 'M0 0 L10 0 L4 14',
   9: 'M10 5 Q9 8 5 8 Q0 8 0 4 Q0 0 5 0 Q10 0 10 5 Q10 13 2 14',
 }
-/** What a captcha is spelt with. */
+/** The captcha alphabet. */
 export const glyphs = Object.keys(strokes).join('')
 
 const width = 132
 const height = 44
-const between = (least: number, most: number) => randomInt(least, most + 1)
+const randomBetween = (least: number, most: number) => randomInt(least, most + 1)
 
-const glyph = (character: string, at: number) => {
-  const place = `translate(${17 + at * 29 + between(-2, 3)} ${between(8, 13)})`
-  const bend = `rotate(${between(-22, 22)} 5 7) skewX(${between(-14, 14)}) scale(${between(13, 17) / 10} ${between(15, 18) / 10})`
+const drawGlyph = (character: string, at: number) => {
+  const place = `translate(${17 + at * 29 + randomBetween(-2, 3)} ${randomBetween(8, 13)})`
+  const bend = `rotate(${randomBetween(-22, 22)} 5 7) skewX(${randomBetween(-14, 14)}) scale(${randomBetween(13, 17) / 10} ${randomBetween(15, 18) / 10})`
   return `<path transform="${place} ${bend}" d="${strokes[character] ?? ''}"/>`
 }
-const scratch = () => {
-  const [from, to] = [between(4, height - 4), between(4, height - 4)]
-  return `<path stroke-width="1.1" d="M0 ${from} C ${width / 3} ${between(0, height)} ${(2 * width) / 3} ${between(0, height)} ${width} ${to}"/>`
+const drawLine = () => {
+  const [from, to] = [randomBetween(4, height - 4), randomBetween(4, height - 4)]
+  return `<path stroke-width="1.1" d="M0 ${from} C ${width / 3} ${randomBetween(0, height)} ${(2 * width) / 3} ${randomBetween(0, height)} ${width} ${to}"/>`
 }
 
-/** In: the answer, letters and digits of `glyphs`. Out: a PNG of 132 × 44 pixels; raster, since a drawing could be read by machine. */
+/** In: the answer, made of `glyphs`. Returns a PNG of 132 × 44 pixels; not an SVG, which a program could read. */
 export const drawCaptcha = (answer: string): Promise<Buffer> => {
-  const marks = [...answer].map(glyph).join('') + Array.from({ length: 3 }, scratch).join('')
+  const marks = [...answer].map(drawGlyph).join('') + Array.from({ length: 3 }, drawLine).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f9"/><g fill="none" stroke="#24406e" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${marks}</g></svg>`
   return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
 }

@@ -7,7 +7,7 @@ import { drawCaptcha, glyphs } from './captcha-image.ts'
 import { signInRepository } from './sign-in.repository.ts'
 
 const length = 4
-const lifeSeconds = 120
+const ttlSeconds = 120
 
 export type CaptchaService = ReturnType<typeof createCaptchaService>
 
@@ -18,16 +18,19 @@ export const createCaptchaService = (secrets: Secrets) => {
     async issue(db: Db) {
       const id = randomUUID()
       const answer = Array.from({ length }, () => glyphs.charAt(randomInt(glyphs.length))).join('')
-      await signInRepository.insertCaptcha(db, id, hashOf(id, answer), lifeSeconds)
+      await signInRepository.insertCaptcha(db, id, hashOf(id, answer), ttlSeconds)
       const headers = { uuid: id, 'access-control-expose-headers': 'uuid' }
       return { bytes: await drawCaptcha(answer), type: 'image/png', headers }
     },
-    /** Refuses a wrong, missing, used or outdated answer. A missing one is wrong: only the server turns captchas off. */
+    /**
+     * Throws `wrongCaptcha` for a wrong, missing, used or expired answer. Missing is wrong: only the server turns
+     * captchas off.
+     */
     async check(db: Db, id: string | undefined, answer: string | undefined) {
       const captcha = id === undefined ? undefined : await signInRepository.takeCaptcha(db, id)
-      const right =
+      const isCorrect =
         captcha?.live === true && id !== undefined && timingSafeEqual(captcha.answerHash, hashOf(id, answer ?? ''))
-      if (!right) throw new AppError(signInErrors.wrongCaptcha, { data: { needCaptcha: true } })
+      if (!isCorrect) throw new AppError(signInErrors.wrongCaptcha, { data: { needCaptcha: true } })
     },
   }
 }

@@ -4,18 +4,18 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
 import { auditActor } from '../../kernel/audit-actor.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { AppError, type AuditNote, type LooseScope } from '../../kernel/scope.ts'
+import { AppError, type AuditNote, type DetachedScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
-import { closedDoors } from '../companies/index.ts'
+import { refusalMessages } from '../companies/index.ts'
 import type { Codes } from '../messages/index.ts'
 import type { Security } from '../security/index.ts'
 import type { UnknownAccount } from '../users/index.ts'
-import { type KnownUser, mayEnter, passwordMatches, users } from '../users/index.ts'
+import { canSignIn, type LoginUser, passwordMatches, users } from '../users/index.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import type { Line, SignInGuard } from './sign-in.guard.ts'
+import type { Queue, SignInGuard } from './sign-in.guard.ts'
 
 type Body = z.output<typeof verifyBody>
-type Scope = LooseScope<null>
+type Scope = DetachedScope<null>
 type Ports = {
   database: Database
   settings: Settings
@@ -28,99 +28,98 @@ type Ports = {
 
 const platform = { reach: 'platform' } as const
 
-/** What the answer hides, the sign-in log may know. */
-const reasonFor = (user: KnownUser | undefined, wrong: 'password' | 'code'): string => {
+/** Reasons for the sign-in log, hidden in the reply. */
+const failureReason = (user: LoginUser | undefined, wrong: 'password' | 'code'): string => {
   if (!user) return 'unknown'
-  if (closedDoors[user.door] !== undefined) return 'stopped'
+  if (refusalMessages[user.door] !== undefined) return 'stopped'
   return user.status === 1 ? wrong : 'locked'
 }
-const noteOfUser = (user: KnownUser): AuditNote => ({
+const noteOfUser = (user: LoginUser): AuditNote => ({
   actor: auditActor(user),
   entityId: user.id,
   entityName: user.name,
 })
 
-/**
- * Somebody who was disabled, or is in order and his company is not: since he has proved himself he may know why he cannot come
- * in (wire §18, 1003 and 1004).
- */
-const refuseClosed = (user: KnownUser | undefined) => {
+/** Refuses disabled users and closed companies, with the reason: the user has authenticated (codes 1003 and 1004). */
+const refuseNotAdmitted = (user: LoginUser | undefined) => {
   if (user?.status === 0) throw new AppError(signInErrors.disabled)
-  const msg = user?.status === 1 ? closedDoors[user.door] : undefined
+  const msg = user?.status === 1 ? refusalMessages[user.door] : undefined
   if (msg !== undefined) throw new AppError({ ...signInErrors.companyStopped, msg })
 }
 
-/** The ways in. Each gives the person who proved himself, or refuses; what it refuses for is noted, never told. */
+/** Sign-in methods. Each returns the authenticated user or refuses; the reason is only noted in the log. */
 export const createFirstSteps = ({ database, settings, captchas, guard, codes, security, unknownAccount }: Ports) => {
-  const noteOf = (user: KnownUser | undefined, typed: string): AuditNote =>
+  const noteOf = (user: LoginUser | undefined, typed: string): AuditNote =>
     user ? noteOfUser(user) : { entityName: unknownAccount(typed) }
-  /** A stranger who wants something sent solves a captcha, unless captchas are off. */
-  const proveHuman = async (uuid: string | undefined, answer: string | undefined) => {
-    if ((await settings.read()).captcha !== 'off') await solve(uuid, answer)
+  /** Requires a captcha before sending a message, unless captchas are off. */
+  const requireCaptcha = async (uuid: string | undefined, answer: string | undefined) => {
+    if ((await settings.read()).captcha !== 'off') await checkCaptcha(uuid, answer)
   }
-  const solve = async (uuid: string | undefined, answer: string | undefined) => {
-    // The check commits by itself: a consumed captcha stays consumed whatever follows.
+  const checkCaptcha = async (uuid: string | undefined, answer: string | undefined) => {
+    // Committed on its own: a consumed captcha stays consumed whatever follows.
     const refusal = await database.transact(platform, (db) =>
       captchas.check(db, uuid, answer).catch((error: unknown) => error),
     )
     if (refusal) throw refusal
   }
-  const refuse = (scope: Scope, user: KnownUser | undefined, wrong: 'password' | 'code', method: string) =>
-    scope.note({ after: { method, reason: reasonFor(user, wrong) } })
+  const noteFailure = (scope: Scope, user: LoginUser | undefined, wrong: 'password' | 'code', method: string) =>
+    scope.note({ after: { method, reason: failureReason(user, wrong) } })
 
-  /** Unknown, wrong and locked are answered alike, in words and in time (threats T10, T11). */
-  const judgePassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, line: Line) => {
+  /** Unknown, wrong and locked accounts get the same reply, in words and in time. */
+  const verifyPassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, queue: Queue) => {
     const { ip } = scope.origin
-    const { captcha: mode, 'login.maxFail': most } = await settings.read()
+    const { captcha: mode, 'login.maxFail': maxFailures } = await settings.read()
     const [found, user] = await database.transact(platform, (db) =>
-      Promise.all([guard.risk(db, account, ip), users.findByAccount(db, account)]),
+      Promise.all([guard.readRisk(db, account, ip), users.findByAccount(db, account)]),
     )
     scope.note(noteOf(user, account))
-    const risk = await guard.inTurn(found, line, () => database.transact(platform, (db) => guard.risk(db, account, ip)))
-    await guard.hold(risk)
-    if (guard.wantsCaptcha(mode, risk)) await solve(uuid, captcha)
+    const risk = await guard.waitForTurn(found, queue, () =>
+      database.transact(platform, (db) => guard.readRisk(db, account, ip)),
+    )
+    await guard.throttle(risk)
+    if (guard.needsCaptcha(mode, risk)) await checkCaptcha(uuid, captcha)
     const matches = await passwordMatches(user?.passwordHash, password)
-    if (matches && mayEnter(user)) {
-      await guard.succeeded(account, ip, risk)
+    if (matches && canSignIn(user)) {
+      await guard.recordSuccess(account, ip, risk)
       return user
     }
-    refuse(scope, user, 'password', 'password')
-    if (matches) refuseClosed(user)
-    const failed = await guard.failed(account, ip, most)
-    const needCaptcha = guard.wantsCaptcha(mode, { ...risk, failed })
+    noteFailure(scope, user, 'password', 'password')
+    if (matches) refuseNotAdmitted(user)
+    const failed = await guard.recordFailure(account, ip, maxFailures)
+    const needCaptcha = guard.needsCaptcha(mode, { ...risk, failed })
     throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
   }
-  const byPassword = (scope: Scope, body: Body) =>
-    guard.attempt(body.account ?? '', scope.origin.ip, (line) => judgePassword(scope, body, line))
+  const passwordStep = (scope: Scope, body: Body) =>
+    guard.runInQueue(body.account ?? '', scope.origin.ip, (line) => verifyPassword(scope, body, line))
 
-  const refuseMethod = (on: boolean, spec: ErrorSpec = signInErrors.methodOff) => {
+  const assertMethodOn = (on: boolean, spec: ErrorSpec = signInErrors.methodOff) => {
     if (!on) throw new AppError(spec)
   }
 
-  const bySms = async (scope: Scope, { phone = '', uuid, code }: Body) => {
-    refuseMethod((await settings.read())['login.sms'])
+  const smsStep = async (scope: Scope, { phone = '', uuid, code }: Body) => {
+    assertMethodOn((await settings.read())['login.sms'])
     const user = await database.transact(platform, (db) => users.findByPhone(db, phone))
-    scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: reasonFor(user, 'code') } })
+    scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: failureReason(user, 'code') } })
     await codes.redeem({ purpose: 'login', subject: `phone:${phone}`, uuid, code })
-    refuseClosed(user)
-    if (!mayEnter(user)) throw new AppError(signInErrors.wrongSentCode)
+    refuseNotAdmitted(user)
+    if (!canSignIn(user)) throw new AppError(signInErrors.wrongSentCode)
     return user
   }
 
-  const byPasskey = async (scope: Scope, { uuid = '', assertion = {} }: Body) => {
-    refuseMethod((await settings.read())['login.passkey'])
+  const passkeyStep = async (scope: Scope, { uuid = '', assertion = {} }: Body) => {
+    assertMethodOn((await settings.read())['login.passkey'])
     scope.note({ after: { method: 'passkey' } })
     const owner = await security.passkeyOwner(uuid, assertion)
     if (!owner) throw new AppError(signInErrors.wrongPasskey)
     const user = await database.transact(platform, (db) => users.find(db, owner.companyId, owner.userId))
     if (user) scope.note(noteOfUser(user))
-    if (!mayEnter(user)) {
-      refuse(scope, user, 'code', 'passkey')
-      refuseClosed(user)
+    if (!canSignIn(user)) {
+      noteFailure(scope, user, 'code', 'passkey')
+      refuseNotAdmitted(user)
       throw new AppError(signInErrors.wrongPasskey)
     }
     return user
   }
 
-  return { password: byPassword, sms: bySms, passkey: byPasskey, proveHuman }
+  return { password: passwordStep, sms: smsStep, passkey: passkeyStep, requireCaptcha }
 }

@@ -26,11 +26,11 @@ beforeEach(async () => {
   user = await buildUser(app, { companyId, phone: phone() })
   const token = await app.signIn(user)
   const { password } = user
-  const begun = await app.call(switchItem, { body: { item: 'totp', on: true, password } }, token)
-  const offered = begun.data as unknown as { secret: string; recovery: string[] }
+  const prepared = await app.call(switchItem, { body: { item: 'totp', on: true, password } }, token)
+  const offered = prepared.data as unknown as { secret: string; recovery: string[] }
   secret = offered.secret
   recovery = offered.recovery
-  // The code of the step before: the one of this step stays free for signing in.
+  // The code of the previous step, so that the current one stays unused for signing in.
   const done = await app.call(
     switchItem,
     { body: { item: 'totp', on: true, password, code: await codeAt(-30) } },
@@ -39,7 +39,7 @@ beforeEach(async () => {
   expect(done.code).toBe(0)
 })
 
-const begin = async (headers = {}) => {
+const startSignIn = async (headers = {}) => {
   const { account, password } = user
   const { data } = await app.call(verify, { body: { account, password } }, undefined, headers)
   if (!data) throw new Error('refused')
@@ -49,45 +49,45 @@ type Body = RequestOf<typeof accessToken>['body']
 const step = (tempToken: string, body: NonNullable<Body>, headers = {}) =>
   app.call(accessToken, { body }, tempToken, headers)
 
-describe('the second step', () => {
-  it('stands between a right password and a session, and says what it takes', async () => {
-    const { tempToken, next, methods } = await begin()
+describe('second step', () => {
+  it('is required after a right password and lists its methods', async () => {
+    const { tempToken, next, methods } = await startSignIn()
     expect([next, methods.map(({ type }) => type)]).toEqual(['totp', ['totp', 'recovery']])
     expect(await step(tempToken, {})).toMatchObject({ code: 111, msg: '需要二次验证', data: { next: 'totp' } })
     expect((await step(tempToken, { type: 'totp', code: '000000' })).code).toBe(1017)
     expect((await step(tempToken, { type: 'totp', code: await codeAt() })).data?.token).toBeDefined()
   })
-  it('takes a code of an independent authenticator once, also when it comes twenty times at once', async () => {
-    const attempts = await Promise.all(Array.from({ length: 20 }, () => begin()))
+  it('accepts a code of an independent authenticator once, also in twenty parallel calls', async () => {
+    const attempts = await Promise.all(Array.from({ length: 20 }, () => startSignIn()))
     const code = await codeAt()
     const answers = await Promise.all(attempts.map(({ tempToken }) => step(tempToken, { type: 'totp', code })))
     expect(answers.filter(({ code: answered }) => answered === 0)).toHaveLength(1)
   })
-  it('takes a recovery code once', async () => {
+  it('accepts a recovery code once', async () => {
     const code = recovery[0] ?? ''
-    expect((await step((await begin()).tempToken, { type: 'recovery', code })).code).toBe(0)
-    expect((await step((await begin()).tempToken, { type: 'recovery', code })).code).toBe(1017)
+    expect((await step((await startSignIn()).tempToken, { type: 'recovery', code })).code).toBe(0)
+    expect((await step((await startSignIn()).tempToken, { type: 'recovery', code })).code).toBe(1017)
   })
   it('ends the attempt after five wrong codes', async () => {
-    const { tempToken } = await begin()
+    const { tempToken } = await startSignIn()
     for (let n = 0; n < 5; n += 1) expect((await step(tempToken, { type: 'totp', code: '000000' })).code).toBe(1017)
     expect((await step(tempToken, { type: 'totp', code: await codeAt() })).code).toBe(1015)
   })
-  it('cannot be answered by a method the person does not have', async () => {
-    const { tempToken } = await begin()
+  it('refuses a method the user does not have', async () => {
+    const { tempToken } = await startSignIn()
     expect((await step(tempToken, { type: 'sms', code: '123456' })).code).toBe(1017)
     expect((await app.call(send, { body: { scene: 'second' } }, tempToken)).code).toBe(1019)
   })
-  it('is spared a browser that the person trusts, and no other', async () => {
-    const { tempToken } = await begin()
+  it('is skipped on a trusted browser only', async () => {
+    const { tempToken } = await startSignIn()
     const opened = await step(tempToken, { type: 'totp', code: await codeAt(), trustDevice: true })
     const trusted = [opened.headers['set-cookie']].flat().find((cookie) => String(cookie).includes('trusted')) ?? ''
     expect(trusted).toMatch(/Max-Age=2592000.*HttpOnly/)
     const cookie = String(trusted).split(';')[0] ?? ''
-    expect((await begin({ cookie })).next).toBe('none')
-    expect((await begin({ cookie: `${cookie}x` })).next).toBe('totp')
+    expect((await startSignIn({ cookie })).next).toBe('none')
+    expect((await startSignIn({ cookie: `${cookie}x` })).next).toBe('totp')
   })
-  it('is asked for after signing in by SMS too', async () => {
+  it('is required after signing in by SMS too', async () => {
     const [row] = await app.sql('select phone from users where id = $1', [user.id])
     const own = String(row?.phone)
     const { data } = await app.call(send, { body: { scene: 'login', phone: own } })

@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { messages } from '@atrium/contract/kernel/fields.ts'
 import { auditActor } from '../../kernel/audit-actor.ts'
-import { AppError, type LooseScope } from '../../kernel/scope.ts'
+import { AppError, type DetachedScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
 import type { Codes } from '../messages/index.ts'
 import type { Security } from '../security/index.ts'
@@ -16,10 +16,10 @@ type Ports = {
   codes: Codes
   security: Security
   signIn: SignInService
-  proveHuman(uuid: string | undefined, answer: string | undefined): Promise<void>
+  requireCaptcha(uuid: string | undefined, answer: string | undefined): Promise<void>
 }
 
-/** Who asks in which scene decides which purpose the code is for and whether anybody has to be there. */
+/** Purpose of the code for each scene, and whether the phone must belong to an account. */
 const purposes = {
   login: { purpose: 'login', onlyIfKnown: true },
   register: { purpose: 'register', onlyIfKnown: false },
@@ -28,27 +28,27 @@ const purposes = {
 
 export type SendCode = ReturnType<typeof createSendCode>
 
-/** Sends a code by SMS: for a stranger after a captcha, for the second step to the person's own phone (threat T8). */
-export const createSendCode = ({ settings, codes, security, signIn, proveHuman }: Ports) => {
-  const toOwnPhone = async ({ origin, note }: LooseScope<null>) => {
+/** Sends a code by SMS: after a captcha, or for the second step to the user's own phone. */
+export const createSendCode = ({ settings, codes, security, signIn, requireCaptcha }: Ports) => {
+  const sendToOwnPhone = async ({ origin, note }: DetachedScope<null>) => {
     const user = await signIn.ownerOf(origin)
     note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
     return security.sendSecondCode(user, origin.ip)
   }
 
-  const refuseClosed = async (scene: keyof typeof purposes) => {
+  const assertSceneOpen = async (scene: keyof typeof purposes) => {
     const values = await settings.read()
     if (scene === 'login' && !values['login.sms']) throw new AppError(signInErrors.methodOff)
     if (scene === 'register' && values['register.mode'] === 'closed') throw new AppError(signInErrors.methodOff)
   }
 
-  return async (scope: LooseScope<null>, { scene, phone, captcha, uuid }: Body) => {
-    if (scene === 'second') return toOwnPhone(scope)
+  return async (scope: DetachedScope<null>, { scene, phone, captcha, uuid }: Body) => {
+    if (scene === 'second') return sendToOwnPhone(scope)
     const msg = messages.phoneRequired
     if (phone === undefined)
       throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: 'phone', msg }] })
-    await refuseClosed(scene)
-    await proveHuman(uuid, captcha)
+    await assertSceneOpen(scene)
+    await requireCaptcha(uuid, captcha)
     const to = { phone }
     return codes.send({ ...purposes[scene], channel: 'sms', to, subject: `phone:${phone}`, ip: scope.origin.ip })
   }

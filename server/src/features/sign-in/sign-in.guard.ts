@@ -1,43 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { readCounters } from '../../kernel/db/counter-status.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { limitStandings } from '../../kernel/db/limit-standings.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import { AppError } from '../../kernel/scope.ts'
 import { digest } from '../../kernel/secrets.ts'
 
 const minutes = (count: number) => count * 60
 const windowSeconds = minutes(15)
-/** From this many failures on, the `risk` policy asks for a captcha. */
-const riskyFailures = 3
-/** From this many failures on, each costs a wait that doubles. */
-const patience = 5
-/** Attempts of one account and address that wait for those ahead of them. */
-const longestLine = 20
-/** So many failures within an hour, from wherever: captcha for everybody who tries this account, and slower answers. */
+/** Failures from which the `risk` policy requires a captcha. */
+const captchaFailures = 3
+/** Failures from which each one causes a wait that doubles. */
+const backoffFailures = 5
+/** Queued attempts per account and address. */
+const maxQueueLength = 20
+/** Failures of an account within an hour, from any address: captcha and slower replies for everyone who tries it. */
 const accountAlarm = 100
-/** So many failures from one address, whatever the accounts: captcha for all who come from there. */
+/** Failures from one address, for any account: captcha for everyone from there. */
 const addressAlarm = 50
 
-/** The attempts of the same account and address that came earlier on this node and are not over. */
-export type Line = { ahead: number; over: Promise<unknown> }
+/** Earlier unfinished attempts of the same account and address on this node. */
+export type Queue = { ahead: number; settled: Promise<unknown> }
 export type Risk = { failed: number; accountFailed: number; addressFailed: number; waitSeconds: number }
 export type SignInGuard = ReturnType<typeof createSignInGuard>
 
 /**
- * What wrong passwords cost (threat T9): counted by account and address together, by account and by address; for
- * accounts that do not exist as well. Only the pair is ever refused, so that nobody can lock another out from afar.
+ * Rate limiting of failed sign-ins, counted by account and address together, by account and by address; unknown
+ * accounts included. Only the pair is ever refused, so that no one can lock another user out from afar.
  */
 export const createSignInGuard = (limits: Limits) => {
-  const ofPair = limits.counter({ name: 'signIn.failures', points: 1_000_000, seconds: windowSeconds })
-  const waits = limits.counter({ name: 'signIn.wait', points: 1, seconds: windowSeconds })
-  const ofAccount = limits.counter({ name: 'signIn.account', points: 1_000_000, seconds: minutes(60) })
-  const ofAddress = limits.counter({ name: 'signIn.address', points: 1_000_000, seconds: windowSeconds })
+  const pairCounter = limits.counter({ name: 'signIn.failures', points: 1_000_000, seconds: windowSeconds })
+  const waitCounter = limits.counter({ name: 'signIn.wait', points: 1, seconds: windowSeconds })
+  const accountCounter = limits.counter({ name: 'signIn.account', points: 1_000_000, seconds: minutes(60) })
+  const addressCounter = limits.counter({ name: 'signIn.address', points: 1_000_000, seconds: windowSeconds })
 
-  const hashed = (text: string) => digest(text).toString('base64url')
+  const hashOf = (text: string) => digest(text).toString('base64url')
   const keysOf = (account: string, ip: string) => {
     const name = account.toLowerCase()
-    return { pair: hashed(`${name} ${ip}`), account: hashed(name), address: hashed(ip) }
+    return { pair: hashOf(`${name} ${ip}`), account: hashOf(name), address: hashOf(ip) }
   }
 
   const refusal = (seconds: number, cause = '密码错误次数过多') => {
@@ -45,33 +45,33 @@ export const createSignInGuard = (limits: Limits) => {
     const msg = `${cause}，请 ${seconds} 秒后再试`
     return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
   }
-  /** By account and address; what an attempt costs is counted when it is over. */
-  const lines = new Map<string, Line>()
+  /** By account and address; failures are counted when an attempt ends. */
+  const queues = new Map<string, Queue>()
 
   return {
-    /** Lets one attempt be judged, behind those of the same account and address that came before it. */
-    async attempt<T>(account: string, ip: string, judge: (line: Line) => Promise<T>): Promise<T> {
+    /** Runs one attempt behind earlier ones of the same account and address. */
+    async runInQueue<T>(account: string, ip: string, run: (queue: Queue) => Promise<T>): Promise<T> {
       const { pair } = keysOf(account, ip)
-      const line = lines.get(pair) ?? { ahead: 0, over: Promise.resolve() }
-      const own = judge(line)
-      lines.set(pair, { ahead: line.ahead + 1, over: Promise.allSettled([line.over, own]) })
+      const queue = queues.get(pair) ?? { ahead: 0, settled: Promise.resolve() }
+      const own = run(queue)
+      queues.set(pair, { ahead: queue.ahead + 1, settled: Promise.allSettled([queue.settled, own]) })
       try {
         return await own
       } finally {
-        const { ahead, over } = lines.get(pair) ?? line
-        if (ahead > 1) lines.set(pair, { ahead: ahead - 1, over })
-        else lines.delete(pair)
+        const { ahead, settled } = queues.get(pair) ?? queue
+        if (ahead > 1) queues.set(pair, { ahead: ahead - 1, settled })
+        else queues.delete(pair)
       }
     },
 
-    /** How an account and an address stand, in one statement of the transaction at hand. */
-    async risk(db: Db, account: string, ip: string): Promise<Risk> {
+    /** Counters of an account and an address, in one statement of the caller's transaction. */
+    async readRisk(db: Db, account: string, ip: string): Promise<Risk> {
       const keys = keysOf(account, ip)
-      const [pair, wait, byAccount, byAddress] = await limitStandings(db, [
-        ofPair.keyOf(keys.pair),
-        waits.keyOf(keys.pair),
-        ofAccount.keyOf(keys.account),
-        ofAddress.keyOf(keys.address),
+      const [pair, wait, byAccount, byAddress] = await readCounters(db, [
+        pairCounter.keyOf(keys.pair),
+        waitCounter.keyOf(keys.pair),
+        accountCounter.keyOf(keys.account),
+        addressCounter.keyOf(keys.address),
       ])
       return {
         failed: pair?.points ?? 0,
@@ -82,45 +82,47 @@ export const createSignInGuard = (limits: Limits) => {
     },
 
     /**
-     * The risk once the attempts ahead can no longer pass the limit: of many that come at once, all would find no failure yet.
-     * In: the risk as it was read, and how to read it again. Throws `tooManyFailures` when too many wait already.
+     * The risk once the attempts ahead can no longer pass the limit: parallel attempts would all read no failure yet.
+     * In: the risk as read, and how to read it again. Throws `tooManyFailures` if too many are waiting.
      */
-    async inTurn(risk: Risk, { ahead, over }: Line, again: () => Promise<Risk>): Promise<Risk> {
-      if (ahead === 0 || risk.failed + ahead < patience) return risk
-      if (ahead > longestLine) throw refusal(1, '同时登录的请求过多')
-      await over
-      return again()
+    async waitForTurn(risk: Risk, { ahead, settled }: Queue, reread: () => Promise<Risk>): Promise<Risk> {
+      if (ahead === 0 || risk.failed + ahead < backoffFailures) return risk
+      if (ahead > maxQueueLength) throw refusal(1, '同时登录的请求过多')
+      await settled
+      return reread()
     },
 
-    /** Refuses a pair that has to wait, and slows down every attempt at an account under attack. */
-    async hold({ waitSeconds, accountFailed }: Risk): Promise<void> {
+    /** Refuses a pair that has to wait, and slows down attempts at an account under attack. */
+    async throttle({ waitSeconds, accountFailed }: Risk): Promise<void> {
       if (waitSeconds > 0) throw refusal(waitSeconds)
       const beyond = accountFailed - accountAlarm
       if (beyond >= 0) await pause(Math.min(5, 1 + Math.floor(beyond / 50)) * 1000)
     },
 
-    /** Whether somebody who stands like this has to solve a captcha. */
-    wantsCaptcha: (mode: string, { failed, accountFailed, addressFailed }: Risk) =>
+    needsCaptcha: (mode: string, { failed, accountFailed, addressFailed }: Risk) =>
       mode === 'always' ||
-      (mode === 'risk' && (failed >= riskyFailures || addressFailed >= addressAlarm)) ||
+      (mode === 'risk' && (failed >= captchaFailures || addressFailed >= addressAlarm)) ||
       accountFailed >= accountAlarm,
 
-    /** Counts a failure. In: after how many the pair is refused for the rest of the window. Out: how many the pair has now. */
-    async failed(account: string, ip: string, most: number): Promise<number> {
+    /**
+     * Counts a failure. In: the count from which the pair is refused for the rest of the window. Returns the pair's
+     * count.
+     */
+    async recordFailure(account: string, ip: string, maxFailures: number): Promise<number> {
       const keys = keysOf(account, ip)
       const [{ points: now }] = await Promise.all([
-        ofPair.add(keys.pair),
-        ofAccount.take(keys.account),
-        ofAddress.take(keys.address),
+        pairCounter.add(keys.pair),
+        accountCounter.take(keys.account),
+        addressCounter.take(keys.address),
       ])
-      if (now >= most) await waits.block(keys.pair, windowSeconds)
-      else if (now >= patience) await waits.block(keys.pair, 2 ** (now - patience))
+      if (now >= maxFailures) await waitCounter.block(keys.pair, windowSeconds)
+      else if (now >= backoffFailures) await waitCounter.block(keys.pair, 2 ** (now - backoffFailures))
       return now
     },
 
     /** Success clears its own pair only. */
-    async succeeded(account: string, ip: string, { failed }: Risk): Promise<void> {
-      if (failed > 0) await ofPair.forget(keysOf(account, ip).pair)
+    async recordSuccess(account: string, ip: string, { failed }: Risk): Promise<void> {
+      if (failed > 0) await pairCounter.forget(keysOf(account, ip).pair)
     },
   }
 }

@@ -10,12 +10,12 @@ export type Attempt = {
   method: string
   client: string
   secondPassed: boolean
-  /** He has just proved more than that he knows a password. */
-  proved: boolean
+  /** A second factor or a passkey was verified. */
+  multiFactor: boolean
 }
-const soon = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-const livingAttempt = (db: Db, tokenHash: Buffer) =>
+const liveAttempt = (db: Db, tokenHash: Buffer) =>
   db.selectFrom('sign_in_attempts').where('token_hash', '=', tokenHash).where('expires_at', '>', sql<string>`now()`)
 
 export const signInRepository = {
@@ -31,13 +31,13 @@ export const signInRepository = {
         method: attempt.method,
         client: attempt.client,
         second_passed: attempt.secondPassed,
-        proved_at: attempt.proved ? sql`now()` : null,
-        expires_at: soon(seconds),
+        proved_at: attempt.multiFactor ? sql`now()` : null,
+        expires_at: secondsFromNow(seconds),
       })
       .execute(),
 
   findAttempt: (db: Db, tokenHash: Buffer) =>
-    livingAttempt(db, tokenHash)
+    liveAttempt(db, tokenHash)
       .select([
         'company_id as companyId',
         'user_id as userId',
@@ -50,24 +50,28 @@ export const signInRepository = {
       ])
       .executeTakeFirst(),
 
-  passSecondStep: (db: Db, tokenHash: Buffer) =>
+  markSecondStepPassed: (db: Db, tokenHash: Buffer) =>
     db
       .updateTable('sign_in_attempts')
       .set({ second_passed: true, proved_at: sql`now()` })
       .where('token_hash', '=', tokenHash)
       .execute(),
 
-  /** Counts a wrong second step; with too many the attempt is gone. */
-  failSecondStep: async (db: Db, tokenHash: Buffer, most: number) => {
+  /** Counts a wrong second step; deletes the attempt after too many. */
+  recordSecondStepFailure: async (db: Db, tokenHash: Buffer, maxFailures: number) => {
     await db
       .updateTable('sign_in_attempts')
       .set({ failures: sql`failures + 1` })
       .where('token_hash', '=', tokenHash)
       .execute()
-    await db.deleteFrom('sign_in_attempts').where('token_hash', '=', tokenHash).where('failures', '>=', most).execute()
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('token_hash', '=', tokenHash)
+      .where('failures', '>=', maxFailures)
+      .execute()
   },
 
-  /** Takes the attempt away; of two that come at once, one gets it. */
+  /** Deletes the attempt and returns it. Of two parallel calls, one gets it. */
   takeAttempt: (db: Db, tokenHash: Buffer) =>
     db
       .deleteFrom('sign_in_attempts')
@@ -79,10 +83,10 @@ export const signInRepository = {
   insertCaptcha: (db: Db, id: string, answerHash: Buffer, seconds: number) =>
     db
       .insertInto('captchas')
-      .values({ id, answer_hash: answerHash, expires_at: soon(seconds) })
+      .values({ id, answer_hash: answerHash, expires_at: secondsFromNow(seconds) })
       .execute(),
 
-  /** Any attempt consumes the captcha, right or wrong (threat T7). */
+  /** Any answer consumes the captcha, right or wrong. */
   takeCaptcha: (db: Db, id: string) =>
     db
       .deleteFrom('captchas')

@@ -16,18 +16,18 @@ beforeAll(async () => {
 
 const attempt = (body: Partial<Parameters<typeof app.call<typeof verify>>[1]['body']>) =>
   app.call(verify, { body: { account: administrator.account, password: administrator.password, ...body } })
-const temporary = async (who: { account: string; password: string }) => {
+const startSignIn = async (who: { account: string; password: string }) => {
   const { data } = await attempt(who)
   if (!data) throw new Error('refused')
   return data
 }
-const policy = (mode: string) =>
+const setCaptchaMode = (mode: string) =>
   app.sql(`update base_parameters set value = $1 where code = 'captcha'`, [JSON.stringify(mode)])
-// Another test may have read the settings within the second that a node believes them.
-const settingsForgotten = () => new Promise((done) => setTimeout(done, 1100))
+// Waits for the node's settings cache: another test may have read the settings just before.
+const settingsCacheExpired = () => new Promise((done) => setTimeout(done, 1100))
 
 describe('verify', () => {
-  it('answers unknown, wrong and locked alike', async () => {
+  it('answers unknown, wrong and locked accounts alike', async () => {
     const locked = await buildUser(app, { companyId })
     await app.sql('update users set locked_at = now() where id = $1', [locked.id])
     const answers = await Promise.all([
@@ -40,7 +40,7 @@ describe('verify', () => {
       Array(3).fill({ code: 1001, msg: '账号或密码错误', data: { needCaptcha: false }, status: 200 }),
     )
   })
-  it('takes the account without regard to case, and tells a person of a stopped company so once he has proved himself', async () => {
+  it('ignores the case of the account, and names a stopped company only after authentication', async () => {
     expect((await attempt({ account: 'ADMIN' })).code).toBe(0)
     const stopped = await buildCompany(app, '停用公司')
     const user = await buildUser(app, { companyId: stopped })
@@ -49,18 +49,18 @@ describe('verify', () => {
     expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '企业已停用' })
     expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
-  it('tells a person who was disabled so once he has proved himself', async () => {
+  it('names a disabled account only after authentication', async () => {
     const { id, account, password } = await buildUser(app, { companyId })
     await app.sql('update users set status = 0 where id = $1', [id])
     expect(await attempt({ account, password })).toMatchObject({ code: 1003, msg: '账号已停用' })
     expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
-  it('throttles an account at one address and leaves the owner alone at another', async () => {
+  it('throttles an account at one address without affecting its owner at another', async () => {
     const victim = await buildUser(app, { companyId })
     const codes: number[] = []
     for (let n = 0; n < 200; n += 1)
       codes.push((await attempt({ account: victim.account, password: 'Wrong#Pass1' })).code)
-    // From the fifth on each wrong password costs a wait that doubles; who does not wait is refused.
+    // From the fifth on, each wrong password causes a doubling wait; attempts during it are refused.
     expect(codes.slice(0, 10)).toEqual([...Array(5).fill(1001), ...Array(5).fill(1016)])
     expect(codes.filter((code) => code === 1001).length).toBeLessThan(10)
     const elsewhere = await app.server.inject({
@@ -71,20 +71,20 @@ describe('verify', () => {
     })
     expect(elsewhere.json().code).toBe(0)
   })
-  it('lets no more through when they all come at once', async () => {
+  it('does not exceed the limit for parallel attempts', async () => {
     const victim = await buildUser(app, { companyId })
     const guess = () => attempt({ account: victim.account, password: 'Wrong#Pass1' })
     const codes = (await Promise.all(Array.from({ length: 200 }, guess))).map(({ code }) => code)
     expect(codes.filter((code) => code === 1001).length).toBeLessThanOrEqual(5)
     expect(codes.filter((code) => code !== 1001 && code !== 1016)).toEqual([])
   })
-  it('lets in everyone who proves themselves, however many come at once', async () => {
+  it('accepts parallel sign-ins with the right password', async () => {
     const user = await buildUser(app, { companyId })
     const { account, password } = user
     const codes = await Promise.all(Array.from({ length: 12 }, async () => (await attempt({ account, password })).code))
     expect(codes).toEqual(Array(12).fill(0))
   })
-  it('writes who tried, right and wrong, into the audit log without the password', async () => {
+  it('audits attempts without the password', async () => {
     const user = await buildUser(app, { companyId })
     await attempt({ account: user.account, password: 'Wrong#Pass1' })
     const rows = await app.sql(
@@ -97,9 +97,9 @@ describe('verify', () => {
 })
 
 describe('captcha', () => {
-  it('is asked for by policy, in risk after three failures, and by any answer used up', async () => {
-    await policy('risk')
-    await settingsForgotten()
+  it('is required by policy, after three failures under risk, and consumed by any answer', async () => {
+    await setCaptchaMode('risk')
+    await settingsCacheExpired()
     const user = await buildUser(app, { companyId })
     for (let n = 0; n < 3; n += 1) await attempt({ account: user.account, password: 'Wrong#Pass1' })
     const refused = await attempt({ account: user.account, password: user.password })
@@ -111,30 +111,30 @@ describe('captcha', () => {
     const uuid = String(image.headers.uuid)
     await attempt({ account: user.account, password: user.password, uuid, captcha: 'wrong' })
     expect(await app.sql('select 1 from captchas where id = $1', [uuid])).toEqual([])
-    await policy('off')
-    await settingsForgotten()
+    await setCaptchaMode('off')
+    await settingsCacheExpired()
   })
-  it('is refused when unknown', async () => {
-    await policy('always')
-    await settingsForgotten()
+  it('is refused if unknown', async () => {
+    await setCaptchaMode('always')
+    await settingsCacheExpired()
     expect((await attempt({ uuid: randomUUID(), captcha: 'ABCD' })).code).toBe(1002)
-    await policy('off')
-    await settingsForgotten()
+    await setCaptchaMode('off')
+    await settingsCacheExpired()
   })
 })
 
-describe('the temporary token', () => {
+describe('temporary token', () => {
   it('opens accessToken once and nothing else', async () => {
-    const { tempToken } = await temporary(administrator)
+    const { tempToken } = await startSignIn(administrator)
     expect((await app.call(sessionContract.loginInfo, {}, tempToken)).code).toBe(101)
-    const twins = await Promise.all([1, 2, 3].map(() => app.call(accessToken, { body: {} }, tempToken)))
-    expect(twins.map(({ code }) => code).sort()).toEqual([0, 1015, 1015])
+    const parallel = await Promise.all([1, 2, 3].map(() => app.call(accessToken, { body: {} }, tempToken)))
+    expect(parallel.map(({ code }) => code).sort()).toEqual([0, 1015, 1015])
   })
-  it('is no session’s token and the other way round', async () => {
+  it('is not a session token, nor the other way round', async () => {
     expect((await app.call(accessToken, { body: {} }, await app.signIn())).code).toBe(101)
   })
-  it('runs out', async () => {
-    const { tempToken } = await temporary(administrator)
+  it('expires', async () => {
+    const { tempToken } = await startSignIn(administrator)
     await app.sql(`update sign_in_attempts set expires_at = now() - interval '1 second'`)
     expect(await app.call(accessToken, { body: {} }, tempToken)).toMatchObject({
       code: 1015,
@@ -143,10 +143,10 @@ describe('the temporary token', () => {
   })
 })
 
-describe('the forced change of password', () => {
-  it('asks for it, judges it, and lets in with the new one only', async () => {
+describe('forced password change', () => {
+  it('requires and validates a new password, and only that one works', async () => {
     const user = await buildUser(app, { companyId, mustChange: true })
-    const { tempToken, next } = await temporary(user)
+    const { tempToken, next } = await startSignIn(user)
     expect(next).toBe('changePassword')
     const change = (newPassword?: string) =>
       app.call(accessToken, { body: { ...(newPassword && { newPassword }) } }, tempToken)
@@ -156,6 +156,6 @@ describe('the forced change of password', () => {
     expect(await change(user.password)).toMatchObject({ code: 1012 })
     expect((await change('Fresh#Pass99')).code).toBe(0)
     expect((await attempt({ account: user.account, password: user.password })).code).toBe(1001)
-    expect((await temporary({ account: user.account, password: 'Fresh#Pass99' })).next).toBe('none')
+    expect((await startSignIn({ account: user.account, password: 'Fresh#Pass99' })).next).toBe('none')
   })
 })

@@ -2,10 +2,10 @@ import { systemSettingsContract } from '@atrium/contract/features/system-setting
 import type { SystemSettings } from './system-settings.service.ts'
 
 /**
- * What every page would ask for first, to be sent along with it. Out: an endpoint's module and name with its reply, as
- * the browser's cache knows them. In: the host that was asked.
+ * Replies every page needs first, embedded into it. Returns module, name and reply of each endpoint, as the browser's
+ * cache keys them. In: the requested host.
  */
-export const firstAnswersOf = (systemSettings: SystemSettings) => async (host: string) => {
+export const createBootstrap = (systemSettings: SystemSettings) => async (host: string) => {
   const { subject, tags } = systemSettingsContract
   return [
     [subject.module, subject.name, await systemSettings.subject(host)] as const,

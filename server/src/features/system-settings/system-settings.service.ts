@@ -5,24 +5,24 @@ import { orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
 import type { Settings } from '../base-parameters/index.ts'
-import { hostBrandingOf, hostLogoOf } from '../companies/index.ts'
+import { findBrandingByHost, findLogoByHost } from '../companies/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 
 type Ports = {
   database: Database
-  /** Where people reach the platform's own console. */
+  /** Origin of the platform's own console. */
   siteOrigin: string
   settings: Settings
   passwords: Passwords
   platformCompany: string
-  /** What is running; a browser that holds an older one offers to reload. */
+  /** The running version; browsers with an older one offer to reload. */
   version: string
 }
 export type SystemSettings = ReturnType<typeof createSystemSettings>
 
 const isSite = (siteOrigin: string, host: string) => new URL(siteOrigin).hostname === host
 
-/** What a browser must know before anybody has signed in. */
+/** What a browser needs before sign-in. */
 export const createSystemSettings = ({
   database,
   siteOrigin,
@@ -31,12 +31,12 @@ export const createSystemSettings = ({
   platformCompany,
   version,
 }: Ports) => ({
-  /** In: the host that was asked. Under the platform's own nobody looks for a tenant. */
+  /** In: the requested host. Under the platform's own host no tenant is looked up. */
   async subject(host: string) {
     const values = await settings.read()
     const tenant = isSite(siteOrigin, host)
       ? undefined
-      : await database.transact({ reach: 'platform' }, (db) => hostBrandingOf(db, host))
+      : await database.transact({ reach: 'platform' }, (db) => findBrandingByHost(db, host))
     return {
       title: tenant?.title || values['system.title'],
       logo: tenant?.logo ? `${systemSettingsContract.logo.path}?v=${tenant.logo}` : '',
@@ -48,7 +48,7 @@ export const createSystemSettings = ({
       methods: [
         'password' as const,
         ...(values['login.sms'] ? ['sms' as const] : []),
-        // A passkey is good at the site it was made for, and nowhere else (WebAuthn, section 5.1.3).
+        // A passkey works only at the site it was made for (WebAuthn §5.1.3).
         ...(values['login.passkey'] && !tenant ? ['passkey' as const] : []),
       ],
       register: registerModes.find((mode) => mode === values['register.mode']) ?? 'closed',
@@ -56,7 +56,7 @@ export const createSystemSettings = ({
     }
   },
   async logo({ db, origin }: Pick<RequestScope<null>, 'db' | 'origin'>) {
-    return { bytes: orNotFound(await hostLogoOf(db, origin.host)), type: 'image/png' }
+    return { bytes: orNotFound(await findLogoByHost(db, origin.host)), type: 'image/png' }
   },
   async tags() {
     const { encrypt, address } = await settings.read()

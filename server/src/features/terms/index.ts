@@ -1,3 +1,3 @@
-export { termsLeftovers } from './leftovers.ts'
+export { termsRetention } from './retention.ts'
 export { createTermNotices } from './term-notices.ts'
 export { createTermsRoutes } from './terms.routes.ts'

@@ -1,2 +1,2 @@
-/** What was let run out, once it has. */
-export const termsLeftovers = ['delete from released_terms where expires_at < now()']
+/** Releases whose term has ended. */
+export const termsRetention = ['delete from released_terms where expires_at < now()']

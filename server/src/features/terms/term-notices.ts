@@ -1,30 +1,31 @@
 import { noticeDays } from '@atrium/contract/features/terms/terms.contract.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { hourly } from '../../kernel/hourly.ts'
-import { wornRoles } from '../access/index.ts'
+import { runHourly } from '../../kernel/run-hourly.ts'
+import { roleAssignments } from '../access/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { termsRepository as repository } from './terms.repository.ts'
 
 const platform = { reach: 'platform' } as const
-type Untold = Awaited<ReturnType<typeof repository.untold>>[number]
+type UnnotifiedCompany = Awaited<ReturnType<typeof repository.unnotifiedCompanies>>[number]
 
-/** Tells those who look after a company by mail what of it runs out soon; any number of nodes may do it at once. */
+/** Notifies company administrators by mail of expiring terms. Safe to run on several nodes. */
 export const createTermNotices = ({ database, messages }: { database: Database; messages: Messages }) => {
-  const tell = ({ companyId, company, roles, accounts }: Untold) =>
+  const notifyCompany = ({ companyId, company, roles, accounts }: UnnotifiedCompany) =>
     database.transact(platform, async (db) => {
-      if (!(await repository.takeTurn(db, companyId))) return
+      if (!(await repository.claimNotice(db, companyId))) return
       const values = { company, roles: String(roles), accounts: String(accounts), days: String(noticeDays) }
-      const keepers = new Set((await wornRoles.keepers(db, companyId)).map(({ account }) => account))
-      for (const account of keepers)
+      const adminAccounts = new Set((await roleAssignments.companyAdmins(db, companyId)).map(({ account }) => account))
+      for (const account of adminAccounts)
         await messages.enqueue(db, { companyId, channel: 'mail', template: 'termsEnding', to: { account }, values })
     })
-  const tellDue = async () => {
-    for (const untold of await database.transact(platform, repository.untold)) await tell(untold)
+  const notifyDue = async () => {
+    for (const company of await database.transact(platform, repository.unnotifiedCompanies))
+      await notifyCompany(company)
     messages.wake()
   }
   return {
-    tellDue,
-    /** Begins to look every hour. In: where to tell of trouble. Out: how to stop, once what is under way is done. */
-    start: (onError: (error: unknown) => void) => hourly(tellDue, onError),
+    notifyDue,
+    /** Starts the hourly run. In: error handler. Returns how to stop after the current run. */
+    start: (onError: (error: unknown) => void) => runHourly(notifyDue, onError),
   }
 }

@@ -2,7 +2,7 @@ import { termsContract } from '@atrium/contract/features/terms/terms.contract.ts
 import { implement } from '../../kernel/http/implement.ts'
 import { createTerms, type TermsPorts } from './terms.service.ts'
 
-/** Every call about what ends. In: the users' own ways of giving roles and of ending accounts. */
+/** Routes of terms. In: the users' own ways to assign roles and to expire accounts. */
 export const createTermsRoutes = (ports: TermsPorts) => {
   const terms = createTerms(ports)
   return implement(termsContract, {

@@ -9,55 +9,56 @@ import {
 import { termsErrors } from '@atrium/contract/features/terms/terms.errors.ts'
 import { type BatchResult, type UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type * as z from 'zod/mini'
-import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
-import { eachAlone } from '../../kernel/db/each-alone.ts'
+import { assertPageDepth, orNotFound } from '../../kernel/db/crud-handlers.ts'
+import { runEachInSavepoint } from '../../kernel/db/run-each-in-savepoint.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope } from '../../kernel/scope.ts'
-import { wornRoles } from '../access/index.ts'
+import { roleAssignments } from '../access/index.ts'
 import { refuseForeignRoles, refuseOneself, refusePast, refuseStronger, requireRight } from '../users/index.ts'
 import { termsRepository as repository, type TermsQuery } from './terms.repository.ts'
 
-const editing = 'sysUsers:edit'
+const editPermission = 'sysUsers:edit'
 const { assignRoles, update } = usersContract
-const released = termsContract.releaseTerms.audit.event
+const releasedEvent = termsContract.releaseTerms.audit.event
 
-/** The users' own ways of giving roles and of ending accounts, with all their rules. */
+/** The users' own ways to assign roles and to expire accounts, with all their rules. */
 export type TermsPorts = {
-  userRoles: { assign(scope: RequestScope, userId: string, wish: UserRoles): Promise<null> }
-  standing: { endAt(scope: RequestScope, userId: string, until: string | 'now'): Promise<void> }
+  userRoles: { assign(scope: RequestScope, userId: string, request: UserRoles): Promise<null> }
+  userStatus: { setExpiry(scope: RequestScope, userId: string, until: string | 'now'): Promise<void> }
 }
 
-/** Always in the same order, so that two calls wait for each other instead of colliding. */
-const inOrder = (terms: readonly Term[]) => {
-  const named = new Map(terms.map((term) => [termId(term), { id: termId(term), ...term }]))
-  return [...named.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+/** Unique terms in a fixed order, so that concurrent calls wait for each other instead of deadlocking. */
+const uniqueSorted = (terms: readonly Term[]) => {
+  const byId = new Map(terms.map((term) => [termId(term), { id: termId(term), ...term }]))
+  return [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
 }
-const requireFor = (actor: Actor, terms: readonly Term[]) => {
-  if (terms.some(({ roleId }) => roleId === null)) requireRight(actor, editing)
+const requireEditForAccounts = (actor: Actor, terms: readonly Term[]) => {
+  if (terms.some(({ roleId }) => roleId === null)) requireRight(actor, editPermission)
 }
-const isAt = (time: string | null, seen: string) => time !== null && Date.parse(time) === Date.parse(seen)
+const isSameTime = (time: string | null, expected: string) => time !== null && Date.parse(time) === Date.parse(expected)
 
-/** A term as it stands, with its person held. Throws `notFound`, and `changed` when its end is no more what was seen. */
-const taken = async ({ db, actor }: RequestScope, { userId, roleId, expireTime }: Term) => {
-  const user = orNotFound(await repository.hold(db, actor, userId))
-  const worn =
-    roleId && (await wornRoles.of(db, { companyId: actor.companyId, userId })).find((each) => each.roleId === roleId)
-  const end = roleId === null ? user.expireTime : worn ? worn.expireTime : null
-  if (!isAt(end, expireTime)) throw new AppError(termsErrors.changed)
-  return { ...user, worn: worn || null }
+/** Reads a term with its user locked. Throws `notFound`, and `changed` if its end differs from what the caller saw. */
+const lockTerm = async ({ db, actor }: RequestScope, { userId, roleId, expireTime }: Term) => {
+  const user = orNotFound(await repository.lockUser(db, actor, userId))
+  const assignment =
+    roleId &&
+    (await roleAssignments.of(db, { companyId: actor.companyId, userId })).find((each) => each.roleId === roleId)
+  const end = roleId === null ? user.expireTime : assignment ? assignment.expireTime : null
+  if (!isSameTime(end, expireTime)) throw new AppError(termsErrors.changed)
+  return { ...user, assignment: assignment || null }
 }
 
-type Done = Awaited<ReturnType<typeof eachAlone<Term & { id: string }>>>['done']
-/** What the call did, and the same on the timelines of people and roles. In: the event of what was done to a term. */
-const noteOf = (done: Done, eventOf: (term: Term) => string, more: object): AuditNote => ({
+type DoneItems = Awaited<ReturnType<typeof runEachInSavepoint<Term & { id: string }>>>['done']
+/** Audit note of the call, with the same on the timelines of users and roles. In: event of each term. */
+const toAuditNote = (done: DoneItems, eventOf: (term: Term) => string, more: object): AuditNote => ({
   after: { ...more, done: done.map(({ noted }) => noted.entityName) },
   parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: eventOf(item) }, ...parts]),
 })
-const resultOf = (total: number, failed: BatchResult['failed']): BatchResult => ({
+const toBatchResult = (total: number, failed: BatchResult['failed']): BatchResult => ({
   ...{ total, failed },
   ok: total - failed.length,
 })
 
-/** What ending these takes from people. */
+/** Impact of ending these terms. */
 const impactOf = (ended: readonly string[], result: BatchResult): TermsImpact => {
   const roles = [...Map.groupBy(ended, (role) => role)].filter(([name]) => name !== '')
   return {
@@ -68,76 +69,79 @@ const impactOf = (ended: readonly string[], result: BatchResult): TermsImpact =>
   }
 }
 
-/** Roles and accounts that end: whether they go on. */
-export const createTerms = ({ userRoles, standing }: TermsPorts) => {
-  /** Whatever is done to a role or an account is told as it is where it is done alone. */
+/** Terms: roles and accounts that expire. */
+export const createTerms = ({ userRoles, userStatus }: TermsPorts) => {
+  /** Audited under the same event as the single change. */
   const eventOf = ({ roleId }: Term) => (roleId === null ? update : assignRoles).audit.event
 
-  const extend = async (scope: RequestScope, term: Term, until: string) => {
-    const { version, worn } = await taken(scope, term)
+  const extendTerm = async (scope: RequestScope, term: Term, until: string) => {
+    const { version, assignment } = await lockTerm(scope, term)
     if (Date.parse(until) <= Date.parse(term.expireTime)) throw new AppError(termsErrors.notLater)
-    if (!worn) return standing.endAt(scope, term.userId, until)
-    const { roleId, orgId, startTime, reason } = worn
+    if (!assignment) return userStatus.setExpiry(scope, term.userId, until)
+    const { roleId, orgId, startTime, reason } = assignment
     const roles = [{ roleId, orgId, startTime, reason, expireTime: until }]
     await userRoles.assign(scope, term.userId, { roles, mode: 'add', version })
   }
-  /** Out: the role that is over; empty for an account. */
-  const end = async (scope: RequestScope, term: Term): Promise<string> => {
-    const { version, worn } = await taken(scope, term)
-    if (!worn) {
-      await standing.endAt(scope, term.userId, 'now')
+  /** Returns the name of the ended role; empty for an account. */
+  const endTerm = async (scope: RequestScope, term: Term): Promise<string> => {
+    const { version, assignment } = await lockTerm(scope, term)
+    if (!assignment) {
+      await userStatus.setExpiry(scope, term.userId, 'now')
       return ''
     }
-    const roles = [{ roleId: worn.roleId, orgId: null, startTime: null, expireTime: null, reason: '' }]
+    const roles = [{ roleId: assignment.roleId, orgId: null, startTime: null, expireTime: null, reason: '' }]
     await userRoles.assign(scope, term.userId, { roles, mode: 'remove', version })
-    return worn.name
+    return assignment.name
   }
-  /** Takes nothing yet, and is still for those alone who could take it. */
-  const letRunOut = async (scope: RequestScope, term: Term) => {
+  /** Revokes nothing yet, but requires the rights to revoke. */
+  const releaseTerm = async (scope: RequestScope, term: Term) => {
     const { db, actor, note } = scope
     const { userId, roleId, expireTime } = term
-    const { name, worn } = await taken(scope, term)
+    const { name, assignment } = await lockTerm(scope, term)
     refuseOneself(actor, userId)
     await refuseStronger(db, actor, userId)
-    if (roleId !== null) await refuseForeignRoles(db, actor, { given: [], taken: [roleId] }, 'terms')
+    if (roleId !== null) await refuseForeignRoles(db, actor, { granted: [], revoked: [roleId] }, 'terms')
     await repository.release(db, actor.companyId, term)
-    note({ entityId: userId, entityName: name, after: { ...(worn && { roles: [worn.name] }), expireTime } })
+    note({ entityId: userId, entityName: name, after: { ...(assignment && { roles: [assignment.name] }), expireTime } })
   }
 
   return {
     async list({ db, actor }: RequestScope, query: TermsQuery) {
-      refuseDepth(query)
-      const mayEdit = actor.permissions === 'everything' || actor.permissions.has(editing)
-      const page = await repository.list(db, actor, query, mayEdit)
+      assertPageDepth(query)
+      const canEdit = actor.permissions === 'everything' || actor.permissions.has(editPermission)
+      const page = await repository.list(db, actor, query, canEdit)
       const data = page.data.map((row) => ({ ...row, id: termId(row), self: row.userId === actor.userId }))
       return { ...page, data }
     },
 
-    /** Throws `timePast`; refuses each as giving the role or changing the account does, and with `changed` and `notLater`. */
+    /**
+     * Throws `timePast`. Refuses terms as assigning the role or changing the account does, and with `changed` and
+     * `notLater`.
+     */
     async extend(scope: RequestScope, { terms, until }: z.output<typeof termExtension>) {
-      requireFor(scope.actor, terms)
+      requireEditForAccounts(scope.actor, terms)
       refusePast(until, 'until')
-      const items = inOrder(terms)
-      const { done, failed } = await eachAlone(scope, items, (own, term) => extend(own, term, until))
-      scope.note(noteOf(done, eventOf, { expireTime: until, failed }))
-      return resultOf(items.length, failed)
+      const items = uniqueSorted(terms)
+      const { done, failed } = await runEachInSavepoint(scope, items, (own, term) => extendTerm(own, term, until))
+      scope.note(toAuditNote(done, eventOf, { expireTime: until, failed }))
+      return toBatchResult(items.length, failed)
     },
 
     /**
-     * Lets terms run out, or ends them at once, refusing each as taking the role or changing the account does. Ending them is
-     * tried before it is asked about: what is shown is what was done, and undone again. Throws 111 with it.
+     * Lets terms expire, or ends them at once; refuses terms as revoking the role or changing the account does. Ending
+     * is done before the confirmation, which shows the actual effect and rolls back. Throws 111.
      */
     async release(scope: RequestScope, { terms, when }: z.output<typeof termRelease>) {
-      requireFor(scope.actor, terms)
-      const items = inOrder(terms)
+      requireEditForAccounts(scope.actor, terms)
+      const items = uniqueSorted(terms)
       const ended: string[] = []
-      const { done, failed } = await eachAlone(scope, items, async (own, term) => {
-        if (when === 'now') ended.push(await end(own, term))
-        else await letRunOut(own, term)
+      const { done, failed } = await runEachInSavepoint(scope, items, async (own, term) => {
+        if (when === 'now') ended.push(await endTerm(own, term))
+        else await releaseTerm(own, term)
       })
-      const result = resultOf(items.length, failed)
+      const result = toBatchResult(items.length, failed)
       if (when === 'now' || scope.origin.dryRun) scope.confirm(impactOf(ended, result))
-      scope.note(noteOf(done, when === 'now' ? eventOf : () => released, { when, failed }))
+      scope.note(toAuditNote(done, when === 'now' ? eventOf : () => releasedEvent, { when, failed }))
       return result
     },
   }

@@ -2,74 +2,80 @@ import type { BatchImpact, UserBatch } from '@atrium/contract/features/users/use
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { RequestScope } from '../../kernel/scope.ts'
-import { ceilingOf, covers, seesAnchor, wornRoles } from '../access/index.ts'
-import { belongingsRepository } from './belongings.repository.ts'
+import { canGrant, canSeeScopeOrg, ceilingOf, roleAssignments } from '../access/index.ts'
+import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
 import { lastAdministratorsAmong } from './user-rules.ts'
 
 type Action = UserBatch['action']
-type Worn = Awaited<ReturnType<typeof wornRoles.ofMany>>
+type Assignments = Awaited<ReturnType<typeof roleAssignments.ofUsers>>
 
-const locked = 2
-const ends = (action: Action) => action === 'lock' || action === 'disable' || action === 'delete'
+const lockedStatus = 2
+const endsAccess = (action: Action) => action === 'lock' || action === 'disable' || action === 'delete'
 
-/** Who of them wears something that the caller does not hold: the same as asking for each what he holds in sum. */
-const strongerAmong = async ({ db, actor }: RequestScope, worn: Worn): Promise<ReadonlySet<string>> => {
-  const ids = [...new Set(worn.map(({ roleId }) => roleId))]
+/** Users with a role or an organisation scope beyond the caller. Same result as checking the summed rights of each. */
+const strongerUsers = async ({ db, actor }: RequestScope, assignments: Assignments): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(assignments.map(({ roleId }) => roleId))]
   if (ids.length === 0) return new Set()
-  const people = [...new Set(worn.map(({ userId }) => userId))]
-  const [ceiling, roles, anchors] = await Promise.all([
+  const userIds = [...new Set(assignments.map(({ userId }) => userId))]
+  const [ceiling, roles, scopeOrgs] = await Promise.all([
     ceilingOf(db, actor),
-    wornRoles.roles(db, actor.companyId, ids),
-    wornRoles.anchors(db, actor.companyId, people),
+    roleAssignments.roles(db, actor.companyId, ids),
+    roleAssignments.scopeOrgs(db, actor.companyId, userIds),
   ])
-  const beyond = new Set(roles.filter((role) => !covers(ceiling, role)).map(({ id }) => id))
-  const unseen = anchors.filter((anchor) => !seesAnchor(actor.rows, anchor))
-  return new Set([...worn.filter(({ roleId }) => beyond.has(roleId)), ...unseen].map(({ userId }) => userId))
+  const rolesBeyondCeiling = new Set(roles.filter((role) => !canGrant(ceiling, role)).map(({ id }) => id))
+  const invisibleScopeOrgs = scopeOrgs.filter((scopeOrg) => !canSeeScopeOrg(actor.rows, scopeOrg))
+  return new Set(
+    [...assignments.filter(({ roleId }) => rolesBeyondCeiling.has(roleId)), ...invisibleScopeOrgs].map(
+      ({ userId }) => userId,
+    ),
+  )
 }
 
-/** Who will be refused and why, by the rules that judge each of them afterwards, in their order. */
-const refusalsOf = async (scope: RequestScope, action: Action, ids: readonly string[], worn: Worn) => {
+/** Refusals the batch will produce, by the same rules and in the same order as the single actions. */
+const refusalsOf = async (scope: RequestScope, action: Action, ids: readonly string[], assignments: Assignments) => {
   const { db, actor } = scope
-  const found = await managedUsersRepository.standings(db, actor, ids, action === 'restore' ? 'bin' : 'present')
-  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerAmong(scope, worn)]
+  const found = await managedUsersRepository.statuses(db, actor, ids, action === 'restore' ? 'bin' : 'present')
+  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerUsers(scope, assignments)]
   const refusalOf = (id: string): ErrorSpec | undefined => {
     const user = known.get(id)
     if (!user) return kernelErrors.notFound
     if (id === actor.userId) return usersErrors.oneself
     if (stronger.has(id)) return usersErrors.strongerPerson
-    if (action === 'lock' && user.status === locked) return usersErrors.alreadyLocked
-    if (action === 'unlock' && user.status !== locked) return usersErrors.notLocked
+    if (action === 'lock' && user.status === lockedStatus) return usersErrors.alreadyLocked
+    if (action === 'unlock' && user.status !== lockedStatus) return usersErrors.notLocked
     if (action === 'disable' && user.disabled) return usersErrors.alreadyDisabled
     if (action === 'enable' && !user.disabled) return usersErrors.notDisabled
     return undefined
   }
-  const going = ends(action) ? ids.filter((id) => !refusalOf(id)) : []
-  const last = await lastAdministratorsAmong(db, actor, going)
+  const affectedIds = endsAccess(action) ? ids.filter((id) => !refusalOf(id)) : []
+  const lastAdmins = await lastAdministratorsAmong(db, actor, affectedIds)
   return ids.flatMap((id) => {
-    const refusal = refusalOf(id) ?? (last.has(id) ? usersErrors.lastAdministrator : undefined)
+    const refusal = refusalOf(id) ?? (lastAdmins.has(id) ? usersErrors.lastAdministrator : undefined)
     return refusal ? { id, code: refusal.code, msg: refusal.msg } : []
   })
 }
 
-const rolesOf = (worn: Worn) =>
-  [...Map.groupBy(worn, ({ roleId }) => roleId).values()].map((of) => ({ name: of[0]?.name ?? '', users: of.length }))
+const countAssignees = (assignments: Assignments) =>
+  [...Map.groupBy(assignments, ({ roleId }) => roleId).values()].map((of) => ({
+    name: of[0]?.name ?? '',
+    users: of.length,
+  }))
 
 /**
- * Shows what a batch does before it is done, in a handful of statements however many people were chosen. Locking,
- * disabling and deleting are asked about when anything ends besides, or when somebody is refused. Throws 111 as
- * `confirm` does. In: the ids in the order in which they will be judged.
+ * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
+ * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
  */
 export const confirmBatch = async (scope: RequestScope, action: Action, ids: readonly string[]): Promise<void> => {
   const { db, actor, origin, confirm } = scope
-  if (!ends(action) && !origin.dryRun) return
-  const worn = await wornRoles.ofMany(db, actor.companyId, ids)
-  const refused = await refusalsOf(scope, action, ids, worn)
-  const spared = new Set(refused.map(({ id }) => id))
-  const going = ends(action) ? ids.filter((id) => !spared.has(id)) : []
-  const belongings = await belongingsRepository.count(db, actor.companyId, going)
-  const isQuiet = refused.length === 0 && Object.values(belongings).every((count) => count === 0)
-  if (isQuiet && !origin.dryRun) return
-  const roles = rolesOf(worn.filter(({ userId, inForce }) => inForce && going.includes(userId)))
-  confirm({ total: ids.length, refused, ...belongings, roles } satisfies BatchImpact)
+  if (!endsAccess(action) && !origin.dryRun) return
+  const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
+  const refused = await refusalsOf(scope, action, ids, assignments)
+  const refusedIds = new Set(refused.map(({ id }) => id))
+  const affectedIds = endsAccess(action) ? ids.filter((id) => !refusedIds.has(id)) : []
+  const dependents = await dependentsRepository.count(db, actor.companyId, affectedIds)
+  const hasNoImpact = refused.length === 0 && Object.values(dependents).every((count) => count === 0)
+  if (hasNoImpact && !origin.dryRun) return
+  const roles = countAssignees(assignments.filter(({ userId, inForce }) => inForce && affectedIds.includes(userId)))
+  confirm({ total: ids.length, refused, ...dependents, roles } satisfies BatchImpact)
 }

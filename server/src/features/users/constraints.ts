@@ -1,6 +1,6 @@
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Refusals for constraint violations when a race gets past the service. */
 export const userConstraints = {
   users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },
   users__signs_in_elsewhere: { ...usersErrors.signsInElsewhere, field: 'id' },

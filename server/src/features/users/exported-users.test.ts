@@ -10,15 +10,15 @@ const permissions = ['sysUsers:list', 'sysUsers:export', 'sysLogs:oper']
 
 let app: TestApp
 let companyId: string
-let keeper: Awaited<ReturnType<typeof buildUser>>
+let admin: Awaited<ReturnType<typeof buildUser>>
 let token: string
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
   companyId = await buildCompany(app, randomUUID())
-  keeper = await buildUser(app, { companyId, permissions })
-  token = await app.signIn(keeper)
+  admin = await buildUser(app, { companyId, permissions })
+  token = await app.signIn(admin)
 })
 
 const add = async (name: string, phone?: string) => {
@@ -26,17 +26,17 @@ const add = async (name: string, phone?: string) => {
   await app.sql('update users set name = $2 where id = $1', [user.id, name])
   return user
 }
-const exported = (body = {}, by = token) => app.call(exportUsers, { body }, by)
+const requestExport = (body = {}, by = token) => app.call(exportUsers, { body }, by)
 const linesOf = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
 const accounts = async (body = {}, by = token) =>
-  linesOf(await exported(body, by))
+  linesOf(await requestExport(body, by))
     .slice(1)
     .map((line) => line.split(',')[0])
 
-describe('the export of users', () => {
-  it('is a CSV file masked as the list, harmless in a spreadsheet', async () => {
+describe('user export', () => {
+  it('writes a CSV file, masked like the list and safe against formula injection', async () => {
     const { account } = await add('=cmd|calc', '13812345678')
-    const answer = await exported({ search: account })
+    const answer = await requestExport({ search: account })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, line, ...rest] = linesOf(answer)
     expect(head).toBe(
@@ -48,18 +48,18 @@ describe('the export of users', () => {
     expect(rest).toEqual([])
   })
 
-  it('is of what search and filters find, as the list finds it', async () => {
+  it('applies search and filters like the list', async () => {
     const [zhang, wang] = [await add('张小明', '13912345670'), await add('王芳')]
     await app.sql(`update users set status = 0 where id = $1`, [wang.id])
     expect(await accounts({ search: '小明' })).toEqual([zhang.account])
     expect(await accounts({ search: '13912345670' })).toEqual([zhang.account])
     expect(await accounts({ 'f.status': '0' })).toEqual([wang.account])
     expect(await accounts({ 'f.status': '0', search: '小明' })).toEqual([])
-    expect((await exported({ 'f.status': '9' })).code).toBe(400)
+    expect((await requestExport({ 'f.status': '9' })).code).toBe(400)
     expect(await accounts()).toHaveLength(3)
   })
 
-  it('goes on batch by batch', async () => {
+  it('exports every row across batches', async () => {
     await app.sql(
       `insert into users (company_id, id, account, name, password_hash)
        select $1, gen_random_uuid(), 'many' || n, '多', '' from generate_series(1, 1203) n`,
@@ -70,27 +70,27 @@ describe('the export of users', () => {
     expect(new Set(found).size).toBe(1203)
   })
 
-  it('holds nobody whom the list does not show, and nobody of another company', async () => {
+  it('contains only users visible in the list and none of other companies', async () => {
     const own = await add('本人创建')
     await app.sql(`update users set created_by = jsonb_build_object('id', $2::text, 'name', '') where id = $1`, [
       own.id,
-      keeper.id,
+      admin.id,
     ])
     await add('别人创建')
     await buildUser(app, { companyId: await buildCompany(app, randomUUID()) })
     const { id } = await add('已删除')
     await app.sql(`update users set deleted_at = now() where id = $1`, [id])
     for (const scope of ['all', 'self']) {
-      await app.sql('update roles set data_scope = $2 where id = $1', [keeper.roleId, scope])
-      const by = await app.signIn(keeper)
+      await app.sql('update roles set data_scope = $2 where id = $1', [admin.roleId, scope])
+      const by = await app.signIn(admin)
       const listed = (await app.call(list, { query: { size: 100 } }, by)).data?.map(({ account }) => account) ?? []
       expect((await accounts({}, by)).sort()).toEqual(listed.sort())
     }
   })
 
-  it('is written down with how many it was, and not by whose phone it was looked for', async () => {
+  it('audits the row count and a masked search phone', async () => {
     await add('张小明', '13912345671')
-    await exported({ search: '13912345671', 'f.status': '1' })
+    await requestExport({ search: '13912345671', 'f.status': '1' })
     const rows = (await app.call(operationLogsContract.operations, { query: {} }, token)).data
     expect(rows?.[0]).toMatchObject({
       action: 'users.exported',
@@ -99,8 +99,8 @@ describe('the export of users', () => {
     })
   })
 
-  it('has a right of its own', async () => {
+  it('requires its own permission', async () => {
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUsers:list'] }))
-    expect((await exported({}, reader)).status).toBe(403)
+    expect((await requestExport({}, reader)).status).toBe(403)
   })
 })

@@ -4,12 +4,12 @@ import { maskedPhone } from '../../kernel/masked.ts'
 import { placeOf } from '../../kernel/place-of-ip.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
-const ways = ['totp', 'passkey', 'sms'] as const
+const secondSteps = ['totp', 'passkey', 'sms'] as const
 
-/** Whoever is not told a field has no column of it. */
+/** The column is omitted for users who cannot read the field. */
 export const userColumnFields = { 手机号: 'users.phone' } as const
 
-/** What the list shows of somebody, masked as it masks; of his roles and organisations all. */
+/** Columns of the export, masked like the list; lists all roles and organisations. */
 export const userColumns: Columns<ShownUser> = {
   账号: ({ account }) => account,
   姓名: ({ name }) => name,
@@ -20,7 +20,7 @@ export const userColumns: Columns<ShownUser> = {
   状态: ({ status }) => stateNames[status as keyof typeof stateNames],
   锁定原因: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
   二次验证: (user) =>
-    user.outside ? '不适用' : ways.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
+    user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
   最近登录: ({ lastTime }, clock) => clock(lastTime),
   登录地址: ({ lastIp }) => lastIp ?? '',
   归属地: ({ lastIp }) => placeOf(lastIp ?? ''),

@@ -1,12 +1,12 @@
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-// Runs in threads of its own (password.ts); nothing else of the product is loaded there.
+// Runs in worker threads (password.ts); imports no other product code.
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const argon2id = 2
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Out: a PHC string. */
+/** Returns a PHC string. */
 export const hash = (password: string): string => hashSync(password, cost)
 
 /** Compares exactly as typed. */

@@ -1,18 +1,18 @@
-export { holdMemberships } from './hold-memberships.ts'
-export { present as presentUsers, userRows } from './matching-users.repository.ts'
-export { isPerson, membershipsRepository as memberships, type Place } from './memberships.repository.ts'
+export { lockMemberships } from './lock-memberships.ts'
+export { presentUsers, userRows } from './matching-users.repository.ts'
+export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
 export { hashPassword, passwordMatches, randomPassword } from './password.ts'
-export { isToldContacts, userMasks } from './told-fields.ts'
 export { createUnknownAccount, type UnknownAccount } from './unknown-account.ts'
+export { canReadContacts, maskByUserField } from './user-field-masks.ts'
 export { successorOf } from './user-impact.ts'
 export {
   isLastAdministrator,
-  keepingAdministrators,
+  keepAdministrators,
+  refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,
-  refuseOutside,
   refusePast,
   refuseStronger,
   requireRight,
 } from './user-rules.ts'
-export { type KnownUser, loginDigest, mayEnter, usersRepository as users } from './users.repository.ts'
+export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'

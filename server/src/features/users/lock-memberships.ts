@@ -6,15 +6,16 @@ import type { Owner } from './users.repository.ts'
 const reason = '登录账号的密码或联系方式被其所属企业修改，请与本人核实后再解锁'
 
 /**
- * Locks the memberships of somebody whose way in was changed by somebody else, until the companies concerned have made
- * sure of him: nobody gets into another company by resetting a password at home. Out: what their logs say of it.
+ * Locks all memberships of a principal whose credentials were changed by an administrator, until the other companies
+ * have verified the person: resetting a password at home must not open another company. Returns audit parts for those
+ * companies.
  */
-export const holdMemberships = async (
+export const lockMemberships = async (
   db: Db,
   principal: Owner,
   event: string,
 ): Promise<NonNullable<AuditNote['parts']>> =>
-  (await membershipsRepository.lock(db, principal, reason)).map(({ companyId, id, name }) => ({
+  (await membershipsRepository.lockAll(db, principal, reason)).map(({ companyId, id, name }) => ({
     event,
     companyId,
     entityId: id,

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { wornRoles } from '../access/index.ts'
+import { roleAssignments } from '../access/index.ts'
 import type { TenantPolicy } from '../companies/index.ts'
 import type { Owner } from './users.repository.ts'
 
-/** Where somebody may work: as whom, in which company, and how he has to sign in there. */
-export type Place = Owner & { name: string; companyName: string; platform: boolean; policy: TenantPolicy | null }
+/** A company the principal may work in, as which user, and its sign-in policy. */
+export type Workplace = Owner & { name: string; companyName: string; platform: boolean; policy: TenantPolicy | null }
 
-const nobody: Person = { id: '', name: '系统' }
-const ofPrincipal = ({ companyId, userId }: Owner) =>
+const systemPerson: Person = { id: '', name: '系统' }
+const signsInAs = ({ companyId, userId }: Owner) =>
   sql<boolean>`users.principal_company_id = ${companyId} and users.principal_id = ${userId}`
 
-/** Whether a user is this person: the one who signs in, or him as a member of another company. */
-export const isPerson = (principal: Owner) =>
-  sql<boolean>`((users.company_id = ${principal.companyId} and users.id = ${principal.userId}) or ${ofPrincipal(principal)})`
+/** Whether a user row is the principal or one of their memberships. */
+export const isSamePerson = (principal: Owner) =>
+  sql<boolean>`((users.company_id = ${principal.companyId} and users.id = ${principal.userId}) or ${signsInAs(principal)})`
 
-/** Users who sign in with an account of another company, across all of them (platform sight). */
+/** Memberships: users who sign in with an account of another company. Needs platform reach. */
 export const membershipsRepository = {
-  /** Where whoever signs in may work at this moment: at home and as a member elsewhere, where he last was first. */
-  places: (db: Db, principal: Owner): Promise<Place[]> =>
+  /** Companies the principal can work in now: home and memberships, most recently used first. */
+  workplaces: (db: Db, principal: Owner): Promise<Workplace[]> =>
     db
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
-      .where(isPerson(principal))
+      .where(isSamePerson(principal))
       .where(sql<boolean>`standing_of(users) = 1`)
       .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
       .select([
@@ -43,7 +43,7 @@ export const membershipsRepository = {
       .orderBy('companies.name')
       .execute(),
 
-  /** Makes somebody a user of a company, who signs in as he does at home. */
+  /** Adds a member who signs in with their home account. */
   insert: (db: Db, { companyId, userId }: Owner, of: { principal: Owner; account: string; name: string; by: Person }) =>
     db
       .insertInto('users')
@@ -60,31 +60,31 @@ export const membershipsRepository = {
       })
       .execute(),
 
-  /** Whether he is a member of that company, locked or not. */
+  /** Whether the principal is a member of the company, locked or not. */
   isMember: async (db: Db, companyId: string, principal: Owner): Promise<boolean> =>
     (await db
       .selectFrom('users')
       .where('users.company_id', '=', companyId)
-      .where(ofPrincipal(principal))
+      .where(signsInAs(principal))
       .where('users.deleted_at', 'is', null)
       .select('users.id')
       .executeTakeFirst()) !== undefined,
 
-  /** His membership of a company, where it lets him work, held until the transaction ends. */
+  /** Active membership in a company, locked until the transaction ends. */
   hold: (db: Db, companyId: string, principal: Owner) =>
     db
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where('users.company_id', '=', companyId)
-      .where(ofPrincipal(principal))
+      .where(signsInAs(principal))
       .where(sql<boolean>`standing_of(users) = 1`)
       .select(['users.id as userId', 'users.account', 'users.name', 'companies.name as company'])
       .forNoKeyUpdate('users')
       .executeTakeFirst(),
 
-  /** What a member has in his company: the roles he wears at this moment, and the organisations he belongs to, by name. */
-  held: async (db: Db, { companyId, userId }: Owner) => {
-    const roles = await wornRoles.ofMany(db, companyId, [userId])
+  /** Names of a member's current roles and organisations. */
+  rolesAndOrganizations: async (db: Db, { companyId, userId }: Owner) => {
+    const roles = await roleAssignments.ofUsers(db, companyId, [userId])
     const organizations = await db
       .selectFrom('user_orgs')
       .innerJoin('orgs', (join) =>
@@ -95,20 +95,20 @@ export const membershipsRepository = {
       .orderBy('orgs.name')
       .select('orgs.name')
       .execute()
-    const inForce = roles.flatMap(({ name, inForce: now }) => (now ? name : []))
-    return { roles: [...new Set(inForce)], organizations: [...new Set(organizations.map(({ name }) => name))] }
+    const current = roles.flatMap(({ name, inForce }) => (inForce ? name : []))
+    return { roles: [...new Set(current)], organizations: [...new Set(organizations.map(({ name }) => name))] }
   },
 
-  /** Ends one, by his own will. */
+  /** Ends a membership at the member's own request. */
   end: (db: Db, { companyId, userId }: Owner, by: Person) =>
     db
       .updateTable('users')
-      .set({ deleted_at: sql`now()`, deleted_by: JSON.stringify(by), ...stamps(by) })
+      .set({ deleted_at: sql`now()`, deleted_by: JSON.stringify(by), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .where('id', '=', userId)
       .execute(),
 
-  /** Whether this deleted member has gone by himself: nobody else is the one who deleted him. */
+  /** Whether this deleted member left by themselves: they are recorded as the one who deleted. */
   hasLeft: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
     (await db
       .selectFrom('users')
@@ -118,8 +118,8 @@ export const membershipsRepository = {
       .select('id')
       .executeTakeFirst()) !== undefined,
 
-  /** Whether whoever signs in as this deleted member has become one anew since. */
-  isReplaced: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
+  /** Whether the principal of this deleted member has become a member again. */
+  hasRejoined: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
     (await db
       .selectFrom('users')
       .innerJoin('users as gone', (join) =>
@@ -131,19 +131,19 @@ export const membershipsRepository = {
       .select('users.id')
       .executeTakeFirst()) !== undefined,
 
-  /** Locks everybody who signs in as him and is not locked yet. Out: whom, in which company. */
-  lock: (db: Db, principal: Owner, reason: string) =>
+  /** Locks all unlocked memberships of a principal. Returns the locked users with their companies. */
+  lockAll: (db: Db, principal: Owner, reason: string) =>
     db
       .updateTable('users')
       .set({
         locked_at: sql`now()`,
         locked_until: null,
         lock_reason: reason,
-        locked_by: JSON.stringify(nobody),
+        locked_by: JSON.stringify(systemPerson),
         updated_at: sql`now()`,
         version: sql`version + 1`,
       })
-      .where(ofPrincipal(principal))
+      .where(signsInAs(principal))
       .where(sql<boolean>`standing_of(users) <> 2 and users.deleted_at is null`)
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .execute(),

@@ -1,2 +1,2 @@
-/** Users who have lain in the recycle bin for thirty days; what was theirs goes with them. */
-export const usersLeftovers = [`delete from users where deleted_at < now() - interval '30 days'`]
+/** Deletes users 30 days after they were moved to the recycle bin; dependent rows cascade. */
+export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]

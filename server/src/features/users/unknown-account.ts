@@ -1,9 +1,9 @@
 import type { Secrets } from '../../kernel/secrets.ts'
 
-/** The name that the log gives an account nobody has: what was typed there may have been a password. */
+/** Pseudonym for an unknown account in the log: the typed text may have been a password. */
 export type UnknownAccount = (typed: string) => string
 
-/** The same text gets the same name, which nobody can turn back without the secret key. */
+/** Deterministic; cannot be reversed without the secret key. */
 export const createUnknownAccount =
   (secrets: Secrets): UnknownAccount =>
   (typed) =>

@@ -1,36 +1,38 @@
 import type { UserField } from '@atrium/contract/features/users/user-fields.ts'
-import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
+import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { maskedIdCard, maskedMail, maskedPhone, maskedText } from '../../kernel/masked.ts'
-import { type Mask, type Tellers, toldAs } from '../../kernel/restrictions.ts'
+import { applyMask, type FieldMasks, type Mask } from '../../kernel/restrictions.ts'
 import type { Actor } from '../../kernel/scope.ts'
 
-/** How the fields of users that can be restricted are masked. */
-export const userMasks: Readonly<Record<UserField, Mask>> = {
+/** Masks of the user fields that can be restricted. */
+export const maskByUserField: Readonly<Record<UserField, Mask>> = {
   phone: maskedPhone,
   email: maskedMail,
   idCard: maskedIdCard,
   remark: maskedText,
 }
 
-const kindOf = (contact: string): UserField | undefined => {
+const fieldOfContact = (contact: string): UserField | undefined => {
   if (contact.includes('@')) return 'email'
   return /^\d/.test(contact) ? 'phone' : undefined
 }
-const fields = Object.entries(userMasks).map(
+const fieldMasks = Object.entries(maskByUserField).map(
   ([name, mask]) =>
-    [`users.${name}`, (value, kept) => toldAs(String(value ?? ''), kept[`users.${name}`], mask)] as const,
-) satisfies (readonly [string, Tellers[string]])[]
+    [`users.${name}`, (value, kept) => applyMask(String(value ?? ''), kept[`users.${name}`], mask)] as const,
+) satisfies (readonly [string, FieldMasks[string]])[]
 
-/** Whether somebody is told how people are reached; who is not must not find it out by searching for a part of it either. */
-export const isToldContacts = ({ restricted }: Pick<Actor, 'restricted'>): boolean =>
-  !isKeptBack(restricted?.['users.phone']) && !isKeptBack(restricted?.['users.email'])
+/**
+ * Whether the caller may read phones and mail addresses. Others must not discover them by searching for parts either.
+ */
+export const canReadContacts = ({ restricted }: Pick<Actor, 'restricted'>): boolean =>
+  !isHiddenOrMasked(restricted?.['users.phone']) && !isHiddenOrMasked(restricted?.['users.email'])
 
-/** How answers tell what is kept from somebody of a user. */
-export const userTellers: Tellers = {
-  ...Object.fromEntries(fields),
+/** Masks applied to user fields in replies. */
+export const userFieldMasks: FieldMasks = {
+  ...Object.fromEntries(fieldMasks),
   'users.contact': (value, kept) => {
     const contact = String(value ?? '')
-    const name = kindOf(contact)
-    return name ? toldAs(contact, kept[`users.${name}`], userMasks[name]) : contact
+    const name = fieldOfContact(contact)
+    return name ? applyMask(contact, kept[`users.${name}`], maskByUserField[name]) : contact
   },
 }

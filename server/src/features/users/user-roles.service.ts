@@ -2,110 +2,125 @@ import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts
 import type { UserRoles, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
-import { orNotFound, personOf, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../kernel/db/crud-repository.ts'
 import { type Actor, type AuditNote, type Owner, type RequestScope, refusalAt } from '../../kernel/scope.ts'
-import { everyElement, givingOf, isAnchorable, seenRows, wornRoles } from '../access/index.ts'
+import { allElementCodes, canHaveScopeOrg, grantLimitsOf, roleAssignments, visibleRows } from '../access/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import {
-  keepingAdministrators,
-  refuseForeignAnchors,
+  keepAdministrators,
   refuseForeignRoles,
+  refuseForeignScopeOrgs,
   refuseOneself,
   refusePast,
   refuseStronger,
 } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
-type Wanted = UserRoles['roles']
-type Worn = Awaited<ReturnType<typeof wornRoles.of>>[number]
+type RequestedRoles = UserRoles['roles']
+type Assignment = Awaited<ReturnType<typeof roleAssignments.of>>[number]
 
 const ownerOf = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
 const moment = (time: string | null) => time && new Date(time).toISOString()
-const isSame = (worn: Worn, wanted: Wanted[number]) =>
-  worn.orgId === wanted.orgId &&
-  worn.startTime === moment(wanted.startTime) &&
-  worn.expireTime === moment(wanted.expireTime) &&
-  worn.reason === wanted.reason
+const isSameAssignment = (assignment: Assignment, requested: RequestedRoles[number]) =>
+  assignment.orgId === requested.orgId &&
+  assignment.startTime === moment(requested.startTime) &&
+  assignment.expireTime === moment(requested.expireTime) &&
+  assignment.reason === requested.reason
 
-const refuseTimes = ({ startTime, expireTime }: Wanted[number], at: number) => {
+const refuseInvalidTerm = ({ startTime, expireTime }: RequestedRoles[number], at: number) => {
   const field = `roles.${at}.expireTime`
   refusePast(expireTime, field)
   if (startTime !== null && expireTime !== null && Date.parse(startTime) >= Date.parse(expireTime))
     throw refusalAt(usersErrors.timesReversed, field)
 }
 
-const audited = (worn: readonly Worn[]) => ({
-  roles: worn.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
+const auditedRoles = (assignments: readonly Assignment[]) => ({
+  roles: assignments.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
     ...{ roleId, name, startTime, expireTime, reason },
     ...(orgName !== null && { organization: orgName }),
   })),
 })
 
-/** What of the wish differs from what is worn: what to give, and what to take. */
-const differences = (worn: readonly Worn[], { roles, mode }: UserRoles) => {
-  const wanted = new Set(roles.map(({ roleId }) => roleId))
-  if (mode === 'remove') return { given: [], taken: [...wanted] }
-  const given = roles.filter((role) => !worn.some((each) => each.roleId === role.roleId && isSame(each, role)))
-  const left = worn.map(({ roleId }) => roleId).filter((id) => !wanted.has(id))
-  return { given, taken: mode === 'replace' ? left : [] }
+/** Assignments to grant and roles to revoke so that the request is met. */
+const diffAssignments = (assignments: readonly Assignment[], { roles, mode }: UserRoles) => {
+  const requestedIds = new Set(roles.map(({ roleId }) => roleId))
+  if (mode === 'remove') return { granted: [], revoked: [...requestedIds] }
+  const granted = roles.filter(
+    (role) => !assignments.some((each) => each.roleId === role.roleId && isSameAssignment(each, role)),
+  )
+  const notRequested = assignments.map(({ roleId }) => roleId).filter((id) => !requestedIds.has(id))
+  return { granted, revoked: mode === 'replace' ? notRequested : [] }
 }
 
-type Turn = { before: readonly Worn[]; after: readonly Worn[]; touched: readonly string[] }
-/** The same as the timelines of the roles tell it: who came, and who went. A role that is only worn otherwise stays as it is. */
-const membersChanged = (account: string, { before, after, touched }: Turn): NonNullable<AuditNote['parts']> => {
+type AssignmentChange = {
+  before: readonly Assignment[]
+  after: readonly Assignment[]
+  changedRoleIds: readonly string[]
+}
+/** The change as events of the roles' timelines: members added and removed. A changed term or scope is no event. */
+const roleMemberEvents = (
+  account: string,
+  { before, after, changedRoleIds }: AssignmentChange,
+): NonNullable<AuditNote['parts']> => {
   const event = rolesContract.changeMembers.audit.event
-  return touched.flatMap((id) => {
-    const [was, is] = [before, after].map((worn) => worn.find(({ roleId }) => roleId === id))
+  return changedRoleIds.flatMap((id) => {
+    const [was, is] = [before, after].map((assignments) => assignments.find(({ roleId }) => roleId === id))
     if (!was === !is) return []
-    const members = (worn: Worn | undefined) => ({ members: worn ? [account] : [] })
+    const members = (assignment: Assignment | undefined) => ({ members: assignment ? [account] : [] })
     return { event, entityId: id, entityName: (is ?? was)?.name ?? '', before: members(was), after: members(is) }
   })
 }
 
-type Giver = Awaited<ReturnType<typeof wornRoles.givers>>[number]
+type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
 type EffectiveRights = ReplyOf<typeof usersContract.effective>
 
-const called = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+const referenceOrNull = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-/** The worn roles an element comes from, each with the nearest role of its line that holds it. */
-const viaOf = (givers: readonly Giver[], element: string) => {
-  const holding = givers.filter(({ everything, elements }) => everything || elements.includes(element))
-  const nearest = new Map(holding.toReversed().map((giver) => [giver.id, giver]))
+/** Assigned roles that grant an element, each with the nearest ancestor role that holds it. */
+const rightSources = (grantingRoles: readonly GrantingRole[], element: string) => {
+  const holding = grantingRoles.filter(({ everything, elements }) => everything || elements.includes(element))
+  const nearest = new Map(holding.toReversed().map((role) => [role.id, role]))
   return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, ...way }) => ({
     id,
     name,
     from: giverId === id ? null : { id: giverId, name: giverName },
-    org: called(way.orgId, way.orgName),
-    anchor: called(way.anchorId, way.anchorName),
+    org: referenceOrNull(way.orgId, way.orgName),
+    anchor: referenceOrNull(way.anchorId, way.anchorName),
   }))
 }
 
-/** Lets people wear other roles, and asks whether what that does to them is meant (111). */
-type ConfirmWorn = (scope: RequestScope, userIds: readonly string[], change: () => Promise<void>) => Promise<void>
+/** Runs a change of role assignments and asks for confirmation of its impact (111). */
+type ConfirmAssignments = (
+  scope: RequestScope,
+  userIds: readonly string[],
+  change: () => Promise<void>,
+) => Promise<void>
 
-/** Which roles somebody wears, and what they come to. In: the sessions, to let go of what they believe of him. */
-export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWorn) => ({
+/** Role assignments of users and their effective rights. `sessions` drops cached rights. */
+export const createUserRoles = (sessions: SessionService, confirmAssignments: ConfirmAssignments) => ({
   async list({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     const user = orNotFound(await repository.find(db, actor, userId))
-    const [worn, byOrganization, { mayGive }] = await Promise.all([
-      wornRoles.of(db, owner),
-      wornRoles.byOrganization(db, owner),
-      givingOf(db, actor),
+    const [assignments, byOrganization, { canAssign }] = await Promise.all([
+      roleAssignments.of(db, owner),
+      roleAssignments.byOrganization(db, owner),
+      grantLimitsOf(db, actor),
     ])
-    const roles = await wornRoles.roles(
+    const roles = await roleAssignments.roles(
       db,
       actor.companyId,
-      worn.map(({ roleId }) => roleId),
+      assignments.map(({ roleId }) => roleId),
     )
-    const known = new Map(roles.map((role) => [role.id, { grantable: mayGive(role), anchorable: isAnchorable(role) }]))
+    const known = new Map(
+      roles.map((role) => [role.id, { grantable: canAssign(role), anchorable: canHaveScopeOrg(role) }]),
+    )
     return {
-      assigned: worn.map(({ orgId, orgName, ...role }) => ({
+      assigned: assignments.map(({ orgId, orgName, ...role }) => ({
         ...role,
         ...(known.get(role.roleId) ?? { grantable: false, anchorable: false }),
-        anchor: called(orgId, orgName),
+        anchor: referenceOrNull(orgId, orgName),
         grantBy: role.grantBy as unknown as Person | null,
       })),
       byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
@@ -116,37 +131,43 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
     }
   },
 
-  async assign(scope: RequestScope, userId: string, wish: UserRoles) {
+  async assign(scope: RequestScope, userId: string, request: UserRoles) {
     const { db, actor } = scope
     const owner = ownerOf(actor, userId)
     if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
     const user = orNotFound(await repository.find(db, actor, userId))
     refuseOneself(actor, userId)
     await refuseStronger(db, actor, userId)
-    refuseStale({ id: userId, version: user.version }, wish.version)
-    const before = await wornRoles.of(db, owner)
-    const { given, taken } = differences(before, wish)
-    const givenIds = given.map(({ roleId }) => roleId)
-    await refuseForeignRoles(db, actor, { given: givenIds, taken }, 'roles')
-    await refuseForeignAnchors(db, actor, given)
-    given.forEach(refuseTimes)
-    const assigned = () =>
-      keepingAdministrators(db, owner, async () => {
-        if (taken.length > 0) await wornRoles.take(db, owner, taken)
-        for (const role of given) await wornRoles.give(db, owner, role, personOf(scope))
-        await users.amend(db, owner, {}, personOf(scope))
+    assertVersion({ id: userId, version: user.version }, request.version)
+    const before = await roleAssignments.of(db, owner)
+    const { granted, revoked } = diffAssignments(before, request)
+    const grantedIds = granted.map(({ roleId }) => roleId)
+    await refuseForeignRoles(db, actor, { granted: grantedIds, revoked }, 'roles')
+    await refuseForeignScopeOrgs(db, actor, granted)
+    granted.forEach(refuseInvalidTerm)
+    const applyChange = () =>
+      keepAdministrators(db, owner, async () => {
+        if (revoked.length > 0) await roleAssignments.revoke(db, owner, revoked)
+        for (const role of granted) await roleAssignments.assign(db, owner, role, authorOf(scope))
+        await users.amend(db, owner, {}, authorOf(scope))
       })
-    await confirmWorn(scope, [userId], assigned)
-    const after = await wornRoles.of(db, owner)
-    const parts = membersChanged(user.account, { before, after, touched: [...givenIds, ...taken] })
-    scope.note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })
+    await confirmAssignments(scope, [userId], applyChange)
+    const after = await roleAssignments.of(db, owner)
+    const parts = roleMemberEvents(user.account, { before, after, changedRoleIds: [...grantedIds, ...revoked] })
+    scope.note({
+      entityId: userId,
+      entityName: user.name,
+      before: auditedRoles(before),
+      after: auditedRoles(after),
+      parts,
+    })
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
   },
 
   /**
-   * Takes a role from somebody, which others who may do so have decided: nobody is asked what he himself may take. Throws
-   * `lastAdministrator`. Out: whether he had it.
+   * Revokes a role after an authorized decision; the caller's own rights are not checked. Throws `lastAdministrator`.
+   * Returns whether the user held the role.
    */
   async withdraw(
     { db, note, afterCommit }: Pick<RequestScope, 'db' | 'note' | 'afterCommit'>,
@@ -156,30 +177,35 @@ export const createUserRoles = (sessions: SessionService, confirmWorn: ConfirmWo
   ): Promise<boolean> {
     const { userId } = owner
     const user = await users.hold(db, owner)
-    const before = await wornRoles.of(db, owner)
-    if (!user || !before.some((worn) => worn.roleId === roleId)) return false
-    await keepingAdministrators(db, owner, async () => {
-      await wornRoles.take(db, owner, [roleId])
+    const before = await roleAssignments.of(db, owner)
+    if (!user || !before.some(({ roleId: id }) => id === roleId)) return false
+    await keepAdministrators(db, owner, async () => {
+      await roleAssignments.revoke(db, owner, [roleId])
       await users.amend(db, owner, {}, by)
     })
-    const after = before.filter((worn) => worn.roleId !== roleId)
-    const parts = membersChanged(user.account, { before, after, touched: [roleId] })
-    note({ entityId: userId, entityName: user.name, before: audited(before), after: audited(after), parts })
+    const after = before.filter(({ roleId: id }) => id !== roleId)
+    const parts = roleMemberEvents(user.account, { before, after, changedRoleIds: [roleId] })
+    note({ entityId: userId, entityName: user.name, before: auditedRoles(before), after: auditedRoles(after), parts })
     afterCommit(() => sessions.forgetUser(userId))
     return true
   },
 
-  /** Every right somebody holds now and whose rows he sees, with the roles it comes from. */
+  /** Effective rights and visible rows of a user, with the roles that grant them. */
   async effective({ db, actor }: RequestScope, userId: string) {
     const owner = ownerOf(actor, userId)
     orNotFound(await repository.find(db, actor, userId))
-    const [givers, rows] = await Promise.all([wornRoles.givers(db, owner), seenRows(db, actor.companyId, userId)])
-    const everything = givers.some((giver) => giver.everything)
-    const held = everything ? await everyElement(db) : [...new Set(givers.flatMap(({ elements }) => elements))].sort()
+    const [grantingRoles, rows] = await Promise.all([
+      roleAssignments.grantingRoles(db, owner),
+      visibleRows(db, actor.companyId, userId),
+    ])
+    const everything = grantingRoles.some((role) => role.everything)
+    const elements = everything
+      ? await allElementCodes(db)
+      : [...new Set(grantingRoles.flatMap(({ elements }) => elements))].sort()
     const modules: EffectiveRights['modules'] = {}
-    for (const element of held) {
+    for (const element of elements) {
       const [module = '', operation = ''] = element.split(':')
-      modules[module] = [...(modules[module] ?? []), { operation, via: viaOf(givers, element) }]
+      modules[module] = [...(modules[module] ?? []), { operation, via: rightSources(grantingRoles, element) }]
     }
     return { everything, modules, rows }
   },

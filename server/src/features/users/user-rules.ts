@@ -3,150 +3,156 @@ import { rolesErrors } from '@atrium/contract/features/roles/roles.errors.ts'
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { type Actor, AppError, Refused, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, AppError, PermissionDenied, refusalAt } from '../../kernel/scope.ts'
 import {
+  canGrant,
+  canHaveScopeOrg,
+  canSeeScopeOrg,
   ceilingOf,
-  covers,
-  givingOf,
-  isAnchorable,
-  organizationsNamed,
-  seesAnchor,
-  wornRoles,
+  findOrganizations,
+  grantLimitsOf,
+  roleAssignments,
 } from '../access/index.ts'
 import type { Owner } from './users.repository.ts'
 
-/** Throws `Refused` unless the caller holds this right too, beside the one the endpoint asks for. */
+/** Throws `PermissionDenied` unless the caller also holds this right, beside the one of the endpoint. */
 export const requireRight = (actor: Actor, right: Permission) => {
-  if (actor.permissions !== 'everything' && !actor.permissions.has(right)) throw new Refused(actor, right)
+  if (actor.permissions !== 'everything' && !actor.permissions.has(right)) throw new PermissionDenied(actor, right)
 }
 
-/** Nobody locks, deletes, resets or promotes himself. */
+/** Throws `oneself`: users cannot lock, delete, reset or promote themselves. */
 export const refuseOneself = (actor: Actor, userId: string) => {
   if (actor.userId === userId) throw new AppError(usersErrors.oneself)
 }
 
-/** What somebody signs in with is kept where he signs in. */
-export const refuseOutside = ({ outside }: { outside: boolean }) => {
+/** Throws for members from other companies: credentials are managed where their account is. */
+export const refuseExternalAccount = ({ outside }: { outside: boolean }) => {
   if (outside) throw new AppError(usersErrors.signsInElsewhere)
 }
 
-/** Whoever could reset a stronger person's password would hold what that person holds. */
+/**
+ * Throws `strongerPerson` if a user holds more than the caller: resetting their password would give the caller those
+ * rights.
+ */
 export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
-  const [ceiling, held, anchors] = await Promise.all([
+  const [ceiling, userRights, scopeOrgs] = await Promise.all([
     ceilingOf(db, actor),
-    wornRoles.heldBy(db, actor.companyId, userIds),
-    wornRoles.anchors(db, actor.companyId, userIds),
+    roleAssignments.rightsHeldBy(db, actor.companyId, userIds),
+    roleAssignments.scopeOrgs(db, actor.companyId, userIds),
   ])
-  if (!covers(ceiling, held) || !anchors.every((anchor) => seesAnchor(actor.rows, anchor)))
+  if (!canGrant(ceiling, userRights) || !scopeOrgs.every((scopeOrg) => canSeeScopeOrg(actor.rows, scopeOrg)))
     throw new AppError(usersErrors.strongerPerson)
 }
 
 /**
- * Throws unless the caller may give and take these roles: `noSuchRole`, `beyondOwnRights`, and for those to give
- * `templateUnworn` and `stopped`, since templates and what is locked are given to nobody. The roles stay as they are until
- * the transaction ends.
+ * Throws unless the caller may grant and revoke these roles: `noSuchRole`, `beyondOwnRights`; for granted ones also
+ * `templateUnworn` and `stopped`. Locks the roles until the transaction ends.
  */
 export const refuseForeignRoles = async (
   db: Db,
   actor: Actor,
-  { given, taken }: { given: readonly string[]; taken: readonly string[] },
+  { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
   field: string,
 ) => {
-  const ids = [...given, ...taken]
+  const ids = [...granted, ...revoked]
   if (ids.length === 0) return
-  await wornRoles.holdRoles(db, actor.companyId, ids)
-  const [roles, { mayGive }] = await Promise.all([wornRoles.roles(db, actor.companyId, ids), givingOf(db, actor)])
+  await roleAssignments.lockRoles(db, actor.companyId, ids)
+  const [roles, { canAssign }] = await Promise.all([
+    roleAssignments.roles(db, actor.companyId, ids),
+    grantLimitsOf(db, actor),
+  ])
   const known = new Map(roles.map((role) => [role.id, role]))
   for (const id of ids) {
     const role = known.get(id)
     if (!role) throw refusalAt(usersErrors.noSuchRole, field)
-    if (!mayGive(role)) throw refusalAt(usersErrors.beyondOwnRights, field)
-    if (!given.includes(id)) continue
+    if (!canAssign(role)) throw refusalAt(usersErrors.beyondOwnRights, field)
+    if (!granted.includes(id)) continue
     if (role.type === 'template') throw refusalAt(rolesErrors.templateUnworn, field)
     if (role.status !== 1) throw refusalAt(rolesErrors.stopped, field)
   }
 }
 
 /**
- * Throws unless the organisations that roles are given for are the company's and within what the caller sees, and the roles
- * show the data of organisations: `noSuchOrganization`, `notAnchorable`, `beyondOwnRights`, each where it was said.
+ * Throws unless the organisation scopes belong to the company, are visible to the caller, and suit the roles:
+ * `noSuchOrganization`, `notAnchorable`, `beyondOwnRights`, each at its field.
  */
-export const refuseForeignAnchors = async (
+export const refuseForeignScopeOrgs = async (
   db: Db,
   actor: Actor,
-  given: readonly { roleId: string; orgId: string | null }[],
+  assignments: readonly { roleId: string; orgId: string | null }[],
 ) => {
-  const orgIds = given.flatMap(({ orgId }) => orgId ?? [])
+  const orgIds = assignments.flatMap(({ orgId }) => orgId ?? [])
   if (orgIds.length === 0) return
-  const roleIds = given.map(({ roleId }) => roleId)
+  const roleIds = assignments.map(({ roleId }) => roleId)
   const [orgs, roles] = await Promise.all([
-    organizationsNamed(db, actor.companyId, orgIds),
-    wornRoles.roles(db, actor.companyId, roleIds),
+    findOrganizations(db, actor.companyId, orgIds),
+    roleAssignments.roles(db, actor.companyId, roleIds),
   ])
-  given.forEach(({ roleId, orgId }, at) => {
+  assignments.forEach(({ roleId, orgId }, at) => {
     if (orgId === null) return
     const field = `roles.${at}.orgId`
     const org = orgs.find(({ id }) => id === orgId)
     const role = roles.find(({ id }) => id === roleId)
     if (!org) throw refusalAt(organizationsErrors.noSuchOrganization, field)
-    if (!role || !isAnchorable(role)) throw refusalAt(usersErrors.notAnchorable, field)
+    if (!role || !canHaveScopeOrg(role)) throw refusalAt(usersErrors.notAnchorable, field)
     const below = role.rowScopes.some(({ dataScope }) => dataScope === 'orgSub')
-    if (!seesAnchor(actor.rows, { ...org, below })) throw refusalAt(usersErrors.beyondOwnRights, field)
+    if (!canSeeScopeOrg(actor.rows, { ...org, below })) throw refusalAt(usersErrors.beyondOwnRights, field)
   })
 }
 
-/** Throws when a moment is not ahead. */
+/** Throws `timePast` unless the time is in the future. */
 export const refusePast = (time: string | null, field: string) => {
   if (time !== null && Date.parse(time) <= Date.now()) throw refusalAt(usersErrors.timePast, field)
 }
 
-const isLasting = ({ lasting }: { lasting: boolean }) => lasting
-type Keepers = Awaited<ReturnType<typeof wornRoles.keepers>>
-const isLoss = (before: Keepers, after: Keepers) =>
-  (before.length > 0 && after.length === 0) || (before.some(isLasting) && !after.some(isLasting))
-const refuseLoss = (before: Keepers, after: Keepers) => {
-  if (isLoss(before, after)) throw new AppError(usersErrors.lastAdministrator)
+const isPermanent = ({ lasting }: { lasting: boolean }) => lasting
+type Admins = Awaited<ReturnType<typeof roleAssignments.companyAdmins>>
+const isAdminLoss = (before: Admins, after: Admins) =>
+  (before.length > 0 && after.length === 0) || (before.some(isPermanent) && !after.some(isPermanent))
+const refuseAdminLoss = (before: Admins, after: Admins) => {
+  if (isAdminLoss(before, after)) throw new AppError(usersErrors.lastAdministrator)
 }
-const without = (keepers: Keepers, userId: string) => keepers.filter(({ id }) => id !== userId)
+const without = (admins: Admins, userId: string) => admins.filter(({ id }) => id !== userId)
 
-/** Whether nobody would look after the company without this person; that stays so until the transaction ends. */
+/** Whether the company would have no administrator without this user. Stays true until the transaction ends. */
 export const isLastAdministrator = async (db: Db, { companyId, userId }: Owner): Promise<boolean> => {
-  await wornRoles.holdKeeperRoles(db, companyId)
-  const keepers = await wornRoles.keepers(db, companyId)
-  return isLoss(keepers, without(keepers, userId))
+  await roleAssignments.lockAdminRoles(db, companyId)
+  const admins = await roleAssignments.companyAdmins(db, companyId)
+  return isAdminLoss(admins, without(admins, userId))
 }
-/** Throws when he is; asked before anything else is told of his end. */
+/** Throws `lastAdministrator`. Called before any other impact is shown. */
 export const refuseLastAdministrator = async (db: Db, owner: Owner) => {
   if (await isLastAdministrator(db, owner)) throw new AppError(usersErrors.lastAdministrator)
 }
 
-/** Whom of several people, going one after another, the same rule keeps from going. */
+/** Users of a sequence of removals that would be the last administrator. */
 export const lastAdministratorsAmong = async (
   db: Db,
   { companyId }: Pick<Owner, 'companyId'>,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  let left = await wornRoles.keepers(db, companyId)
-  const kept = userIds.filter((userId) => {
-    const after = without(left, userId)
-    if (isLoss(left, after)) return true
-    left = after
+  let remaining = await roleAssignments.companyAdmins(db, companyId)
+  const lastAdmins = userIds.filter((userId) => {
+    const after = without(remaining, userId)
+    if (isAdminLoss(remaining, after)) return true
+    remaining = after
     return false
   })
-  return new Set(kept)
+  return new Set(lastAdmins)
 }
 
 /**
- * Makes a change after which somebody still looks after the company: whoever wears a role that holds everything, or the
- * company administrator's. Somebody whose account or role has an end does not replace somebody without.
+ * Runs a change after which the company still has an administrator: a user with a role that holds everything, or with
+ * the company administrator role. Users whose account or role expires do not replace permanent ones. Throws
+ * `lastAdministrator`.
  */
-export const keepingAdministrators = async (
+export const keepAdministrators = async (
   db: Db,
   { companyId }: Pick<Owner, 'companyId'>,
   change: () => Promise<unknown>,
 ) => {
-  await wornRoles.holdKeeperRoles(db, companyId)
-  const before = await wornRoles.keepers(db, companyId)
+  await roleAssignments.lockAdminRoles(db, companyId)
+  const before = await roleAssignments.companyAdmins(db, companyId)
   await change()
-  refuseLoss(before, await wornRoles.keepers(db, companyId))
+  refuseAdminLoss(before, await roleAssignments.companyAdmins(db, companyId))
 }

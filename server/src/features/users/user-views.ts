@@ -5,12 +5,12 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import type { FoundUser } from './managed-users.repository.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
-/** How many roles a row names. */
-const namedRoles = 2
-const locked = 2
+/** How many roles a list row names. */
+const maxNamedRoles = 2
+const lockedStatus = 2
 
 const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: ShownUser) =>
-  status === locked && lockTime !== null && lockBy !== null
+  status === lockedStatus && lockTime !== null && lockBy !== null
     ? { reason: lockReason, by: lockBy, time: lockTime, until: lockUntil }
     : null
 
@@ -38,18 +38,18 @@ const summaryOf = (user: ShownUser, callerId: string) => ({
   version: user.version,
 })
 
-/** One line of the list: contacts masked, the first roles named. */
+/** A list row: contacts masked, first roles named. */
 export const rowOf = (user: ShownUser, callerId: string): UserRow => ({
   ...summaryOf(user, callerId),
   phone: maskedPhone(user.phone),
-  roles: user.roles.slice(0, namedRoles),
+  roles: user.roles.slice(0, maxNamedRoles),
   roleCount: user.roles.length,
 })
 
-/** The whole user; the identity number stays masked. */
+/** A complete user; the ID card number stays masked. */
 export const detailOf = (secrets: Secrets, user: FoundUser, callerId: string): UserDetail => ({
   ...summaryOf(user, callerId),
-  orgs: user.orgs.map((org) => ({ ...org, above: user.above[org.orgId] ?? [] })),
+  orgs: user.orgs.map((org) => ({ ...org, above: user.ancestorNames[org.orgId] ?? [] })),
   phone: user.phone ?? '',
   email: user.email ?? '',
   idCard: maskedIdCard(user.idCard === null ? null : secrets.unseal(user.idCard)),
@@ -59,7 +59,7 @@ export const detailOf = (secrets: Secrets, user: FoundUser, callerId: string): U
   roles: user.roles,
 })
 
-/** What the audit log may know of somebody: nothing by which he could be reached or taken for. */
+/** User data for the audit log; contacts are masked, the ID card number left out. */
 export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: UserDetail | ShownUser) => ({
   account,
   name,

@@ -1,18 +1,18 @@
 import { sql, type Updateable } from 'kysely'
-import { type Person, stamps } from '../../kernel/db/crud-repository.ts'
+import { type Person, updateStamps } from '../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../kernel/db/database.ts'
 import { digest } from '../../kernel/secrets.ts'
-import { closedDoors, type Door } from '../companies/index.ts'
+import { type CompanyAdmission, refusalMessages } from '../companies/index.ts'
 
-/** What somebody may be known by; each is unique on the whole platform, without regard to case. */
+/** Login names. Unique across the platform, case-insensitive. */
 type LoginKind = 'account' | 'phone' | 'mail'
 type ContactKind = Exclude<LoginKind, 'account'>
-/** Under what the directory keeps a way somebody is known by. */
+/** Digest of a login name in the directory. */
 export const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
 const contactColumns = { phone: 'phone', mail: 'email' } as const
 
 export type Owner = { companyId: string; userId: string }
-/** What an administrator says about somebody beside the ways he is known by. */
+/** Profile fields an administrator sets, apart from login names. */
 export type Details = {
   sex: number
   /** Sealed. */
@@ -30,11 +30,11 @@ type NewUser = {
   phone?: string
   email?: string
   details?: Details
-  /** The administrator who adds him; nobody when he lets himself in. */
+  /** The administrator; absent for self-registration. */
   by?: Person
 }
 
-const known = [
+const loginColumns = [
   'users.company_id as companyId',
   'users.id',
   'users.account',
@@ -47,10 +47,10 @@ const known = [
   'users.email',
   'users.sms_second_step as smsSecondStep',
   'users.sign_in_notice as signInNotice',
-  sql<Door>`door_of(companies, users.id)`.as('door'),
+  sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
   'companies.platform',
   sql<boolean>`users.principal_id is not null`.as('outside'),
-  // With platform sight; a company sees none of the others.
+  // Needs platform reach; with company reach no membership is visible.
   sql<boolean>`exists (
     select from users member join companies working on working.id = member.company_id
     where member.principal_company_id = users.company_id and member.principal_id = users.id
@@ -66,18 +66,18 @@ const findBy = (kind: LoginKind) => (db: Db, name: string) =>
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .where('login.kind', '=', kind)
     .where('login.digest', '=', loginDigest(kind, name))
-    .select(known)
+    .select(loginColumns)
     .executeTakeFirst()
 
-/** Takes a name for somebody. Out: false when somebody else has it; two that come at once are told apart here. */
-const takeName = async (db: Db, kind: LoginKind, name: string, { companyId, userId }: Owner): Promise<boolean> => {
-  const taken = await db
+/** Reserves a login name. False if it is taken; decides races. */
+const reserveName = async (db: Db, kind: LoginKind, name: string, { companyId, userId }: Owner): Promise<boolean> => {
+  const inserted = await db
     .insertInto('login_directory')
     .values({ kind, digest: loginDigest(kind, name), company_id: companyId, user_id: userId })
     .onConflict((conflict) => conflict.columns(['kind', 'digest']).doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 const detailColumns = ({ sex, idCard, expireTime, remark }: Details) => ({
@@ -87,17 +87,17 @@ const detailColumns = ({ sex, idCard, expireTime, remark }: Details) => ({
   remark,
 })
 
-const change = (db: Db, { companyId, userId }: Owner) =>
+const updateUser = (db: Db, { companyId, userId }: Owner) =>
   db.updateTable('users').where('company_id', '=', companyId).where('id', '=', userId)
 
 export const usersRepository = {
-  /** Makes an administrator's change of somebody, whose row becomes newer. */
+  /** Updates a user on behalf of an administrator and increments the version. */
   amend: (db: Db, owner: Owner, changed: Updateable<Tables['users']>, by: Person) =>
-    change(db, owner)
-      .set({ ...changed, ...stamps(by) })
+    updateUser(db, owner)
+      .set({ ...changed, ...updateStamps(by) })
       .execute(),
   detailColumns,
-  /** Lets what is done about somebody take turns until the transaction ends. Out: what he is called, wherever he is. */
+  /** Locks the user row, deleted or not, until the transaction ends. Returns account and name. */
   hold: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('users')
@@ -106,10 +106,10 @@ export const usersRepository = {
       .select(['account', 'name'])
       .forNoKeyUpdate()
       .executeTakeFirst(),
-  /** `now` is the transaction's, so that it is over for whatever is asked in it. */
-  endAt: (db: Db, owner: Owner, until: string | 'now', by: Person) =>
-    change(db, owner)
-      .set({ expire_at: until === 'now' ? sql<string>`now()` : until, ...stamps(by) })
+  /** `now` is the transaction time, so the account counts as expired within the transaction. */
+  setExpiry: (db: Db, owner: Owner, until: string | 'now', by: Person) =>
+    updateUser(db, owner)
+      .set({ expire_at: until === 'now' ? sql<string>`now()` : until, ...updateStamps(by) })
       .execute(),
 
   findByAccount: findBy('account'),
@@ -125,7 +125,7 @@ export const usersRepository = {
       )
       .where('users.company_id', '=', companyId)
       .where('users.id', '=', id)
-      .select(known)
+      .select(loginColumns)
       .select([
         'users.sex',
         'users.signature',
@@ -137,13 +137,13 @@ export const usersRepository = {
       ])
       .executeTakeFirst(),
 
-  /** Whether a company has anybody at all. */
-  exist: async (db: Db, companyId: string) =>
+  /** Whether a company has any user. */
+  hasUsers: async (db: Db, companyId: string) =>
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==
     undefined,
 
-  /** Adds a user under names nobody has. Out: false, and nothing written, when somebody has one of them. */
-  async reserve(db: Db, user: NewUser): Promise<boolean> {
+  /** Adds a user. False, with nothing written, if one of their login names is taken. */
+  async addUser(db: Db, user: NewUser): Promise<boolean> {
     await db
       .insertInto('users')
       .values({
@@ -160,42 +160,42 @@ export const usersRepository = {
       })
       .execute()
     const owner = { companyId: user.companyId, userId: user.id }
-    // The directory decides, also between two that come at once; the row it refers to has to stand first.
-    const named =
-      (await takeName(db, 'account', user.account, owner)) &&
-      (user.phone === undefined || (await takeName(db, 'phone', user.phone, owner))) &&
-      (user.email === undefined || (await takeName(db, 'mail', user.email, owner)))
-    if (!named)
+    // The directory decides races; its foreign key needs the row first.
+    const areNamesFree =
+      (await reserveName(db, 'account', user.account, owner)) &&
+      (user.phone === undefined || (await reserveName(db, 'phone', user.phone, owner))) &&
+      (user.email === undefined || (await reserveName(db, 'mail', user.email, owner)))
+    if (!areNamesFree)
       await db.deleteFrom('users').where('company_id', '=', user.companyId).where('id', '=', user.id).execute()
-    return named
+    return areNamesFree
   },
 
-  /** Binds a phone or mail address in place of the former one. Out: false, and nothing changed, when somebody else has it. */
+  /** Replaces a phone or mail address. False, with nothing changed, if it is taken. */
   async bindContact(db: Db, owner: Owner, kind: ContactKind, value: string): Promise<boolean> {
     const { companyId, userId } = owner
-    const own = loginDigest(kind, value)
+    const ownDigest = loginDigest(kind, value)
     await db
       .deleteFrom('login_directory')
       .where('company_id', '=', companyId)
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
-      .where('digest', '=', own)
+      .where('digest', '=', ownDigest)
       .execute()
-    if (!(await takeName(db, kind, value, owner))) return false
+    if (!(await reserveName(db, kind, value, owner))) return false
     await db
       .deleteFrom('login_directory')
       .where('company_id', '=', companyId)
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
-      .where('digest', '<>', own)
+      .where('digest', '<>', ownDigest)
       .execute()
-    await change(db, owner)
+    await updateUser(db, owner)
       .set({ [contactColumns[kind]]: value })
       .execute()
     return true
   },
 
-  /** Takes a phone or mail address away; what hangs on the phone goes with it. */
+  /** Removes a phone or mail address; removing the phone also turns off the SMS second step. */
   async unbindContact(db: Db, owner: Owner, kind: ContactKind): Promise<void> {
     await db
       .deleteFrom('login_directory')
@@ -203,21 +203,21 @@ export const usersRepository = {
       .where('user_id', '=', owner.userId)
       .where('kind', '=', kind)
       .execute()
-    await change(db, owner)
+    await updateUser(db, owner)
       .set({ [contactColumns[kind]]: null, ...(kind === 'phone' && { sms_second_step: false }) })
       .execute()
   },
 
   setPassword: (db: Db, companyId: string, id: string, passwordHash: string, mustChange = false) =>
-    change(db, { companyId, userId: id })
+    updateUser(db, { companyId, userId: id })
       .set({ password_hash: passwordHash, password_changed_at: sql`now()`, must_change_password: mustChange })
       .execute(),
 
   setSmsSecondStep: (db: Db, companyId: string, id: string, on: boolean) =>
-    change(db, { companyId, userId: id }).set({ sms_second_step: on }).execute(),
+    updateUser(db, { companyId, userId: id }).set({ sms_second_step: on }).execute(),
 
   setSignInNotice: (db: Db, companyId: string, id: string, on: boolean) =>
-    change(db, { companyId, userId: id }).set({ sign_in_notice: on }).execute(),
+    updateUser(db, { companyId, userId: id }).set({ sign_in_notice: on }).execute(),
 
   setProfile: (
     db: Db,
@@ -225,7 +225,7 @@ export const usersRepository = {
     id: string,
     profile: { name: string; sex: number; signature: string; timeZone: string },
   ) =>
-    change(db, { companyId, userId: id })
+    updateUser(db, { companyId, userId: id })
       .set({
         name: profile.name,
         sex: profile.sex,
@@ -236,8 +236,8 @@ export const usersRepository = {
       })
       .execute(),
 }
-export type KnownUser = NonNullable<Awaited<ReturnType<typeof usersRepository.findByAccount>>>
+export type LoginUser = NonNullable<Awaited<ReturnType<typeof usersRepository.findByAccount>>>
 
-/** Whether somebody may sign in: himself in order, and the door of his company open to him, or of another he is a member of. */
-export const mayEnter = (user: KnownUser | undefined): user is KnownUser =>
-  user?.status === 1 && (closedDoors[user.door] === undefined || user.elsewhere)
+/** Whether a user can sign in: active, and admitted by their own company or by one they are a member of. */
+export const canSignIn = (user: LoginUser | undefined): user is LoginUser =>
+  user?.status === 1 && (refusalMessages[user.door] === undefined || user.elsewhere)

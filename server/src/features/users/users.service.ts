@@ -1,7 +1,7 @@
 import { userFields } from '@atrium/contract/features/users/user-fields.ts'
 import {
   type UserCreate,
-  type UsersNarrowing,
+  type UsersFilter,
   type UserUpdate,
   type userReset,
   usersContract,
@@ -9,30 +9,30 @@ import {
 import { usersErrors } from '@atrium/contract/features/users/users.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { orNotFound, personOf, refuseDepth, refuseStale } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../kernel/db/database.ts'
+import { enforceWritable } from '../../kernel/enforce-writable.ts'
 import { newId } from '../../kernel/ids.ts'
 import { exportList } from '../../kernel/list-export.ts'
 import { maskedPhone } from '../../kernel/masked.ts'
-import { type Actor, type AuditNote, type LooseScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
+import { type Actor, type AuditNote, type DetachedScope, type RequestScope, refusalAt } from '../../kernel/scope.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import { writable } from '../../kernel/writable.ts'
-import { wornRoles } from '../access/index.ts'
-import { refuseFull } from '../companies/index.ts'
+import { roleAssignments } from '../access/index.ts'
+import { assertUserLimit } from '../companies/index.ts'
 import type { OnlineSessions } from '../online-sessions/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { userColumnFields, userColumns } from './exported-users.ts'
-import { holdMemberships } from './hold-memberships.ts'
+import { lockMemberships } from './lock-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
 import { hashPassword, randomPassword } from './password.ts'
-import { userMasks } from './told-fields.ts'
+import { maskByUserField } from './user-field-masks.ts'
 import {
-  keepingAdministrators,
+  keepAdministrators,
+  refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,
-  refuseOutside,
   refusePast,
   refuseStronger,
   requireRight,
@@ -40,59 +40,62 @@ import {
 import { auditedOf, detailOf, rowOf } from './user-views.ts'
 import { type Owner, usersRepository as users } from './users.repository.ts'
 
-const madeLength = 12
-const fields = { labels: userFields, masks: userMasks }
-/** What is done to somebody's memberships when his way in is changed. */
-const locked = usersContract.lock.audit.event
+const generatedPasswordLength = 12
+const fields = { labels: userFields, masks: maskByUserField }
+/** Audit event for memberships locked after a change of credentials. */
+const lockEvent = usersContract.lock.audit.event
 type Ports = {
   database: Database
   secrets: Secrets
   passwords: Passwords
   sessions: SessionService
   online: OnlineSessions
-  /** Lets somebody who was just added belong to organisations. Out: what their timelines say of it. */
-  letIntoOrganizations(
+  /** Adds a new user to organisations. Returns audit parts for the organisations. */
+  addToOrganizations(
     scope: Pick<RequestScope, 'db' | 'actor'>,
     user: { id: string; account: string },
     ids: readonly string[],
     field: string,
   ): Promise<NonNullable<AuditNote['parts']>>
 }
-type Names = { account: string; phone: string; email: string }
+type LoginNames = { account: string; phone: string; email: string }
 
-const refuseTaken = async (db: Db, { account, phone, email }: Names) => {
+const refuseTakenNames = async (db: Db, { account, phone, email }: LoginNames) => {
   if (await users.findByAccount(db, account)) throw refusalAt(usersErrors.accountTaken, 'account')
   if (phone && (await users.findByPhone(db, phone))) throw refusalAt(usersErrors.phoneTaken, 'phone')
   if (email && (await users.findByMail(db, email))) throw refusalAt(usersErrors.emailTaken, 'email')
 }
 
-/** The users of a company, as their administrators keep them. */
-export const createUsers = ({ database, secrets, passwords, sessions, online, letIntoOrganizations }: Ports) => {
-  const sealed = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
+/** Users of a company, as administrators manage them. */
+export const createUsers = ({ database, secrets, passwords, sessions, online, addToOrganizations }: Ports) => {
+  const sealIdCard = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 
   /**
-   * A password for somebody else. The current and former ones are not compared: the answer would tell an administrator
-   * whether he guessed them. Out: its hash, and the password itself when it was made here.
+   * Hashes a chosen or generated password. Not compared with former ones: the answer would tell an administrator
+   * whether they guessed one. `shown` holds a generated password.
    */
   const newPassword = async (companyId: string, chosen: string | undefined, words: string[]) => {
     if (chosen !== undefined)
-      return { hash: await passwords.accept({ companyId, words, password: chosen, field: 'password' }), shown: {} }
+      return {
+        hash: await passwords.validateAndHash({ companyId, words, password: chosen, field: 'password' }),
+        shown: {},
+      }
     const { min } = await passwords.policyOf(companyId)
-    const password = randomPassword(Math.max(madeLength, min))
+    const password = randomPassword(Math.max(generatedPasswordLength, min))
     return { hash: await hashPassword(password), shown: { password } }
   }
 
   /**
-   * Makes phone and mail address what the form says, on the whole platform. Out: what the logs of other companies say, where
-   * he has another way in now.
+   * Binds or removes phone and mail address across the platform. Returns audit parts for other companies if a new way
+   * to sign in was added.
    */
   const changeContacts = async (
     db: Db,
     owner: Owner,
-    before: Omit<Names, 'account'>,
+    before: Omit<LoginNames, 'account'>,
     write: UserUpdate,
   ): Promise<NonNullable<AuditNote['parts']>> => {
-    let isNewWay = false
+    let hasNewLogin = false
     for (const [kind, was, wanted] of [
       ['phone', before.phone, write.phone],
       ['mail', before.email, write.email],
@@ -101,26 +104,26 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       if (wanted === '') await users.unbindContact(db, owner, kind)
       else if (!(await users.bindContact(db, owner, kind, wanted)))
         throw kind === 'phone' ? refusalAt(usersErrors.phoneTaken, 'phone') : refusalAt(usersErrors.emailTaken, 'email')
-      else isNewWay = true
+      else hasNewLogin = true
     }
-    return isNewWay ? holdMemberships(db, owner, locked) : []
+    return hasNewLogin ? lockMemberships(db, owner, lockEvent) : []
   }
 
   return {
     async list({ db, actor }: RequestScope, query: UsersQuery) {
-      refuseDepth(query)
+      assertPageDepth(query)
       const page = await repository.list(db, actor, query)
       return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
     },
 
-    export(scope: LooseScope<Actor>, narrowing: UsersNarrowing) {
+    export(scope: DetachedScope<Actor>, filter: UsersFilter) {
       const { actor } = scope
       return exportList(database, scope, {
-        sight: { reach: 'company', companyId: actor.companyId },
-        of: '用户',
-        narrowing,
-        count: (db, most) => repository.count(db, actor, narrowing, most),
-        batch: (db, behind, size) => repository.batch(db, actor, narrowing, behind, size),
+        reach: { reach: 'company', companyId: actor.companyId },
+        entityName: '用户',
+        filter,
+        count: (db, max) => repository.count(db, actor, filter, max),
+        batch: (db, after, size) => repository.batch(db, actor, filter, after, size),
         columns: userColumns,
         fields: userColumnFields,
       })
@@ -137,15 +140,15 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
     },
 
     async bin({ db, actor }: RequestScope, query: ListQuery) {
-      refuseDepth(query)
+      assertPageDepth(query)
       const page = await repository.bin(db, actor, query)
       return { ...page, data: page.data.map((user) => ({ ...user, phone: maskedPhone(user.phone) })) }
     },
 
-    async create(scope: LooseScope<Actor>, wish: UserCreate) {
+    async create(scope: DetachedScope<Actor>, request: UserCreate) {
       const { actor } = scope
       const none = { phone: '', email: '', idCard: '', remark: '' }
-      const write = writable(actor, 'users', fields, { before: none, left: none }, wish)
+      const write = enforceWritable(actor, 'users', fields, { before: none, unchanged: none }, request)
       const { companyId } = actor
       const { account, name, phone, email, sex, remark, roleIds, orgs, expireTime, mustChange } = write
       if (roleIds.length > 0) requireRight(actor, 'sysUsers:roles')
@@ -154,18 +157,18 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       const { hash, shown } = await newPassword(companyId, write.password, [account, name])
       const id = newId()
       await scope.commit(async (db) => {
-        await refuseFull(db, companyId)
-        await refuseForeignRoles(db, actor, { given: roleIds, taken: [] }, 'roleIds')
+        await assertUserLimit(db, companyId)
+        await refuseForeignRoles(db, actor, { granted: roleIds, revoked: [] }, 'roleIds')
         const contacts = { ...(phone && { phone }), ...(email && { email }) }
-        const details = { sex, remark, expireTime, idCard: sealed(write.idCard) }
+        const details = { sex, remark, expireTime, idCard: sealIdCard(write.idCard) }
         const user = { companyId, id, account, name, ...contacts, details, passwordHash: hash, mustChange }
-        if (!(await users.reserve(db, { ...user, by: personOf(scope) }))) await refuseTaken(db, write)
+        if (!(await users.addUser(db, { ...user, by: authorOf(scope) }))) await refuseTakenNames(db, write)
         for (const roleId of new Set(roleIds)) {
-          const wearing = { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }
-          await wornRoles.give(db, { companyId, userId: id }, wearing, personOf(scope))
+          const assignment = { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }
+          await roleAssignments.assign(db, { companyId, userId: id }, assignment, authorOf(scope))
         }
-        const parts = orgs.length > 0 ? await letIntoOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []
-        // Whoever adds somebody outside his own data scope has still added him.
+        const parts = orgs.length > 0 ? await addToOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []
+        // The caller may add a user outside their own row scope.
         const added = orNotFound(await repository.find(db, { ...actor, rows: 'all' }, id))
         const organizations = added.orgs.map(({ orgName }) => orgName)
         const after = { ...auditedOf(added), roles: added.roles, organizations }
@@ -174,27 +177,33 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return { id, ...shown }
     },
 
-    async update(scope: RequestScope, userId: string, wish: UserUpdate) {
+    async update(scope: RequestScope, userId: string, request: UserUpdate) {
       const { db, actor } = scope
       const owner = { companyId: actor.companyId, userId }
       if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
       const current = async () => detailOf(secrets, orNotFound(await repository.find(db, actor, userId)), actor.userId)
       const before = await current()
       await refuseStronger(db, actor, userId)
-      refuseStale(before, wish.version)
+      assertVersion(before, request.version)
       const was = { phone: before.phone, email: before.email, idCard: before.idCard, remark: before.remark }
-      const write = writable(actor, 'users', fields, { before: was, left: { ...was, idCard: undefined } }, wish)
+      const write = enforceWritable(
+        actor,
+        'users',
+        fields,
+        { before: was, unchanged: { ...was, idCard: undefined } },
+        request,
+      )
       const expireTime = write.expireTime && new Date(write.expireTime).toISOString()
       if (expireTime !== before.expireTime) refusePast(expireTime, 'expireTime')
       const { name, sex, remark, idCard } = write
-      if (write.phone !== '' || write.email !== '') refuseOutside(before)
+      if (write.phone !== '' || write.email !== '') refuseExternalAccount(before)
       const parts = await changeContacts(db, owner, before, write)
-      await keepingAdministrators(db, owner, () =>
+      await keepAdministrators(db, owner, () =>
         users.amend(
           db,
           owner,
-          { name, sex, remark, expire_at: expireTime, ...(idCard !== undefined && { id_card: sealed(idCard) }) },
-          personOf(scope),
+          { name, sex, remark, expire_at: expireTime, ...(idCard !== undefined && { id_card: sealIdCard(idCard) }) },
+          authorOf(scope),
         ),
       )
       const after = auditedOf(await current())
@@ -203,25 +212,25 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return null
     },
 
-    /** Sets somebody's password. Throws as the rules say, and what the company's policy refuses at `password`. */
-    async reset(scope: LooseScope<Actor>, userId: string, wish: z.output<typeof userReset>) {
+    /** Sets a password. Throws the refusals of the rules above; policy violations are reported at `password`. */
+    async reset(scope: DetachedScope<Actor>, userId: string, request: z.output<typeof userReset>) {
       const { actor } = scope
       const owner = { companyId: actor.companyId, userId }
-      const allowed = async (db: Db) => {
+      const authorizeReset = async (db: Db) => {
         const user = orNotFound(await repository.find(db, actor, userId))
         refuseOneself(actor, userId)
         await refuseStronger(db, actor, userId)
-        refuseOutside(user)
+        refuseExternalAccount(user)
         return user
       }
-      const user = await database.transact({ reach: 'platform' }, allowed)
-      const { hash, shown } = await newPassword(actor.companyId, wish.password, [user.account, user.name])
-      const { mustChange, logout } = wish
+      const user = await database.transact({ reach: 'platform' }, authorizeReset)
+      const { hash, shown } = await newPassword(actor.companyId, request.password, [user.account, user.name])
+      const { mustChange, logout } = request
       await scope.commit(async (db) => {
         await repository.hold(db, actor, userId)
-        await allowed(db)
+        await authorizeReset(db)
         await passwords.replace(db, owner, hash, mustChange)
-        const parts = await holdMemberships(db, owner, locked)
+        const parts = await lockMemberships(db, owner, lockEvent)
         const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
         scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, parts })
       })
@@ -229,10 +238,10 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, le
       return shown
     },
 
-    /** Where somebody is signed in. */
+    /** Active sessions of a user. */
     async sessions(scope: RequestScope, userId: string) {
       orNotFound(await repository.find(scope.db, scope.actor, userId))
-      return online.of(scope, userId)
+      return online.ofUser(scope, userId)
     },
     async endSession(scope: RequestScope, userId: string, sessionId: string) {
       await refuseStronger(scope.db, scope.actor, userId)

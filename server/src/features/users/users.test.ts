@@ -3,24 +3,24 @@ import { sessionContract } from '@atrium/contract/features/session/session.contr
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { confirmed } from '../../../test/confirmed.ts'
+import { callAndConfirm } from '../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { usersLeftovers } from './leftovers.ts'
+import { usersRetention } from './retention.ts'
 
 const { list, get, create, update, remove, bin, restore, reset, lock, unlock, disable, enable, batch } = usersContract
 const { roles, offeredRoles, assignRoles, sessions, endSession, effective } = usersContract
 const { loginInfo, grants } = sessionContract
 const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
-const everyRight = operations.map((operation) => `sysUsers:${operation}`)
+const userRights = operations.map((operation) => `sysUsers:${operation}`)
 const password = 'Sound#Pass27'
-type New = RequestOf<typeof create>['body']
-type Built = Awaited<ReturnType<typeof buildUser>>
+type CreateBody = RequestOf<typeof create>['body']
+type TestUser = Awaited<ReturnType<typeof buildUser>>
 
 let app: TestApp
 let root: string
 let companyId: string
-let keeper: Built
+let admin: TestUser
 let token: string
 beforeAll(async () => {
   app = await createTestApp()
@@ -29,64 +29,64 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.sql('delete from limits')
   companyId = await buildCompany(app, `公司${randomUUID()}`)
-  keeper = await buildUser(app, { companyId, permissions: everyRight })
-  token = await app.signIn(keeper)
+  admin = await buildUser(app, { companyId, permissions: userRights })
+  token = await app.signIn(admin)
 })
 
-let dialled = 13_700_000_000
+let lastPhone = 13_700_000_000
 const newPhone = () => {
-  dialled += 1
-  return String(dialled)
+  lastPhone += 1
+  return String(lastPhone)
 }
 const newAccount = () => `u_${randomUUID().slice(0, 8)}`
-const person = (rest: Partial<New> = {}): New => ({ account: newAccount(), name: '李雷', ...rest })
-const add = async (rest: Partial<New> = {}) => {
-  const body = person({ password, mustChange: false, ...rest })
+const createBody = (rest: Partial<CreateBody> = {}): CreateBody => ({ account: newAccount(), name: '李雷', ...rest })
+const add = async (rest: Partial<CreateBody> = {}) => {
+  const body = createBody({ password, mustChange: false, ...rest })
   const { data, msg } = await app.call(create, { body }, token)
   if (!data) throw new Error(msg)
   return { ...body, id: data.id, password: body.password ?? '' }
 }
-const one = async (id: string, by = token) => {
+const readUser = async (id: string, by = token) => {
   const { data, msg } = await app.call(get, { params: { id } }, by)
   if (!data) throw new Error(msg)
   return data
 }
-const rows = async (query = {}, by = token) => (await app.call(list, { query }, by)).data ?? []
-const accounts = async (query = {}) => (await rows(query)).map(({ account }) => account).sort()
-const editing = async (id: string, rest: object, by = token) => {
-  const { name, phone, email, sex, expireTime, remark, version } = await one(id, by)
+const listUsers = async (query = {}, by = token) => (await app.call(list, { query }, by)).data ?? []
+const listAccounts = async (query = {}) => (await listUsers(query)).map(({ account }) => account).sort()
+const updateUser = async (id: string, rest: object, by = token) => {
+  const { name, phone, email, sex, expireTime, remark, version } = await readUser(id, by)
   const body = { name, phone, email, sex: sex as 0, expireTime, remark, version, ...rest }
   return app.call(update, { params: { id }, body }, by)
 }
-/** Says yes to what a change would do, if it is asked. */
-const agreed = async <A extends { code: number; data?: unknown }>(
-  make: (headers: Record<string, string>) => Promise<A>,
+/** Confirms a call if it asks for confirmation. */
+const callConfirmed = async <A extends { code: number; data?: unknown }>(
+  call: (headers: Record<string, string>) => Promise<A>,
 ) => {
-  const first = await make({})
+  const first = await call({})
   const { confirmToken } = (first.data ?? {}) as { confirmToken?: string }
-  return first.code === 111 && confirmToken ? make({ 'x-confirm': confirmToken }) : first
+  return first.code === 111 && confirmToken ? call({ 'x-confirm': confirmToken }) : first
 }
-const removed = (id: string, body: { handoverTo?: string } = {}) =>
-  agreed((headers) => app.call(remove, { params: { id }, body }, token, headers))
+const removeUser = (id: string, body: { handoverTo?: string } = {}) =>
+  callConfirmed((headers) => app.call(remove, { params: { id }, body }, token, headers))
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-const roleOf = async (permissions: string[], ofCompany = companyId) =>
+const createRole = async (permissions: string[], ofCompany = companyId) =>
   (await buildUser(app, { companyId: ofCompany, permissions })).roleId
-const wear = async (id: string, wanted: object[], mode: 'replace' | 'add' | 'remove' = 'replace', by = token) => {
-  const { version } = await one(id, by)
+const assign = async (id: string, wanted: object[], mode: 'replace' | 'add' | 'remove' = 'replace', by = token) => {
+  const { version } = await readUser(id, by)
   const request = { params: { id }, body: { roles: wanted as never, mode, version } }
-  return (await confirmed(app, assignRoles, request, by)).done
+  return (await callAndConfirm(app, assignRoles, request, by)).done
 }
 const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 4000, interval: 100 })
 
 describe('adding a user', () => {
-  it('with a password made by the server shows it once, and it has to be changed', async () => {
-    const body = person({ phone: newPhone(), email: `${newAccount()}@example.cn`, idCard: '11010519491231002X' })
+  it('shows a generated password once and requires a change', async () => {
+    const body = createBody({ phone: newPhone(), email: `${newAccount()}@example.cn`, idCard: '11010519491231002X' })
     const { data } = await app.call(create, { body }, token)
     expect(data?.password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9])[A-Za-z].{11}$/)
-    const user = await one(data?.id ?? '')
+    const user = await readUser(data?.id ?? '')
     expect(user).toMatchObject({ phone: body.phone, email: body.email, idCard: '110105********002X', status: 1 })
-    expect(user).toMatchObject({ mustChange: true, createBy: { id: keeper.id }, lastLogin: null, online: 0 })
-    // The session waits for another password.
+    expect(user).toMatchObject({ mustChange: true, createBy: { id: admin.id }, lastLogin: null, online: 0 })
+    // A new password is required first.
     expect(await app.signIn({ account: body.account, password: data?.password ?? '' })).toBeUndefined()
     const [stored] = await app.sql('select id_card from users where id = $1', [user.id])
     expect(String(stored?.id_card)).not.toContain('1101')
@@ -94,35 +94,35 @@ describe('adding a user', () => {
     for (const secret of [data?.password, body.phone, body.email, body.idCard])
       expect(audit?.after).not.toContain(secret)
   })
-  it('with a given password judges it, and lets him in with it', async () => {
-    const refused = await app.call(create, { body: person({ password: 'weak' }) }, token)
+  it('validates a given password and accepts it at sign-in', async () => {
+    const refused = await app.call(create, { body: createBody({ password: 'weak' }) }, token)
     expect(refused).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
     const user = await add()
     expect((await app.call(loginInfo, {}, await app.signIn(user))).data?.name).toBe('李雷')
   })
-  it('refuses names that anybody on the platform has, also one in the recycle bin', async () => {
+  it('rejects login names taken anywhere on the platform or in the recycle bin', async () => {
     const phone = newPhone()
     const email = `${newAccount()}@example.cn`
     const first = await add({ phone, email })
-    const tried = async (rest: Partial<New>) => app.call(create, { body: person(rest) }, root)
-    expect(await tried({ account: first.account.toUpperCase() })).toMatchObject({ code: 2001, msg: '账号已存在' })
-    expect(await tried({ phone })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
-    expect(await tried({ email })).toMatchObject({ code: 2010, errors: [{ field: 'email' }] })
+    const tryCreate = async (rest: Partial<CreateBody>) => app.call(create, { body: createBody(rest) }, root)
+    expect(await tryCreate({ account: first.account.toUpperCase() })).toMatchObject({ code: 2001, msg: '账号已存在' })
+    expect(await tryCreate({ phone })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
+    expect(await tryCreate({ email })).toMatchObject({ code: 2010, errors: [{ field: 'email' }] })
     await app.call(remove, { params: { id: first.id } }, token)
-    expect(await tried({ account: first.account })).toMatchObject({ code: 2001 })
+    expect(await tryCreate({ account: first.account })).toMatchObject({ code: 2001 })
   })
-  it('with roles needs the right to give roles, and gives none that holds more', async () => {
-    const weak = await roleOf(['sysUsers:list'])
-    const strong = await roleOf(['sysBases:edit'])
+  it('requires permission to assign roles and rejects stronger roles', async () => {
+    const weak = await createRole(['sysUsers:list'])
+    const strong = await createRole(['sysBases:edit'])
     const { id } = await add({ roleIds: [weak] })
-    expect((await one(id)).roles).toHaveLength(1)
-    expect((await app.call(create, { body: person({ roleIds: [strong] }) }, token)).code).toBe(2005)
-    expect((await app.call(create, { body: person({ roleIds: [randomUUID()] }) }, token)).code).toBe(2011)
+    expect((await readUser(id)).roles).toHaveLength(1)
+    expect((await app.call(create, { body: createBody({ roleIds: [strong] }) }, token)).code).toBe(2005)
+    expect((await app.call(create, { body: createBody({ roleIds: [randomUUID()] }) }, token)).code).toBe(2011)
     const adder = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUsers:add', 'sysUsers:list'] }))
-    expect((await app.call(create, { body: person({ roleIds: [weak] }) }, adder)).code).toBe(403)
-    expect((await app.call(create, { body: person() }, adder)).code).toBe(0)
+    expect((await app.call(create, { body: createBody({ roleIds: [weak] }) }, adder)).code).toBe(403)
+    expect((await app.call(create, { body: createBody() }, adder)).code).toBe(0)
   })
-  it('with organisations needs the right to let people in, and is found first in the first', async () => {
+  it('requires permission to add members; the first organisation is primary', async () => {
     const organization = async (ofCompany = companyId) => {
       const id = randomUUID()
       const values = [ofCompany, id, `部门${id}`, `/${id}/`]
@@ -131,45 +131,45 @@ describe('adding a user', () => {
     }
     const signInWith = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
     const [sales, research] = [await organization(), await organization()]
-    const letting = await signInWith(...everyRight, 'sysOrgs:members')
-    const tried = (orgs: string[], by = letting) => app.call(create, { body: person({ orgs }) }, by)
+    const memberAdmin = await signInWith(...userRights, 'sysOrgs:members')
+    const tryCreate = (orgs: string[], by = memberAdmin) => app.call(create, { body: createBody({ orgs }) }, by)
 
-    const { id = '' } = (await tried([research, sales, research])).data ?? {}
-    const { account, orgs } = await one(id)
+    const { id = '' } = (await tryCreate([research, sales, research])).data ?? {}
+    const { account, orgs } = await readUser(id)
     expect(orgs.map(({ orgId, primary }) => [orgId, primary])).toEqual([
       [research, true],
       [sales, false],
     ])
-    const told = await app.sql(
+    const auditRows = await app.sql(
       `select after from audit_log where event = 'organization.membersChanged' and entity_id = $1`,
       [sales],
     )
-    expect(told).toEqual([{ after: { members: [account] } }])
+    expect(auditRows).toEqual([{ after: { members: [account] } }])
 
     for (const stranger of [randomUUID(), await organization(await buildCompany(app))])
-      expect(await tried([stranger])).toMatchObject({ code: 3117, errors: [{ field: 'orgs' }] })
+      expect(await tryCreate([stranger])).toMatchObject({ code: 3117, errors: [{ field: 'orgs' }] })
     await app.sql('update orgs set status = 0 where id = $1', [sales])
-    expect(await tried([sales])).toMatchObject({ code: 3116, errors: [{ field: 'orgs' }] })
-    const strong = await roleOf(['sysBases:edit'])
+    expect(await tryCreate([sales])).toMatchObject({ code: 3116, errors: [{ field: 'orgs' }] })
+    const strong = await createRole(['sysBases:edit'])
     await app.sql('insert into org_roles values ($1, $2, $3, $4)', [companyId, research, strong, '{}'])
-    expect(await tried([research])).toMatchObject({ code: 2005, errors: [{ field: 'orgs' }] })
-    expect((await tried([research], await signInWith('sysUsers:add', 'sysUsers:list'))).code).toBe(403)
+    expect(await tryCreate([research])).toMatchObject({ code: 2005, errors: [{ field: 'orgs' }] })
+    expect((await tryCreate([research], await signInWith('sysUsers:add', 'sysUsers:list'))).code).toBe(403)
   })
-  it('refuses an account of another form, a wrong identity number and an end that is past', async () => {
-    const wrong = await app.call(create, { body: person({ account: '1abc', idCard: '110105194912310021' }) }, token)
+  it('rejects a malformed account, an invalid ID card number and a past expiry', async () => {
+    const wrong = await app.call(create, { body: createBody({ account: '1abc', idCard: '110105194912310021' }) }, token)
     expect(wrong).toMatchObject({ code: 400 })
     expect(wrong.errors?.map(({ field }) => field).sort()).toEqual(['account', 'idCard'])
-    expect((await app.call(create, { body: person({ expireTime: inSeconds(-60) }) }, token)).code).toBe(2015)
+    expect((await app.call(create, { body: createBody({ expireTime: inSeconds(-60) }) }, token)).code).toBe(2015)
   })
 })
 
 describe('the list', () => {
-  it('shows phones masked, the first two roles, who is online and when he last signed in', async () => {
+  it('shows masked phones, two roles, online state and last sign-in', async () => {
     const user = await add({ phone: '13912345678' })
-    for (const role of [await roleOf([]), await roleOf([]), await roleOf([])])
-      expect((await wear(user.id, [{ roleId: role }], 'add')).code).toBe(0)
+    for (const role of [await createRole([]), await createRole([]), await createRole([])])
+      expect((await assign(user.id, [{ roleId: role }], 'add')).code).toBe(0)
     await app.signIn(user)
-    const row = (await rows({ search: user.account }))[0]
+    const row = (await listUsers({ search: user.account }))[0]
     expect(row).toMatchObject({
       phone: '139****5678',
       roleCount: 3,
@@ -179,38 +179,38 @@ describe('the list', () => {
     })
     expect(row?.roles).toHaveLength(2)
   })
-  it('finds one character of a name, two, more, an account from its beginning without regard to case, and a whole phone number', async () => {
+  it('finds users by parts of a name, an account prefix in any case, or a complete phone number', async () => {
     const phone = newPhone()
     const { account } = await add({ name: '欧阳小芳', phone })
     await add({ name: '小阳欧' })
     for (const search of ['芳', '欧阳', '阳小芳', account.toUpperCase(), phone])
-      expect([search, await accounts({ search })]).toEqual([search, [account]])
-    expect(await accounts({ search: account.slice(0, -1) })).toEqual([account])
-    expect(await accounts({ search: account.slice(1) })).toEqual([])
-    expect(await accounts({ search: phone.slice(0, 10) })).toEqual([])
-    expect(await accounts({ search: '%' })).toEqual([])
+      expect([search, await listAccounts({ search })]).toEqual([search, [account]])
+    expect(await listAccounts({ search: account.slice(0, -1) })).toEqual([account])
+    expect(await listAccounts({ search: account.slice(1) })).toEqual([])
+    expect(await listAccounts({ search: phone.slice(0, 10) })).toEqual([])
+    expect(await listAccounts({ search: '%' })).toEqual([])
   })
-  it('filters by state, presence, role, second step, idleness and expiry; sorts and pages', async () => {
+  it('filters by status, presence, role, second step, idleness and expiry; sorts and pages', async () => {
     const [free, stopped] = [await add(), await add()]
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const [ending, lasting] = [await add({ expireTime: inDays(3) }), await add({ expireTime: inDays(9) })]
-    const roleId = await roleOf([])
-    await wear(free.id, [{ roleId }])
+    const roleId = await createRole([])
+    await assign(free.id, [{ roleId }])
     await app.call(lock, { params: { id: stopped.id }, body: { reason: '离职' } }, token)
-    expect(await accounts({ 'f.status': '2' })).toEqual([stopped.account])
-    expect(await accounts({ 'f.online': '1' })).toEqual([keeper.account])
-    expect(await accounts({ 'f.roleId': roleId, 'f.status': '1' })).toContain(free.account)
-    expect(await accounts({ 'f.mfa': '1' })).toEqual([])
-    expect(await accounts({ 'f.idle': 1 })).not.toContain(keeper.account)
-    expect(await accounts({ 'f.idle': 1 })).toContain(free.account)
-    expect(await accounts({ 'f.expire': 5 })).toEqual([ending.account])
+    expect(await listAccounts({ 'f.status': '2' })).toEqual([stopped.account])
+    expect(await listAccounts({ 'f.online': '1' })).toEqual([admin.account])
+    expect(await listAccounts({ 'f.roleId': roleId, 'f.status': '1' })).toContain(free.account)
+    expect(await listAccounts({ 'f.mfa': '1' })).toEqual([])
+    expect(await listAccounts({ 'f.idle': 1 })).not.toContain(admin.account)
+    expect(await listAccounts({ 'f.idle': 1 })).toContain(free.account)
+    expect(await listAccounts({ 'f.expire': 5 })).toEqual([ending.account])
     await app.sql(`update users set expire_at = now() where id = $1`, [lasting.id])
-    expect(await accounts({ 'f.expire': 0 })).toEqual([lasting.account])
-    const sorted = (await rows({ sort: '-account', size: 2 })).map(({ account }) => account)
+    expect(await listAccounts({ 'f.expire': 0 })).toEqual([lasting.account])
+    const sorted = (await listUsers({ sort: '-account', size: 2 })).map(({ account }) => account)
     expect(sorted).toEqual([...sorted].sort().reverse())
-    expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await rows({ size: 50 })).length)
+    expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await listUsers({ size: 50 })).length)
   })
-  it('cuts a page of what a search finds in the order of the list, and finds nobody twice', async () => {
+  it('pages search results in list order without duplicates', async () => {
     await app.sql(
       `insert into users (company_id, id, account, name, phone, password_hash, created_at)
        select $1::uuid, gen_random_uuid(), '1770000' || lpad(n::text, 4, '0'), case when n < 3 then '阿墨墨墨' else '墨墨' || n end,
@@ -231,7 +231,7 @@ describe('the list', () => {
     expect(await page({ search: '墨墨', page: 4 })).toEqual([25, []])
   })
 
-  it('reads no table from end to end, however many users a company has', async () => {
+  it('uses indexes in a company with many users', async () => {
     await app.sql(
       `insert into users (company_id, id, account, name, password_hash)
        select $1::uuid, gen_random_uuid(), 'bulk' || n || substr($1::text, 1, 8), '王' || chr(20000 + n % 2000) || chr(21000 + n % 777), ''
@@ -255,11 +255,11 @@ describe('the list', () => {
   })
 })
 
-describe('another company’s user', () => {
-  it('answers exactly like one that does not exist', async () => {
+describe('a user of another company', () => {
+  it('is answered like an unknown id', async () => {
     const foreign = (await buildUser(app, { companyId: await buildCompany(app, `外${randomUUID()}`) })).id
     const version = 1
-    const said = async (id: string) => {
+    const responsesFor = async (id: string) => {
       const params = { id }
       const write = { name: '名', version }
       return Promise.all([
@@ -277,102 +277,105 @@ describe('another company’s user', () => {
         app.call(sessions, { params }, token),
         app.call(endSession, { params: { id, sid: randomUUID() } }, token),
         app.call(effective, { params }, token),
-        agreed((headers) => app.call(batch, { body: { action: 'delete', ids: [id] } }, token, headers)).then(
+        callConfirmed((headers) => app.call(batch, { body: { action: 'delete', ids: [id] } }, token, headers)).then(
           ({ data }) => ({ code: data?.failed[0]?.code, msg: data?.failed[0]?.msg }),
         ),
       ]).then((answers) => answers.map(({ code, msg }) => [code, msg]))
     }
-    const answers = await said(foreign)
-    expect(answers).toEqual(await said(randomUUID()))
+    const answers = await responsesFor(foreign)
+    expect(answers).toEqual(await responsesFor(randomUUID()))
     expect(answers.map(([code]) => code)).toEqual(answers.map(() => 404))
   })
 })
 
 describe('changing a user', () => {
-  it('binds another phone on the whole platform, frees the former one, and refuses an older version', async () => {
+  it('binds a new phone platform-wide, releases the old one and rejects a stale version', async () => {
     const [former, next] = [newPhone(), newPhone()]
     const user = await add({ phone: former })
-    const { version } = await one(user.id)
-    expect((await editing(user.id, { phone: next, remark: '调岗' })).code).toBe(0)
-    expect(await one(user.id)).toMatchObject({ phone: next, remark: '调岗', version: version + 1 })
-    expect(await editing(user.id, { version })).toMatchObject({ code: 409, data: { current: { phone: next } } })
+    const { version } = await readUser(user.id)
+    expect((await updateUser(user.id, { phone: next, remark: '调岗' })).code).toBe(0)
+    expect(await readUser(user.id)).toMatchObject({ phone: next, remark: '调岗', version: version + 1 })
+    expect(await updateUser(user.id, { version })).toMatchObject({ code: 409, data: { current: { phone: next } } })
     const other = await add({ phone: former })
-    expect(await editing(other.id, { phone: next })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
-    expect((await editing(other.id, { phone: '' })).code).toBe(0)
-    expect((await one(other.id)).phone).toBe('')
+    expect(await updateUser(other.id, { phone: next })).toMatchObject({ code: 2002, errors: [{ field: 'phone' }] })
+    expect((await updateUser(other.id, { phone: '' })).code).toBe(0)
+    expect((await readUser(other.id)).phone).toBe('')
   })
-  it('keeps the identity number unless another one is sent', async () => {
+  it('keeps the ID card number unless another is sent', async () => {
     const { id } = await add({ idCard: '11010519491231002X' })
-    await editing(id, { name: '韩梅' })
-    expect((await one(id)).idCard).toBe('110105********002X')
-    await editing(id, { idCard: '' })
-    expect((await one(id)).idCard).toBe('')
+    await updateUser(id, { name: '韩梅' })
+    expect((await readUser(id)).idCard).toBe('110105********002X')
+    await updateUser(id, { idCard: '' })
+    expect((await readUser(id)).idCard).toBe('')
   })
 })
 
-describe('a lock', () => {
-  it('ends the sessions at the next request, says who, why and until when, and can be taken off', async () => {
+describe('locking', () => {
+  it('ends sessions, shows who, why and until when, and can be undone', async () => {
     const user = await add()
     const session = await app.signIn(user)
     const until = inSeconds(3600)
     const body = { reason: '离职交接', until }
-    const locked = await agreed((headers) => app.call(lock, { params: { id: user.id }, body }, token, headers))
+    const locked = await callConfirmed((headers) => app.call(lock, { params: { id: user.id }, body }, token, headers))
     expect(locked.code).toBe(0)
     expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已被锁定，请联系管理员' })
     await expect(app.signIn(user)).rejects.toThrow()
-    expect(await one(user.id)).toMatchObject({ status: 2, lock: { reason: '离职交接', by: { id: keeper.id }, until } })
+    expect(await readUser(user.id)).toMatchObject({
+      status: 2,
+      lock: { reason: '离职交接', by: { id: admin.id }, until },
+    })
     expect((await app.call(lock, { params: { id: user.id }, body: { reason: '再' } }, token)).code).toBe(2012)
     expect((await app.call(unlock, { params: { id: user.id } }, token)).code).toBe(0)
     expect((await app.call(unlock, { params: { id: user.id } }, token)).code).toBe(2013)
     await app.signIn(user)
   })
-  it('ends by itself at its moment', async () => {
+  it('expires by itself', async () => {
     const user = await add()
     await app.call(lock, { params: { id: user.id }, body: { reason: '短', until: inSeconds(1) } }, token)
-    expect((await one(user.id)).status).toBe(2)
-    await eventually(async () => expect((await one(user.id)).status).toBe(1))
-    expect((await one(user.id)).lock).toBeNull()
+    expect((await readUser(user.id)).status).toBe(2)
+    await eventually(async () => expect((await readUser(user.id)).status).toBe(1))
+    expect((await readUser(user.id)).lock).toBeNull()
     await app.signIn(user)
   })
 })
 
 describe('disabling', () => {
-  const disabled = (id: string) => agreed((headers) => app.call(disable, { params: { id } }, token, headers))
-  it('ends the sessions at the next request and keeps him out, until he is enabled', async () => {
+  const disableUser = (id: string) => callConfirmed((headers) => app.call(disable, { params: { id } }, token, headers))
+  it('ends sessions and prevents sign-in until enabled', async () => {
     const user = await add()
     const session = await app.signIn(user)
     const shown = await app.call(disable, { params: { id: user.id } }, token)
     expect(shown).toMatchObject({ code: 111, data: { impact: { sessions: 1 } } })
-    expect((await disabled(user.id)).code).toBe(0)
+    expect((await disableUser(user.id)).code).toBe(0)
     expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已停用' })
     await expect(app.signIn(user)).rejects.toThrow()
-    expect(await one(user.id)).toMatchObject({ status: 0, disabled: true, lock: null })
-    expect(await accounts({ 'f.status': '0' })).toEqual([user.account])
-    expect((await disabled(user.id)).code).toBe(2020)
+    expect(await readUser(user.id)).toMatchObject({ status: 0, disabled: true, lock: null })
+    expect(await listAccounts({ 'f.status': '0' })).toEqual([user.account])
+    expect((await disableUser(user.id)).code).toBe(2020)
     expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(0)
     expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(2021)
     await app.signIn(user)
-    const told = await app.sql(`select event from audit_log where entity_id = $1 and ok and event <> $2 order by seq`, [
-      user.id,
-      'user.created',
-    ])
-    expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.disabled', 'user.enabled']))
+    const auditRows = await app.sql(
+      `select event from audit_log where entity_id = $1 and ok and event <> $2 order by seq`,
+      [user.id, 'user.created'],
+    )
+    expect(auditRows.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.disabled', 'user.enabled']))
   })
-  it('is not what the end of an account is, nor a lock: each stays for itself', async () => {
+  it('is independent of expiry and locks', async () => {
     const user = await add({ expireTime: inSeconds(1) })
-    await eventually(async () => expect(await one(user.id)).toMatchObject({ status: 0, disabled: false }))
+    await eventually(async () => expect(await readUser(user.id)).toMatchObject({ status: 0, disabled: false }))
     expect((await app.call(enable, { params: { id: user.id } }, token)).code).toBe(2021)
     const other = await add()
     await app.call(lock, { params: { id: other.id }, body: { reason: '查' } }, token)
-    expect((await disabled(other.id)).code).toBe(0)
-    expect(await one(other.id)).toMatchObject({ status: 0, lock: null })
+    expect((await disableUser(other.id)).code).toBe(0)
+    expect(await readUser(other.id)).toMatchObject({ status: 0, lock: null })
     await app.call(enable, { params: { id: other.id } }, token)
-    expect(await one(other.id)).toMatchObject({ status: 2, lock: { reason: '查' } })
+    expect(await readUser(other.id)).toMatchObject({ status: 2, lock: { reason: '查' } })
   })
 })
 
-describe('an account’s end', () => {
-  it('shuts living sessions and the door within a second, without anybody doing anything', async () => {
+describe('account expiry', () => {
+  it('ends sessions and prevents sign-in without further action', async () => {
     const user = await add({ expireTime: inSeconds(2.5) })
     const session = await app.signIn(user)
     expect((await app.call(loginInfo, {}, session)).code).toBe(0)
@@ -380,12 +383,12 @@ describe('an account’s end', () => {
       expect(await app.call(loginInfo, {}, session)).toMatchObject({ code: 101, msg: '账号已停用' })
     })
     await expect(app.signIn(user)).rejects.toThrow()
-    expect((await one(user.id)).status).toBe(0)
+    expect((await readUser(user.id)).status).toBe(0)
   })
 })
 
-describe('a reset', () => {
-  it('shows a made password once, ends the sessions, and the former password is no good', async () => {
+describe('resetting a password', () => {
+  it('shows a generated password once, ends sessions and invalidates the old password', async () => {
     const user = await add()
     const session = await app.signIn(user)
     const { data } = await app.call(reset, { params: { id: user.id }, body: { mustChange: false } }, token)
@@ -396,7 +399,7 @@ describe('a reset', () => {
     const logged = await app.sql(`select after::text from audit_log where entity_id = $1`, [user.id])
     expect(JSON.stringify(logged)).not.toContain(data?.password)
   })
-  it('with a chosen password judges it and does not send it back; sessions may stay', async () => {
+  it('validates a chosen password without returning it; sessions may stay', async () => {
     const user = await add()
     const session = await app.signIn(user)
     const call = (body: object) => app.call(reset, { params: { id: user.id }, body }, token)
@@ -406,7 +409,7 @@ describe('a reset', () => {
   })
 })
 
-describe('what ends with somebody', () => {
+describe('the impact of removing a user', () => {
   const impactOf = async (id: string, body: { handoverTo?: string } = {}) => {
     const { code, data } = await app.call(remove, { params: { id }, body }, token)
     return { code, ...(data as unknown as { impact: object; confirmToken: string } | null) }
@@ -422,13 +425,13 @@ describe('what ends with somebody', () => {
       await app.sql(`select created_by->>'id' as id from invitations where company_id = $1 order by 1`, [companyId])
     ).map(({ id }) => id)
 
-  it('is not asked about where nothing does', async () => {
-    const user = await add({ roleIds: [await roleOf(['sysUsers:list'])] })
+  it('needs no confirmation if nothing else ends', async () => {
+    const user = await add({ roleIds: [await createRole(['sysUsers:list'])] })
     expect((await app.call(lock, { params: { id: user.id }, body: { reason: '试' } }, token)).code).toBe(0)
     expect((await app.call(remove, { params: { id: user.id } }, token)).code).toBe(0)
   })
-  it('is shown before it is done: sessions, roles, requests and invitations that still work', async () => {
-    const user = await add({ roleIds: [await roleOf(['sysUsers:list'])] })
+  it('shows sessions, roles, requests and usable invitations first', async () => {
+    const user = await add({ roleIds: [await createRole(['sysUsers:list'])] })
     const session = await app.signIn(user)
     await app.sql(
       `insert into access_requests (company_id, id, user_id, element, trace_id, reason)
@@ -438,33 +441,33 @@ describe('what ends with somebody', () => {
     await invite(user.id)
     await invite(user.id, '-1 day')
     await invite(user.id, '1 day', 1)
-    await invite(keeper.id)
-    const asked = await impactOf(user.id)
-    expect(asked).toMatchObject({
+    await invite(admin.id)
+    const preview = await impactOf(user.id)
+    expect(preview).toMatchObject({
       code: 111,
       impact: { sessions: 1, roles: [expect.any(String)], accessRequests: 1, invitations: 1, handover: null },
     })
     const locking = await app.call(lock, { params: { id: user.id }, body: { reason: '试' } }, token)
-    expect(locking).toMatchObject({ code: 111, data: { impact: asked.impact } })
+    expect(locking).toMatchObject({ code: 111, data: { impact: preview.impact } })
     expect((await app.call(loginInfo, {}, session)).code).toBe(0)
-    const stale = { 'x-confirm': asked.confirmToken ?? '' }
+    const stale = { 'x-confirm': preview.confirmToken ?? '' }
     await app.signIn(user)
     expect((await app.call(remove, { params: { id: user.id }, body: {} }, token, stale)).code).toBe(111)
-    expect((await removed(user.id)).code).toBe(0)
-    expect(await inviters()).toEqual([keeper.id, user.id, user.id, user.id].sort())
+    expect((await removeUser(user.id)).code).toBe(0)
+    expect(await inviters()).toEqual([admin.id, user.id, user.id, user.id].sort())
   })
-  it('is handed over, as far as it is still open, to somebody of the company who may sign in', async () => {
-    const [user, successor, gone] = [await add(), await add(), await add()]
+  it('hands usable invitations over to an active user of the company', async () => {
+    const [user, successor, deleted] = [await add(), await add(), await add()]
     await invite(user.id)
     await invite(user.id, '-1 day')
-    await removed(gone.id)
+    await removeUser(deleted.id)
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${randomUUID()}`) })
-    for (const handoverTo of [gone.id, user.id, stranger.id, randomUUID()])
-      expect(await removed(user.id, { handoverTo })).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
+    for (const handoverTo of [deleted.id, user.id, stranger.id, randomUUID()])
+      expect(await removeUser(user.id, { handoverTo })).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
     expect((await impactOf(user.id, { handoverTo: successor.id })).impact).toMatchObject({
       handover: { id: successor.id },
     })
-    expect((await removed(user.id, { handoverTo: successor.id })).code).toBe(0)
+    expect((await removeUser(user.id, { handoverTo: successor.id })).code).toBe(0)
     expect(await inviters()).toEqual([successor.id, user.id].sort())
     const [logged] = await app.sql(
       `select after from audit_log where event = 'user.removed' and ok and entity_id = $1`,
@@ -475,30 +478,30 @@ describe('what ends with somebody', () => {
 })
 
 describe('the recycle bin', () => {
-  it('keeps who was deleted, whose sessions end, for thirty days; he can come back', async () => {
+  it('keeps deleted users, ends their sessions and can restore them', async () => {
     const user = await add()
     const session = await app.signIn(user)
-    expect((await removed(user.id)).code).toBe(0)
+    expect((await removeUser(user.id)).code).toBe(0)
     expect((await app.call(loginInfo, {}, session)).code).toBe(101)
-    expect(await accounts()).not.toContain(user.account)
+    expect(await listAccounts()).not.toContain(user.account)
     expect((await app.call(get, { params: { id: user.id } }, token)).code).toBe(404)
     const [row] = (await app.call(bin, { query: { search: user.account } }, token)).data ?? []
-    expect(row).toMatchObject({ id: user.id, deleteBy: { id: keeper.id } })
+    expect(row).toMatchObject({ id: user.id, deleteBy: { id: admin.id } })
     expect((await app.call(restore, { params: { id: user.id } }, token)).code).toBe(0)
     await app.signIn(user)
   })
-  it('lets go of him after thirty days, and his account is free again', async () => {
+  it('deletes users after thirty days and releases their account', async () => {
     const user = await add()
     await app.call(remove, { params: { id: user.id } }, token)
     await app.sql(`update users set deleted_at = now() - interval '31 days' where id = $1`, [user.id])
-    for (const statement of usersLeftovers) await app.sql(statement)
-    expect((await app.call(create, { body: person({ account: user.account }) }, token)).code).toBe(0)
+    for (const statement of usersRetention) await app.sql(statement)
+    expect((await app.call(create, { body: createBody({ account: user.account }) }, token)).code).toBe(0)
   })
 })
 
 describe('the last administrator', () => {
   const rootRole = async () => String((await app.sql(`select id from roles where code = 'platform-root'`))[0]?.id)
-  const platformKeeper = async () => {
+  const createPlatformAdmin = async () => {
     const platform = await platformCompanyOf(app)
     const second = await buildUser(app, { companyId: platform })
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -508,33 +511,35 @@ describe('the last administrator', () => {
     ])
     return { ...second, token: await app.signIn(second) }
   }
-  it('of the platform cannot be locked, disabled, deleted, ended or stripped; of two, one can', async () => {
-    const second = await platformKeeper()
+  it('of the platform cannot be locked, disabled, deleted, expired or stripped; with two, one can', async () => {
+    const second = await createPlatformAdmin()
     const adminId = String((await app.sql(`select id from users where account = 'admin'`))[0]?.id)
-    // The second one is about to end, so the first is the last that lasts.
+    // The second administrator expires, so the first is the last permanent one.
     await app.sql(`update users set expire_at = now() + interval '1 day' where id = $1`, [second.id])
     const params = { id: adminId }
     const refused = { code: 2003, msg: '不能停用最后一个管理员' }
     expect(await app.call(lock, { params, body: { reason: '试' } }, second.token)).toMatchObject(refused)
     expect(await app.call(disable, { params }, second.token)).toMatchObject(refused)
     expect(await app.call(remove, { params }, second.token)).toMatchObject(refused)
-    expect(await editing(adminId, { expireTime: inSeconds(3600) }, second.token)).toMatchObject(refused)
-    expect(await wear(adminId, [], 'replace', second.token)).toMatchObject(refused)
-    expect((await one(adminId, second.token)).status).toBe(1)
+    expect(await updateUser(adminId, { expireTime: inSeconds(3600) }, second.token)).toMatchObject(refused)
+    expect(await assign(adminId, [], 'replace', second.token)).toMatchObject(refused)
+    expect((await readUser(adminId, second.token)).status).toBe(1)
     await app.sql('update users set expire_at = null where id = $1', [second.id])
     const locking = { id: second.id }
-    const locked = await agreed((headers) => app.call(lock, { params: locking, body: { reason: '试' } }, root, headers))
+    const locked = await callConfirmed((headers) =>
+      app.call(lock, { params: locking, body: { reason: '试' } }, root, headers),
+    )
     expect(locked.code).toBe(0)
   })
-  it('of a company is whoever wears its administrator’s role last', async () => {
-    const admin = await buildUser(app, { companyId, permissions: everyRight })
-    await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
-    expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(2003)
-    const { id } = await add({ roleIds: [admin.roleId] })
-    expect((await app.call(remove, { params: { id: admin.id } }, token)).code).toBe(0)
-    expect((await wear(id, [{ roleId: admin.roleId, expireTime: inSeconds(3600) }])).code).toBe(2003)
+  it('of a company is the last assignee of its administrator role', async () => {
+    const companyAdmin = await buildUser(app, { companyId, permissions: userRights })
+    await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [companyAdmin.roleId])
+    expect((await app.call(remove, { params: { id: companyAdmin.id } }, token)).code).toBe(2003)
+    const { id } = await add({ roleIds: [companyAdmin.roleId] })
+    expect((await app.call(remove, { params: { id: companyAdmin.id } }, token)).code).toBe(0)
+    expect((await assign(id, [{ roleId: companyAdmin.roleId, expireTime: inSeconds(3600) }])).code).toBe(2003)
   })
-  it('is still there when the last two are locked at the same moment', async () => {
+  it('remains when the last two are locked concurrently', async () => {
     const admins = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
     await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admins[0]?.roleId])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -547,30 +552,30 @@ describe('the last administrator', () => {
   })
 })
 
-describe('oneself', () => {
+describe('one’s own account', () => {
   it('cannot be locked, disabled, deleted, reset or given roles', async () => {
-    const params = { id: keeper.id }
+    const params = { id: admin.id }
     const refused = { code: 2004, msg: '不能操作自己' }
     expect(await app.call(lock, { params, body: { reason: '试' } }, token)).toMatchObject(refused)
     expect(await app.call(disable, { params }, token)).toMatchObject(refused)
     expect(await app.call(remove, { params }, token)).toMatchObject(refused)
     expect(await app.call(reset, { params, body: {} }, token)).toMatchObject(refused)
-    expect(await wear(keeper.id, [], 'add')).toMatchObject(refused)
+    expect(await assign(admin.id, [], 'add')).toMatchObject(refused)
   })
 })
 
-describe('somebody who holds more', () => {
-  it('cannot be reset, changed, locked, deleted, stripped or signed out by somebody who holds less', async () => {
+describe('a user with more permissions', () => {
+  it('cannot be reset, changed, locked, deleted, stripped or signed out by a weaker user', async () => {
     const strong = await buildUser(app, { companyId, permissions: ['sysBases:edit'] })
     const session = await app.signIn(strong)
     const params = { id: strong.id }
     const sid = (await app.call(sessions, { params }, token)).data?.[0]?.id ?? ''
     const answers = [
       await app.call(reset, { params, body: {} }, token),
-      await editing(strong.id, { phone: newPhone() }),
+      await updateUser(strong.id, { phone: newPhone() }),
       await app.call(lock, { params, body: { reason: '试' } }, token),
       await app.call(remove, { params }, token),
-      await wear(strong.id, []),
+      await assign(strong.id, []),
       await app.call(endSession, { params: { id: strong.id, sid } }, token),
     ]
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 2005))
@@ -578,15 +583,15 @@ describe('somebody who holds more', () => {
   })
 })
 
-describe('roles', () => {
-  it('are given and taken only by whoever holds all they hold, on the version he saw', async () => {
+describe('role assignments', () => {
+  it('can be granted and revoked only by users who hold all their rights, on the current version', async () => {
     const { id } = await add()
-    const strong = await roleOf(['sysBases:edit'])
-    const weak = await roleOf(['sysUsers:list'])
-    expect(await wear(id, [{ roleId: strong }])).toMatchObject({ code: 2005, msg: '超出可授予范围' })
-    expect((await wear(id, [{ roleId: weak, reason: '值班' }])).code).toBe(0)
+    const strong = await createRole(['sysBases:edit'])
+    const weak = await createRole(['sysUsers:list'])
+    expect(await assign(id, [{ roleId: strong }])).toMatchObject({ code: 2005, msg: '超出可授予范围' })
+    expect((await assign(id, [{ roleId: weak, reason: '值班' }])).code).toBe(0)
     const { data } = await app.call(roles, { params: { id } }, token)
-    expect(data?.assigned).toMatchObject([{ roleId: weak, reason: '值班', grantBy: { id: keeper.id }, inForce: true }])
+    expect(data?.assigned).toMatchObject([{ roleId: weak, reason: '值班', grantBy: { id: admin.id }, inForce: true }])
     const offered = await app.call(offeredRoles, { params: { id: strong }, query: {} }, token)
     expect(offered.data?.[0]).toMatchObject({ value: strong, extra: { grantable: false } })
     const [{ label = '' } = {}, ...others] = (await app.call(offeredRoles, { params: { id: weak } }, token)).data ?? []
@@ -595,49 +600,49 @@ describe('roles', () => {
     expect((await app.call(offeredRoles, named, token)).data).toMatchObject([{ value: weak, label }])
     const body = { roles: [], version: (data?.version ?? 0) - 1 }
     expect((await app.call(assignRoles, { params: { id }, body }, token)).code).toBe(409)
-    expect((await wear(id, [{ roleId: weak }], 'remove')).code).toBe(0)
-    expect((await one(id)).roles).toEqual([])
+    expect((await assign(id, [{ roleId: weak }], 'remove')).code).toBe(0)
+    expect((await readUser(id)).roles).toEqual([])
   })
-  it('that hold everything are given only by whoever holds everything', async () => {
-    const roleId = await roleOf([])
+  it('with all permissions can be granted only by users who hold them', async () => {
+    const roleId = await createRole([])
     await app.sql('update roles set everything = true where id = $1', [roleId])
     const { id } = await add()
-    expect((await wear(id, [{ roleId }])).code).toBe(2005)
+    expect((await assign(id, [{ roleId }])).code).toBe(2005)
   })
-  it('take and lose effect at their times in living sessions', async () => {
+  it('take and lose effect in active sessions', async () => {
     const user = await add()
     const session = await app.signIn(user)
-    const roleId = await roleOf(['sysUsers:list'])
-    const held = async () => (await app.call(grants, {}, session)).data?.modules.sysUsers ?? []
-    expect(await held()).toEqual([])
-    const given = await wear(user.id, [{ roleId, startTime: inSeconds(1), expireTime: inSeconds(3) }])
-    expect(given.code).toBe(0)
-    expect(await held()).toEqual([])
-    await eventually(async () => expect(await held()).toEqual(['list']))
-    await eventually(async () => expect(await held()).toEqual([]))
-    expect((await one(user.id)).roles).toEqual([])
+    const roleId = await createRole(['sysUsers:list'])
+    const currentRights = async () => (await app.call(grants, {}, session)).data?.modules.sysUsers ?? []
+    expect(await currentRights()).toEqual([])
+    const assigned = await assign(user.id, [{ roleId, startTime: inSeconds(1), expireTime: inSeconds(3) }])
+    expect(assigned.code).toBe(0)
+    expect(await currentRights()).toEqual([])
+    await eventually(async () => expect(await currentRights()).toEqual(['list']))
+    await eventually(async () => expect(await currentRights()).toEqual([]))
+    expect((await readUser(user.id)).roles).toEqual([])
   })
-  it('cannot end before they begin, nor in the past', async () => {
+  it('cannot end before they start or in the past', async () => {
     const { id } = await add()
-    const roleId = await roleOf([])
+    const roleId = await createRole([])
     const reversed = [{ roleId, startTime: inSeconds(200), expireTime: inSeconds(100) }]
-    expect(await wear(id, reversed)).toMatchObject({ code: 2014, errors: [{ field: 'roles.0.expireTime' }] })
-    expect((await wear(id, [{ roleId, expireTime: inSeconds(-100) }])).code).toBe(2015)
+    expect(await assign(id, reversed)).toMatchObject({ code: 2014, errors: [{ field: 'roles.0.expireTime' }] })
+    expect((await assign(id, [{ roleId, expireTime: inSeconds(-100) }])).code).toBe(2015)
   })
-  it('say where each right comes from', async () => {
+  it('report the source of each right', async () => {
     const { id } = await add()
-    const [first, second] = [await roleOf(['sysUsers:list']), await roleOf(['sysUsers:list', 'sysUsers:get'])]
-    await wear(id, [{ roleId: first }, { roleId: second }])
+    const [first, second] = [await createRole(['sysUsers:list']), await createRole(['sysUsers:list', 'sysUsers:get'])]
+    await assign(id, [{ roleId: first }, { roleId: second }])
     const { data } = await app.call(effective, { params: { id } }, token)
     const via = (operation: string) => data?.modules.sysUsers?.find((each) => each.operation === operation)?.via ?? []
     expect(data?.everything).toBe(false)
     expect(via('list')).toHaveLength(2)
     expect(via('get').map((role) => role.id)).toEqual([second])
   })
-  it('say whose rows he sees: by each role, and all in all, with the first twenty organisations named', async () => {
+  it('report visible rows, per role and combined, naming the first twenty organisations', async () => {
     const { id } = await add()
-    const of = async (scope: string, orgIds: string[] = [], rules: object[] = []) => {
-      const roleId = await roleOf([])
+    const createScopedRole = async (scope: string, orgIds: string[] = [], rules: object[] = []) => {
+      const roleId = await createRole([])
       await app.sql('update roles set data_scope = $2, data_org_ids = $3, rules = $4 where id = $1', [
         ...[roleId, scope, orgIds],
         JSON.stringify(rules),
@@ -653,8 +658,8 @@ describe('roles', () => {
       ])
       return { id: orgId, path: orgPath }
     }
-    const seen = async (...roleIds: string[]) => {
-      await wear(
+    const visibleRowsWith = async (...roleIds: string[]) => {
+      await assign(
         id,
         roleIds.map((roleId) => ({ roleId })),
       )
@@ -662,15 +667,15 @@ describe('roles', () => {
       if (!rows) throw new Error('nothing is said')
       return { ...rows, names: rows.organizations.map(({ name, below }) => [name, below]) }
     }
-    const [head, chosen] = [await organization('甲部'), await of('custom', [])]
+    const [head, chosen] = [await organization('甲部'), await createScopedRole('custom', [])]
     const [within, aside] = [await organization('乙组', head.path), await organization('丙部')]
     await app.sql('insert into user_orgs values ($1, $2, $3)', [companyId, id, head.id])
     await app.sql('update roles set data_org_ids = $2 where id = $1', [chosen, [within.id, aside.id, randomUUID()]])
-    const [own, below] = [await of('self'), await of('orgSub')]
-    expect(await seen(own)).toMatchObject({ everybody: 'none', organizations: [], organizationCount: 0 })
+    const [own, below] = [await createScopedRole('self'), await createScopedRole('orgSub')]
+    expect(await visibleRowsWith(own)).toMatchObject({ everybody: 'none', organizations: [], organizationCount: 0 })
 
-    // What the one shows with all below it, the other need not name again; what is gone is not named at all.
-    const both = await seen(below, chosen)
+    // Organisations within a wider one are not named again; deleted ones are not named.
+    const both = await visibleRowsWith(below, chosen)
     expect(both.names.sort()).toEqual([
       ['丙部', false],
       ['甲部', true],
@@ -685,22 +690,25 @@ describe('roles', () => {
     ).toEqual(['丙部', '乙组'])
 
     const rule = { resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'a' }] }
-    const filtered = await of('company', [], [rule])
-    expect(await seen(filtered)).toMatchObject({ everybody: 'filtered', roles: [{ rules: 1 }] })
-    expect(await seen(filtered, await of('all'), below)).toMatchObject({ everybody: 'all', organizationCount: 0 })
+    const filtered = await createScopedRole('company', [], [rule])
+    expect(await visibleRowsWith(filtered)).toMatchObject({ everybody: 'filtered', roles: [{ rules: 1 }] })
+    expect(await visibleRowsWith(filtered, await createScopedRole('all'), below)).toMatchObject({
+      everybody: 'all',
+      organizationCount: 0,
+    })
 
     const many = await Promise.all(Array.from({ length: 25 }, (_, n) => organization(`组${n}`)))
-    const wide = await of(
+    const wide = await createScopedRole(
       'custom',
       many.map((each) => each.id),
     )
-    const named = await seen(wide)
+    const named = await visibleRowsWith(wide)
     expect([named.organizations.length, named.organizationCount]).toEqual([20, 25])
   })
 })
 
 describe('sessions of a user', () => {
-  it('can be seen and ended one by one, and only through their owner', async () => {
+  it('can be listed and ended one by one, only through their owner', async () => {
     const [user, other] = [await add(), await add()]
     const [first, second] = [await app.signIn(user), await app.signIn(user)]
     const found = (await app.call(sessions, { params: { id: user.id } }, token)).data ?? []

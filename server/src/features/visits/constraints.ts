@@ -1,6 +1,6 @@
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 
-/** Which refusal each constraint of the feature's tables stands for, when a race gets past the service. */
+/** Errors for violated constraints when a concurrent write gets past the checks of the service. */
 export const visitConstraints = {
   visit_requests__org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },
   sessions__act_org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },

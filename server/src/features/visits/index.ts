@@ -7,7 +7,7 @@ import { switchingRoutes, visitRequestsRoutes } from './visits.routes.ts'
 export { visitConstraints } from './constraints.ts'
 export { createVisitedOrgs } from './visited-orgs.ts'
 
-/** Every call about acting in another company: switching and quitting, and what a company is asked. */
+/** Routes for switching companies and for visit requests. */
 export const createVisitsRoutes = ({ sessions, messages }: { sessions: SessionService; messages: Messages }) => [
   ...switchingRoutes(createSwitching(sessions, messages)),
   ...visitRequestsRoutes(createVisitRequests(messages)),

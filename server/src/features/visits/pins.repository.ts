@@ -2,17 +2,17 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Owner } from '../../kernel/scope.ts'
 import { users } from '../users/index.ts'
 
-const of = (db: Db, { companyId, userId }: Owner) =>
+const pinQuery = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('pinned_companies').where('company_id', '=', companyId).where('user_id', '=', userId)
 
-/** The companies that somebody keeps at hand. Platform sight. */
+/** Companies pinned by a user. Requires platform reach. */
 export const pinsRepository = {
-  /** Keeps one more at hand, unless it is already. Out: whether there was room; somebody's pins take turns. */
-  async add(db: Db, owner: Owner, pinnedId: string, most: number): Promise<boolean> {
+  /** Pins a company; a no-op if already pinned. Serialised per user. Returns false if there are `max` pins already. */
+  async add(db: Db, owner: Owner, pinnedId: string, max: number): Promise<boolean> {
     await users.hold(db, owner)
-    const pinned = (await of(db, owner).select('pinned_id').execute()).map(({ pinned_id }) => pinned_id)
+    const pinned = (await pinQuery(db, owner).select('pinned_id').execute()).map(({ pinned_id }) => pinned_id)
     if (pinned.includes(pinnedId)) return true
-    if (pinned.length >= most) return false
+    if (pinned.length >= max) return false
     await db
       .insertInto('pinned_companies')
       .values({ company_id: owner.companyId, user_id: owner.userId, pinned_id: pinnedId })

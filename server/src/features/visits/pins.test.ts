@@ -4,7 +4,7 @@ import { switchingContract } from '@atrium/contract/features/visits/visits.contr
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createVisitStage, helping, type VisitStage } from '../../../test/visit-stage.ts'
+import { createVisitStage, type VisitStage, visitorPermissions } from '../../../test/visit-stage.ts'
 
 let app: TestApp
 let stage: VisitStage
@@ -25,8 +25,8 @@ const pinned = async (by = token) =>
 const rowOf = async (id: string, search: string) =>
   (await app.call(companiesContract.list, { query: { search } }, token)).data?.find((row) => row.id === id)
 
-describe('keeping a company at hand', () => {
-  it('marks its row, leads to it, the last one first, and is let go of again', async () => {
+describe('pinning a company', () => {
+  it('marks its row, lists pins newest first and can be undone', async () => {
     const other = await buildTenant(app, `另一家${crypto.randomUUID().slice(0, 8)}`)
     expect(await rowOf(stage.host, stage.hostName)).toMatchObject({ pinned: false })
     for (const id of [stage.host, other, stage.host]) expect((await pin(id)).code).toBe(0)
@@ -36,19 +36,19 @@ describe('keeping a company at hand', () => {
     expect(await pinned()).toEqual([stage.host])
   })
 
-  it('is his alone who does it, wherever he acts', async () => {
+  it('is per user, also during a visit', async () => {
     const { token: visit } = await stage.enter()
     expect((await pin(stage.host, visit)).code).toBe(0)
     expect(await pinned()).toEqual([stage.host])
     const colleague = await app.signIn(
-      await buildUser(app, { companyId: await platformCompanyOf(app), permissions: helping }),
+      await buildUser(app, { companyId: await platformCompanyOf(app), permissions: visitorPermissions }),
     )
     expect(await pinned(colleague)).toEqual([])
     expect((await unpin(stage.host, colleague)).code).toBe(0)
     expect(await pinned()).toEqual([stage.host])
   })
 
-  it(`has room for ${maxPins}, also when they come at once`, async () => {
+  it(`allows ${maxPins} pins, also with concurrent calls`, async () => {
     const [row] = await app.sql(`select company_id from users where id = $1`, [stage.visitor.id])
     for (let at = 1; at < maxPins; at += 1)
       await app.sql('insert into pinned_companies (company_id, user_id, pinned_id) values ($1, $2, $3)', [
@@ -65,7 +65,7 @@ describe('keeping a company at hand', () => {
     expect(await pinned()).toHaveLength(maxPins)
   })
 
-  it('is for whoever may switch, of customers’ companies alone', async () => {
+  it('requires the permission to switch, and a customer company', async () => {
     const reader = await app.signIn(
       await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysCompanys:list'] }),
     )

@@ -1,123 +1,133 @@
 import { companiesErrors } from '@atrium/contract/features/companies/companies.errors.ts'
 import { maxPins } from '@atrium/contract/features/visits/max-pins.ts'
 import type { VisitMode } from '@atrium/contract/features/visits/visit-modes.ts'
-import { switchingContract, type VisitCheck, type VisitWish } from '@atrium/contract/features/visits/visits.contract.ts'
+import {
+  type SwitchRequest,
+  switchingContract,
+  type VisitCheck,
+} from '@atrium/contract/features/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/visits/visits.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { auditActor } from '../../kernel/audit-actor.ts'
-import { orNotFound, refuseDepth } from '../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound } from '../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import {
   type Actor,
   AppError,
   type AuditedValues,
   type AuditNote,
-  atHome,
+  homeActor,
   ownerOf,
   type RequestScope,
   refusalAt,
 } from '../../kernel/scope.ts'
 import { wallClock } from '../../kernel/wall-clock.ts'
-import { wornRoles } from '../access/index.ts'
-import { closedDoors, refuseOthers } from '../companies/index.ts'
+import { roleAssignments } from '../access/index.ts'
+import { assertPlatformActor, refusalMessages } from '../companies/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
 import { pinsRepository as pins } from './pins.repository.ts'
-import { type Asker, visitRequestsRepository as requests } from './visit-requests.repository.ts'
+import { type Requester, visitRequestsRepository as requests } from './visit-requests.repository.ts'
 
-type Parts = NonNullable<AuditNote['parts']>
+type AuditParts = NonNullable<AuditNote['parts']>
 
-const shownReasons = 5
-/** A way of acting in a company as people call it. */
-const modeWords: Readonly<Record<VisitMode, string>> = { view: '只读查看', manage: '代为管理' }
-const begun = switchingContract.switch.audit.event
-const ended = switchingContract.quit.audit.event
+const maxReasons = 5
+/** Names of visit modes, for messages. */
+const modeNames: Readonly<Record<VisitMode, string>> = { view: '只读查看', manage: '代为管理' }
+const startedEvent = switchingContract.switch.audit.event
+const endedEvent = switchingContract.quit.audit.event
 
-/** Whoever calls as he is at home, also from within a visit. */
-const homeOf = ({ userId, name, account, companyId, companyName, sessionId, acting }: Actor) => ({
+/** The actor with their home company and session, also during a visit. */
+const toRequester = ({ userId, name, account, companyId, companyName, sessionId, acting }: Actor) => ({
   ...{ userId, name, account, sessionId: acting?.homeSessionId ?? sessionId },
   ...{ homeCompanyId: acting?.homeCompanyId ?? companyId, homeCompanyName: acting?.homeCompanyName ?? companyName },
 })
-const inHomeLog = ({ userId, name, homeCompanyId }: Asker) => auditActor({ companyId: homeCompanyId, id: userId, name })
+const homeAuditActor = ({ userId, name, homeCompanyId }: Requester) =>
+  auditActor({ companyId: homeCompanyId, id: userId, name })
 
-/** Why a guest is not let in, whatever he asks for; undefined where he is, or may ask. */
-export const refusalOf = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
-  const msg = closedDoors[door]
+/** Why a guest is refused; undefined if admitted, or if they may request a visit. */
+export const findRefusal = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
+  const msg = refusalMessages[door]
   if (msg !== undefined) return { ...visitsErrors.closed, msg }
   return policy === 'denied' ? companiesErrors.noAccess : undefined
 }
 
-/** Acting in a customer's company: in a session of its own, for a while, with no more than either side gives (threat T13). */
+/**
+ * Visits to customer companies: limited sessions of their own, with the rights held both at home and in the company
+ * (decision 35).
+ */
 export const createSwitching = (sessions: SessionService, messages: Messages) => {
-  /** Tells everybody who looks after a company. */
-  const tellKeepers = async (
+  /** Notifies all administrators of a company. */
+  const notifyAdmins = async (
     scope: RequestScope,
     hostId: string,
-    { homeCompanyId: companyId }: Asker,
+    { homeCompanyId: companyId }: Requester,
     notice: { template: 'visitBegun' | 'visitAsked'; values: Record<string, string> },
   ) => {
-    const keepers = await wornRoles.keepers(scope.db, hostId)
-    const accounts = keepers.map(({ account }) => account)
-    await messages.tell(scope, accounts, { companyId, ...notice })
+    const admins = await roleAssignments.companyAdmins(scope.db, hostId)
+    const accounts = admins.map(({ account }) => account)
+    await messages.notify(scope, accounts, { companyId, ...notice })
   }
-  /** Throws `platformOnly`, and `notFound` alike for what is nobody's to act in and what is no company (threat T14). */
-  const hostFor = async ({ db, actor }: RequestScope, id: string) => {
-    refuseOthers(atHome(actor))
+  /**
+   * Throws `platformOnly`, and the same `notFound` for the platform's company, the members' company and unknown ids.
+   */
+  const findHost = async ({ db, actor }: RequestScope, id: string) => {
+    assertPlatformActor(homeActor(actor))
     return orNotFound(await hosts.find(db, id, actor.userId))
   }
-  const orgFor = async (db: Db, hostId: string, { orgId }: VisitWish) => {
+  const findOrganization = async (db: Db, hostId: string, { orgId }: SwitchRequest) => {
     if (orgId === null) return null
-    const org = await hosts.org(db, hostId, orgId)
+    const org = await hosts.findOrganization(db, hostId, orgId)
     if (!org) throw refusalAt(visitsErrors.noSuchOrganization, 'orgId')
     return org
   }
-  const refuseClosed = (host: HostCompany) => {
-    const refusal = refusalOf(host)
+  const assertAdmitted = (host: HostCompany) => {
+    const refusal = findRefusal(host)
     if (refusal) throw new AppError(refusal)
   }
 
-  /** Asks a company that wants to be asked. Throws 111 with the request. */
-  const ask = async (scope: RequestScope, host: HostCompany, by: Asker, wish: VisitWish) => {
-    const { id, isNew } = await requests.ask(scope.db, host.id, by, wish)
+  /** Requests a visit. Returns the error 111 with the request's id. */
+  const requestVisit = async (scope: RequestScope, host: HostCompany, by: Requester, request: SwitchRequest) => {
+    const { id, isNew } = await requests.save(scope.db, host.id, by, request)
     const { name, homeCompanyName: company } = by
-    const { mode, reason, minutes } = wish
-    const values = { name, company, mode: modeWords[mode], reason, minutes: String(minutes) }
-    if (isNew) await tellKeepers(scope, host.id, by, { template: 'visitAsked', values })
-    return new AppError(visitsErrors.askedFirst, { data: { requestId: id }, keep: true })
+    const { mode, reason, minutes } = request
+    const values = { name, company, mode: modeNames[mode], reason, minutes: String(minutes) }
+    if (isNew) await notifyAdmins(scope, host.id, by, { template: 'visitAsked', values })
+    return new AppError(visitsErrors.askedFirst, { data: { requestId: id }, commit: true })
   }
 
   /**
-   * What a company that wants to be asked has allowed, used up. Out: for how many minutes. Throws `beyondAllowance` where
-   * he wants more than that, and 111 where nothing is allowed.
+   * Uses up an allowed request. Returns the minutes allowed. Throws `beyondAllowance` if the request exceeds it, and
+   * 111 without one.
    */
-  const useAllowance = async (scope: RequestScope, host: HostCompany, by: Asker, wish: VisitWish) => {
-    const allowance = await requests.holdAllowance(scope.db, host.id, by.userId)
-    if (!allowance) throw await ask(scope, host, by, wish)
+  const useAllowance = async (scope: RequestScope, host: HostCompany, by: Requester, request: SwitchRequest) => {
+    const allowance = await requests.lockAllowance(scope.db, host.id, by.userId)
+    if (!allowance) throw await requestVisit(scope, host, by, request)
     const isWithin =
-      (allowance.mode === 'manage' || wish.mode === 'view') &&
-      (allowance.orgId === null || allowance.orgId === wish.orgId)
+      (allowance.mode === 'manage' || request.mode === 'view') &&
+      (allowance.orgId === null || allowance.orgId === request.orgId)
     if (!isWithin) throw new AppError(visitsErrors.beyondAllowance)
-    await requests.use(scope.db, allowance.id)
-    return Math.min(wish.minutes, allowance.minutes)
+    await requests.markUsed(scope.db, allowance.id)
+    return Math.min(request.minutes, allowance.minutes)
   }
 
-  /** Visits never stand in each other: the one he calls from is over. Out: what its company's log says of that. */
-  const replaceVisit = async ({ db, actor }: RequestScope): Promise<Parts> => {
+  /** Ends the current visit, since visits do not nest. Returns its audit part for the company left. */
+  const replaceVisit = async ({ db, actor }: RequestScope): Promise<AuditParts> => {
     if (!actor.acting) return []
     await sessions.endOne(db, actor.sessionId, 'switched')
     const { companyId, companyName } = actor
-    return [{ event: ended, companyId, entityId: companyId, entityName: companyName }]
+    return [{ event: endedEvent, companyId, entityId: companyId, entityName: companyName }]
   }
 
   return {
-    /** Whether switching would let the caller in, and what he may say when he asks. */
+    /** Whether the caller may switch, and the modes and reasons to offer. */
     async check(scope: RequestScope, id: string): Promise<VisitCheck> {
       const { db, actor } = scope
-      const host = await hostFor(scope, id)
-      const { homeCompanyId: companyId, userId } = homeOf(actor)
-      const request = (await requests.pending(db, id, userId)) ?? null
-      const problem = refusalOf(host)?.msg ?? ''
+      const host = await findHost(scope, id)
+      const { homeCompanyId: companyId, userId } = toRequester(actor)
+      const request = (await requests.findPending(db, id, userId)) ?? null
+      const problem = findRefusal(host)?.msg ?? ''
       const isAllowed = host.policy === 'allowed' || request?.state === 'allowed'
       const limited = host.door === 'readOnly' || (host.policy === 'ask' && request?.mode === 'view' && isAllowed)
       return {
@@ -128,67 +138,73 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
         modes: limited ? ['view'] : ['view', 'manage'],
         problem: problem === '' && !isAllowed ? visitsErrors.mustAsk.msg : problem,
         request,
-        lastReasons: await hosts.reasons(db, { companyId, userId }, shownReasons),
+        lastReasons: await hosts.findRecentReasons(db, { companyId, userId }, maxReasons),
       }
     },
 
-    /** Throws `closed`, `noAccess`, `noSuchOrganization`, `beyondAllowance`, and 111 where the company has to be asked. */
-    async switchTo(scope: RequestScope, id: string, wish: VisitWish) {
+    /**
+     * Throws `closed`, `noAccess`, `noSuchOrganization`, `beyondAllowance`, and 111 if the company requires a request.
+     */
+    async switchTo(scope: RequestScope, id: string, request: SwitchRequest) {
       const { db, actor, origin } = scope
-      const host = await hostFor(scope, id)
-      const by = homeOf(actor)
-      const { mode, reason } = wish
+      const host = await findHost(scope, id)
+      const by = toRequester(actor)
+      const { mode, reason } = request
       const entity = { entityId: host.id, entityName: host.name }
-      const told = { visitMode: mode, reason, minutes: wish.minutes }
-      const note = (after: AuditedValues, others: Parts = []) =>
+      const auditValues = { visitMode: mode, reason, minutes: request.minutes }
+      const note = (after: AuditedValues, others: AuditParts = []) =>
         scope.note({
-          ...{ actor: inHomeLog(by), ...entity, after },
-          parts: [{ event: begun, companyId: host.id, ...entity, after }, ...others],
+          ...{ actor: homeAuditActor(by), ...entity, after },
+          parts: [{ event: startedEvent, companyId: host.id, ...entity, after }, ...others],
         })
-      note(told)
-      refuseClosed(host)
-      const org = await orgFor(db, host.id, wish)
-      const minutes = host.policy === 'ask' ? await useAllowance(scope, host, by, wish) : wish.minutes
-      const left = await replaceVisit(scope)
+      note(auditValues)
+      assertAdmitted(host)
+      const org = await findOrganization(db, host.id, request)
+      const minutes = host.policy === 'ask' ? await useAllowance(scope, host, by, request) : request.minutes
+      const endedVisit = await replaceVisit(scope)
       const visit = { companyId: host.id, orgId: org?.id ?? null, mode, reason, minutes }
       const { tokens, until } = await sessions.openVisit(db, by.sessionId, visit, origin)
-      note({ ...told, minutes, ...(org && { organization: org.name }), until }, left)
-      const times = { mode: modeWords[mode], until: wallClock(origin.timeZone, new Date(until)) }
+      note({ ...auditValues, minutes, ...(org && { organization: org.name }), until }, endedVisit)
+      const times = { mode: modeNames[mode], until: wallClock(origin.timeZone, new Date(until)) }
       const values = { name: by.name, company: by.homeCompanyName, reason, ...times }
-      await tellKeepers(scope, host.id, by, { template: 'visitBegun', values })
+      await notifyAdmins(scope, host.id, by, { template: 'visitBegun', values })
       scope.afterCommit(() => sessions.forgetUser(actor.userId))
       return tokens
     },
 
-    /** The organisations of a company, one level at a time. Throws `closed` and `noAccess` where nobody is let in. */
+    /** Organisations of a company, one level at a time. Throws `closed` and `noAccess`. */
     async orgs(scope: RequestScope, id: string, query: LevelQuery) {
-      refuseDepth(query)
-      const host = await hostFor(scope, id)
-      refuseClosed(host)
-      return hosts.orgs(scope.db, host.id, query)
+      assertPageDepth(query)
+      const host = await findHost(scope, id)
+      assertAdmitted(host)
+      return hosts.listOrganizations(scope.db, host.id, query)
     },
 
-    /** Keeps a company at hand for the caller. Throws `tooManyPins`. */
+    /** Pins a company for the caller. Throws `tooManyPins`. */
     async pin(scope: RequestScope, id: string) {
-      const { id: pinned } = await hostFor(scope, id)
+      const { id: pinned } = await findHost(scope, id)
       if (!(await pins.add(scope.db, ownerOf(scope.actor), pinned, maxPins)))
         throw new AppError(visitsErrors.tooManyPins)
       return null
     },
     async unpin(scope: RequestScope, id: string) {
-      const { id: pinned } = await hostFor(scope, id)
+      const { id: pinned } = await findHost(scope, id)
       await pins.remove(scope.db, ownerOf(scope.actor), pinned)
       return null
     },
 
-    /** Ends the visit that the caller is on. Throws `notVisiting`. */
+    /** Ends the caller's visit. Throws `notVisiting`. */
     async quit(scope: RequestScope) {
       const { db, actor } = scope
       if (!actor.acting) throw new AppError(visitsErrors.notVisiting)
       const { companyId, companyName, sessionId, userId } = actor
       await sessions.endOne(db, sessionId, 'quit')
       const entity = { entityId: companyId, entityName: companyName }
-      scope.note({ actor: inHomeLog(homeOf(actor)), ...entity, parts: [{ event: ended, companyId, ...entity }] })
+      scope.note({
+        actor: homeAuditActor(toRequester(actor)),
+        ...entity,
+        parts: [{ event: endedEvent, companyId, ...entity }],
+      })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null
     },

@@ -13,7 +13,7 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
-import { createVisitStage, helping, type VisitStage } from '../../../test/visit-stage.ts'
+import { createVisitStage, type VisitStage, visitorPermissions } from '../../../test/visit-stage.ts'
 
 let app: TestApp
 let root: string
@@ -31,9 +31,9 @@ const { elements, refresh, logout } = sessionContract
 const short = () => randomUUID().slice(0, 8)
 const addUser = (token: string, headers = {}) =>
   app.call(usersContract.create, { body: { account: `n_${short()}`, name: '新' } }, token, headers)
-/** Longer than a node believes what it has read. */
-const aSecond = () => new Promise((done) => setTimeout(done, 1100))
-const lastOf = async (companyId: string, event: string) =>
+/** Longer than the cache TTL of a node. */
+const waitForCacheTtl = () => new Promise((done) => setTimeout(done, 1100))
+const lastAudit = async (companyId: string, event: string) =>
   (
     await app.sql(
       'select actor, ok, code, entity_name, before, after from audit_log where company_id = $1 and event = $2 order by seq desc limit 1',
@@ -42,7 +42,7 @@ const lastOf = async (companyId: string, event: string) =>
   )[0]
 
 describe('switching', () => {
-  it('gives a session of its own, which acts in the company while the one he came from stays where it was', async () => {
+  it('opens a session of its own and leaves the home session unchanged', async () => {
     const { host, hostName, visitor, home, enter, whoAmI } = stage
     const visit = await enter({ mode: 'view', minutes: 45 })
     expect(visit.token).not.toBe(home.token)
@@ -58,9 +58,9 @@ describe('switching', () => {
     expect((await whoAmI(home.token)).data).toMatchObject({ ...ownCompany, grant: 0, act: null, platform: true })
   })
 
-  it('keeps its tokens nowhere, and each time anew', async () => {
-    const { host, wish, home } = stage
-    const request = { params: { id: host }, body: wish() }
+  it('never stores its tokens and issues new ones each time', async () => {
+    const { host, visitRequest, home } = stage
+    const request = { params: { id: host }, body: visitRequest() }
     const key = { [Header.idempotencyKey]: randomUUID() }
     const [one, two] = [
       await app.call(switchingContract.switch, request, home.token, key),
@@ -71,7 +71,7 @@ describe('switching', () => {
     expect(kept).toEqual([])
   })
 
-  it('is for whoever holds the right, of the platform’s own company', async () => {
+  it("requires the permission and the platform's own company", async () => {
     const { host, switchTo, check } = stage
     const plain = await app.signIn(
       await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysCompanys:list'] }),
@@ -79,12 +79,12 @@ describe('switching', () => {
     expect((await switchTo({}, plain)).status).toBe(403)
     expect((await check(plain)).status).toBe(403)
     const other = await buildCompany(app, `别${short()}`)
-    const stranger = await app.signIn(await buildUser(app, { companyId: other, permissions: helping }))
+    const stranger = await app.signIn(await buildUser(app, { companyId: other, permissions: visitorPermissions }))
     expect((await switchTo({}, stranger)).code).toBe(3008)
     expect((await switchTo({}, stranger, host)).code).toBe(3008)
   })
 
-  it('answers a random id, the platform’s own company and the members’ alike', async () => {
+  it("answers alike for a random id, the platform's company and the members' company", async () => {
     const { switchTo, check, home } = stage
     const [members] = await app.sql(
       `insert into companies (id, name, members) values ($1, $2, true) on conflict (members) where members do update set name = excluded.name returning id`,
@@ -100,7 +100,7 @@ describe('switching', () => {
     }
   })
 
-  it('takes no organisation of another company, and no grant, company or end from the body', async () => {
+  it('rejects organisations of other companies and ignores grant, company and expiry in the body', async () => {
     const { switchTo, whoAmI, host, home } = stage
     const other = await createVisitStage(app)
     const foreign = await other.org('别家')
@@ -113,11 +113,14 @@ describe('switching', () => {
     expect((await whoAmI((await app.tokens(stage.visitor)).token)).data).toMatchObject({ grant: 0 })
   })
 
-  it.each([{ reason: '' }, { minutes: 241 }, { minutes: 1 }, { mode: 'own' as never }])('refuses %o', async (wish) => {
-    expect((await stage.switchTo(wish)).code).toBe(400)
-  })
+  it.each([{ reason: '' }, { minutes: 241 }, { minutes: 1 }, { mode: 'own' as never }])(
+    'refuses %o',
+    async (changes) => {
+      expect((await stage.switchTo(changes)).code).toBe(400)
+    },
+  )
 
-  it('replaces the visit it is asked for from, and never stands in another', async () => {
+  it('replaces the current visit instead of nesting', async () => {
     const { enter, whoAmI, host, home } = stage
     const next = await buildTenant(app, `下一家${short()}`)
     const first = await enter()
@@ -130,13 +133,13 @@ describe('switching', () => {
       [next],
     )
     expect(row).toEqual({ above: null, acting: null })
-    expect(await lastOf(host, 'visit.ended')).toMatchObject({ actor: { name: '张伟', home: { name: '平台运营' } } })
+    expect(await lastAudit(host, 'visit.ended')).toMatchObject({ actor: { name: '张伟', home: { name: '平台运营' } } })
     expect((await whoAmI(home.token)).code).toBe(0)
   })
 })
 
-describe('inside', () => {
-  it('he holds what he has at home and the company may have, and no more', async () => {
+describe('during a visit', () => {
+  it('the rights are those held both at home and in the company', async () => {
     const { enter } = stage
     const inside = async (token: string) =>
       Object.entries((await app.call(elements, {}, token)).data ?? {}).flatMap(([module, all]) =>
@@ -151,24 +154,24 @@ describe('inside', () => {
       'sysUsers:list',
     ])
     const rootVisit = await enter({}, root)
-    const keeper = await inside(stage.keeperToken)
-    expect((await inside(rootVisit.token)).sort()).toEqual(keeper.sort())
+    const adminElements = await inside(stage.adminToken)
+    expect((await inside(rootVisit.token)).sort()).toEqual(adminElements.sort())
     const grants = (await app.call(sessionContract.grants, {}, rootVisit.token)).data
-    const keepers = (await app.call(sessionContract.grants, {}, stage.keeperToken)).data
-    expect(grants?.menus).toEqual(keepers?.menus)
-    expect((await app.call(usersContract.remove, { params: { id: stage.keeper.id } }, token)).status).toBe(403)
+    const adminGrants = (await app.call(sessionContract.grants, {}, stage.adminToken)).data
+    expect(grants?.menus).toEqual(adminGrants?.menus)
+    expect((await app.call(usersContract.remove, { params: { id: stage.admin.id } }, token)).status).toBe(403)
   })
 
-  it('he sees the company’s rows and none of his own', async () => {
-    const { enter, keeper, visitor } = stage
+  it("the rows are those of the company, without the visitor's own", async () => {
+    const { enter, admin, visitor } = stage
     const { token } = await enter({}, root)
     const { data } = await app.call(usersContract.list, { query: { size: 100 } }, token)
     const ids = data?.map(({ id }) => id) ?? []
-    expect(ids).toContain(keeper.id)
+    expect(ids).toContain(admin.id)
     expect(ids).not.toContain(visitor.id)
   })
 
-  it('in an organisation he sees the people of it and of those below alone', async () => {
+  it('an organisation limits the rows to its users and those of its descendants', async () => {
     const { org, enter, host, whoAmI } = stage
     const above = await org('总部')
     const below = await org('分部', above)
@@ -181,18 +184,18 @@ describe('inside', () => {
     expect((await whoAmI(token)).data).toMatchObject({ orgId: above, orgName: '总部' })
     await app.sql('delete from user_orgs where company_id = $1', [host])
     await app.sql('delete from orgs where company_id = $1', [host])
-    await aSecond()
+    await waitForCacheTtl()
     expect((await whoAmI(token)).code).toBe(101)
   })
 
-  it('to look is not to write', async () => {
+  it('view mode refuses writes', async () => {
     const { enter } = stage
     const { token } = await enter({ mode: 'view' })
     expect((await app.call(usersContract.list, { query: {} }, token)).code).toBe(0)
     expect(await addUser(token)).toMatchObject({ code: 423, msg: '正在以查看模式访问该企业，不能修改' })
   })
 
-  it('what is the platform’s, or about himself, is closed', async () => {
+  it('endpoints of the platform and of the own account are refused', async () => {
     const { enter, host } = stage
     const { token } = await enter({}, root)
     const closed = [
@@ -206,15 +209,15 @@ describe('inside', () => {
     expect((await app.call(companiesContract.list, { query: {} }, token)).code).toBe(0)
   })
 
-  it('he gives nobody more than he holds in both', async () => {
+  it('granting is limited to rights held in both companies', async () => {
     const { enter, host } = stage
-    const rights = [...helping, 'sysRoles:add', 'sysRoles:grants', 'sysRoles:list']
+    const rights = [...visitorPermissions, 'sysRoles:add', 'sysRoles:grants', 'sysRoles:list']
     const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
     const { token } = await enter({}, await app.signIn(visitor))
     const { data } = await app.call(rolesContract.create, { body: { name: `角${short()}` } }, token)
     const elementIds = async (...codes: string[]) =>
       (await app.sql('select id from elements where code = any($1)', [codes])).map(({ id }) => String(id))
-    const give = async (...codes: string[]) => {
+    const grantElements = async (...codes: string[]) => {
       const [role] = await app.sql('select version from roles where id = $1', [data?.id])
       const body = { ids: await elementIds(...codes), version: Number(role?.version) }
       const request = { params: { id: data?.id ?? '' }, body }
@@ -223,63 +226,63 @@ describe('inside', () => {
       const { confirmToken } = first.data as unknown as { confirmToken: string }
       return (await app.call(rolesContract.updateElements, request, token, { [Header.confirm]: confirmToken })).code
     }
-    expect(await give('sysUsers:list')).toBe(0)
-    expect(await give('sysUsers:delete')).toBe(2005)
-    expect(await give('sysCompanys:switch')).toBe(2066)
-    const held = await app.sql('select element from role_elements where company_id = $1 and role_id = $2', [
+    expect(await grantElements('sysUsers:list')).toBe(0)
+    expect(await grantElements('sysUsers:delete')).toBe(2005)
+    expect(await grantElements('sysCompanys:switch')).toBe(2066)
+    const grantedElements = await app.sql('select element from role_elements where company_id = $1 and role_id = $2', [
       host,
       data?.id,
     ])
-    expect(held).toEqual([{ element: 'sysUsers:list' }])
+    expect(grantedElements).toEqual([{ element: 'sysUsers:list' }])
   })
 
-  it('both companies’ logs tell who did it, in whole chains', async () => {
-    const { enter, host, keeperToken, visitor, hostName } = stage
+  it('both companies log the visitor, with intact hash chains', async () => {
+    const { enter, host, adminToken, visitor, hostName } = stage
     const platform = await platformCompanyOf(app)
     const { token } = await enter()
     const actor = { id: visitor.id, name: '张伟', home: { id: platform, name: '平台运营' } }
-    expect(await lastOf(host, 'visit.started')).toMatchObject({ actor, ok: true, entity_name: hostName })
-    expect(await lastOf(platform, 'visit.started')).toMatchObject({
+    expect(await lastAudit(host, 'visit.started')).toMatchObject({ actor, ok: true, entity_name: hostName })
+    expect(await lastAudit(platform, 'visit.started')).toMatchObject({
       ...{ actor: { id: visitor.id, name: '张伟' }, ok: true, entity_name: hostName },
       after: { visitMode: 'manage', reason: '协助配置', minutes: 30 },
     })
     const { data } = await addUser(token)
-    expect(await lastOf(host, 'user.created')).toMatchObject({ actor, ok: true })
+    expect(await lastAudit(host, 'user.created')).toMatchObject({ actor, ok: true })
     const [made] = await app.sql('select company_id, created_by from users where id = $1', [data?.id])
     expect(made).toEqual({ company_id: host, created_by: { id: visitor.id, name: '张伟（平台运营）' } })
-    const log = await app.call(operationLogsContract.operations, { query: { 'f.event': 'user.created' } }, keeperToken)
+    const log = await app.call(operationLogsContract.operations, { query: { 'f.event': 'user.created' } }, adminToken)
     expect(log.data?.[0]?.actor).toEqual({ id: visitor.id, name: '张伟', guestOf: '平台运营' })
     await stage.quit(token)
-    const told = await app.call(
+    const timeline = await app.call(
       operationLogsContract.timeline,
       { params: { entity: 'company', id: host }, query: {} },
       root,
     )
-    expect(told.data?.map(({ action }) => action)).toEqual(['visit.ended', 'visit.started'])
-    expect(await lastOf(host, 'visit.ended')).toMatchObject({ actor, ok: true })
-    expect(await lastOf(platform, 'visit.ended')).toMatchObject({ entity_name: hostName })
-    for (const reader of [keeperToken, root]) {
+    expect(timeline.data?.map(({ action }) => action)).toEqual(['visit.ended', 'visit.started'])
+    expect(await lastAudit(host, 'visit.ended')).toMatchObject({ actor, ok: true })
+    expect(await lastAudit(platform, 'visit.ended')).toMatchObject({ entity_name: hostName })
+    for (const reader of [adminToken, root]) {
       const { data: chain } = await app.call(operationLogsContract.verifyChain, { query: {} }, reader)
       expect(chain?.broken).toBeUndefined()
     }
   })
 
-  it('a rule that is being tried out lets him through at home, and not in somebody else’s house', async () => {
-    const { enter, keeper, visitor, home } = stage
+  it('an observed rule lets the visitor through at home but not in the visited company', async () => {
+    const { enter, admin, visitor, home } = stage
     const { token } = await enter()
     const get = (id: string, by: string) => app.call(usersContract.get, { params: { id } }, by)
     await app.sql(
       `with tried as (update apis set mode = 'observe', observed_since = now() where key = 'sysUsers.get' returning id)
        insert into observed_elements (api_id, element) select id, 'sysUsers:list' from tried`,
     )
-    await aSecond()
+    await waitForCacheTtl()
     expect((await get(visitor.id, home.token)).code).toBe(0)
-    expect((await get(keeper.id, token)).status).toBe(403)
+    expect((await get(admin.id, token)).status).toBe(403)
     await app.sql(`update apis set mode = 'enforce', observed_since = null where key = 'sysUsers.get'`)
     await app.sql('delete from observed_elements')
   })
 
-  it('a refusal for want of a right is kept where he is known', async () => {
+  it("a denial is stored in the visitor's home company", async () => {
     const { enter, visitor } = stage
     const { token } = await enter()
     const { traceId } = await app.call(usersContract.remove, { params: { id: randomUUID() } }, token)
@@ -287,11 +290,11 @@ describe('inside', () => {
     expect(kept).toEqual([{ company_id: await platformCompanyOf(app), user_id: visitor.id }])
   })
 
-  it('the administrators are told by mail', async () => {
-    const { enter, keeper } = stage
+  it('the administrators are notified by mail', async () => {
+    const { enter, admin } = stage
     await enter({ reason: '排查问题' })
     await expect
-      .poll(async () => (await app.outbox()).filter(({ to }) => to === `${keeper.account}@example.com`), {
+      .poll(async () => (await app.outbox()).filter(({ to }) => to === `${admin.account}@example.com`), {
         timeout: 5000,
       })
       .toMatchObject([{ channel: 'mail', text: expect.stringContaining('排查问题') }])
@@ -299,7 +302,7 @@ describe('inside', () => {
 })
 
 describe('the company the caller expects', () => {
-  it('is the one he acts in, or nothing is done', async () => {
+  it('must be the one the caller acts in', async () => {
     const { enter, host, home } = stage
     const { token } = await enter()
     const wrong = await addUser(token, { [Header.expectCompany]: await platformCompanyOf(app) })
@@ -309,7 +312,7 @@ describe('the company the caller expects', () => {
     expect(await app.sql('select count(*) as n from users where company_id = $1', [host])).toEqual(before)
     expect((await addUser(token, { [Header.expectCompany]: host })).code).toBe(0)
   })
-  it('is part of what a repeated request is known by', async () => {
+  it('is part of the idempotency key', async () => {
     const { token } = await stage.enter({}, root)
     const body = { name: `角${short()}` }
     const key = { [Header.idempotencyKey]: randomUUID() }
@@ -319,7 +322,7 @@ describe('the company the caller expects', () => {
 })
 
 describe('a visit ends', () => {
-  it('when it is quit; the session he came from stays', async () => {
+  it('when it is quit; the home session stays', async () => {
     const { enter, quit, whoAmI, home } = stage
     const { token, refreshToken } = await enter()
     expect((await quit(token)).code).toBe(0)
@@ -329,20 +332,20 @@ describe('a visit ends', () => {
     expect(await quit(home.token)).toMatchObject({ code: 3150, msg: '当前没有访问其他企业' })
   })
 
-  it('at its time, by itself', async () => {
+  it('at its expiry', async () => {
     const { enter, whoAmI, host } = stage
     const { token, refreshToken } = await enter()
     await app.sql(
       `update sessions set act_until = now(), absolute_expires_at = now(), idle_expires_at = now() where act_company_id = $1`,
       [host],
     )
-    await aSecond()
+    await waitForCacheTtl()
     expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '访问该企业的时间已到' })
     const cookie = { token, refreshToken }
     expect(await app.call(refresh, { body: cookie })).toMatchObject({ code: 101, msg: '访问该企业的时间已到' })
   })
 
-  it('with the session it was begun from, however that ends', async () => {
+  it('with the session that started it, however that ends', async () => {
     const { enter, home, whoAmI, visitor } = stage
     const { token } = await enter()
     await app.call(logout, { body: {} }, home.token)
@@ -353,14 +356,14 @@ describe('a visit ends', () => {
     expect((await whoAmI(again.token)).code).toBe(101)
     const third = await enter({}, (await app.tokens(visitor)).token)
     await app.sql(`update users set status = 2 where id = $1`, [visitor.id])
-    await aSecond()
+    await waitForCacheTtl()
     expect((await whoAmI(third.token)).code).toBe(101)
   })
 
   it.each([
     ['locked', companiesContract.lock, '企业已停用'],
     ['suspended', companiesContract.suspend, '企业服务已暂停，请联系平台'],
-  ] as const)('when the company is %s, which also counts it', async (_, endpoint, msg) => {
+  ] as const)('when the company is %s, which counts it in the impact', async (_, endpoint, msg) => {
     const { enter, host, whoAmI, home } = stage
     const { token } = await enter()
     const request = { params: { id: host }, body: { reason: '欠费' } }
@@ -374,37 +377,37 @@ describe('a visit ends', () => {
     expect((await whoAmI(home.token)).code).toBe(0)
   })
 
-  it('when he loses the right to it', async () => {
+  it('when the visitor loses the permission', async () => {
     const { enter, visitor, whoAmI, home } = stage
     const { token } = await enter()
     await app.sql(`delete from role_elements where role_id = $1 and element = 'sysCompanys:switch'`, [visitor.roleId])
-    await aSecond()
+    await waitForCacheTtl()
     expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '您已没有访问其他企业的权限' })
     expect((await whoAmI(home.token)).code).toBe(0)
   })
 
-  it('when the company lets nobody in any more', async () => {
+  it('when the company denies visits', async () => {
     const { enter, policy, whoAmI, switchTo, check } = stage
     const { token } = await enter()
     await policy('denied')
-    await aSecond()
+    await waitForCacheTtl()
     expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '该企业已不允许平台访问' })
     expect(await switchTo()).toMatchObject({ code: 3004, msg: '该企业未授权平台访问' })
     expect((await check()).data).toMatchObject({ allowed: false, policy: 'denied', problem: '该企业未授权平台访问' })
   })
 
-  it('and takes what he may do along when the company’s plan loses it', async () => {
+  it("and loses rights that the company's plan loses", async () => {
     const { enter, host } = stage
     const { token } = await enter()
     expect((await app.call(usersContract.list, { query: {} }, token)).code).toBe(0)
     const plan = randomUUID()
     await app.sql(`insert into plans (id, code, name) values ($1, $2, $2)`, [plan, `p-${short()}`])
     await app.sql('update tenants set plan_id = $2, version = version + 1 where company_id = $1', [host, plan])
-    await aSecond()
+    await waitForCacheTtl()
     expect((await app.call(usersContract.list, { query: {} }, token)).status).toBe(403)
   })
 
-  it('apart from his other visits, which go on in their own tabs', async () => {
+  it('independently of other visits in other tabs', async () => {
     const { enter, quit, whoAmI, host } = stage
     const other = await buildTenant(app, `另一家${short()}`)
     const [here, there] = [await enter(), await enter({}, stage.home.token, other)]
@@ -413,7 +416,7 @@ describe('a visit ends', () => {
     expect((await whoAmI(here.token)).data).toMatchObject({ company: host })
   })
 
-  it('no later than the session he came from, which stays awake as long as he works in it', async () => {
+  it('no later than its home session, which stays awake while the visit is active', async () => {
     const { enter, host, visitor } = stage
     await app.sql(
       `update sessions set absolute_expires_at = now() + interval '2 hours', idle_expires_at = now() + interval '1 minute'
@@ -434,7 +437,7 @@ describe('a visit ends', () => {
     expect(awake).toBe(true)
   })
 
-  it('not by being refreshed: its new tokens act where the old ones did', async () => {
+  it('at the same time after a refresh, which keeps its company', async () => {
     const { enter, whoAmI, host } = stage
     const { token, refreshToken } = await enter()
     const { data } = await app.call(refresh, { body: { token, refreshToken } })
@@ -447,8 +450,8 @@ describe('a visit ends', () => {
   })
 })
 
-describe('the list to switch from', () => {
-  it('says where the caller has been, and finds just that', async () => {
+describe('the company list for switching', () => {
+  it('shows and filters recent visits', async () => {
     const { enter, host, home } = stage
     const rows = async (query = {}) => (await app.call(companiesContract.list, { query }, home.token)).data ?? []
     expect((await rows({ search: stage.hostName })).find(({ id }) => id === host)).toMatchObject({
@@ -465,7 +468,7 @@ describe('the list to switch from', () => {
       lastReasons: ['协助配置'],
     })
   })
-  it('opens a company’s organisations one level at a time', async () => {
+  it('lists organisations one level at a time', async () => {
     const { org, host, home } = stage
     const above = await org('总部')
     const below = await org('分部', above)
@@ -483,7 +486,7 @@ describe('the list to switch from', () => {
       { ...row, id: below, orgId: below, onlyId: `o:${below}`, name: '分部', leaf: true },
     ])
     expect(await orgs(below)).toEqual([])
-    // Long levels come page by page.
+    // Long levels are paged.
     await org('子公司部')
     const paged = (page: number) =>
       app.call(switchingContract.switchOrgs, { params: { id: host }, query: { page, size: 1 } }, home.token)
@@ -491,8 +494,8 @@ describe('the list to switch from', () => {
     expect([first.total, second.total]).toEqual([2, 2])
     expect([first, second].flatMap(({ data }) => data?.map(({ name }) => name))).toEqual(['子公司部', '总部'])
   })
-  it('is read by the list of organisations too, by whoever may switch there', async () => {
-    const { home, org, host, enter } = await createVisitStage(app, [...helping, 'sysOrgs:list'])
+  it('is available in the organisation list to users who may switch there', async () => {
+    const { home, org, host, enter } = await createVisitStage(app, [...visitorPermissions, 'sysOrgs:list'])
     const above = await org('总部')
     const below = await org('分部', above)
     const url = `${organizationsContract.list.path}?company=${host}&lazy=1&parent=`
@@ -509,34 +512,35 @@ describe('the list to switch from', () => {
     expect((await read(url + above)).data).toEqual([
       { ...row, id: below, orgId: below, onlyId: `o:${below}`, name: '分部', leaf: true },
     ])
-    // Also from within a visit elsewhere, by the rights at home.
+    // Also during a visit elsewhere, with the rights at home.
     const other = await createVisitStage(app)
     const { token } = await enter({}, home.token, other.host)
     expect((await read(url, token)).data).toHaveLength(1)
   })
-  it('is read by nobody else there: a company is as one that never was', async () => {
-    const open = await createVisitStage(app, [...helping, 'sysOrgs:list'])
+  it('answers other callers as for an unknown company', async () => {
+    const open = await createVisitStage(app, [...visitorPermissions, 'sysOrgs:list'])
     await open.org('总部')
     const weak = await createVisitStage(app, ['sysOrgs:list'])
     const neighbour = await buildUser(app, {
       companyId: weak.host,
       permissions: ['sysOrgs:list', 'sysCompanys:switch'],
     })
-    const told = async (token: string, company: string) => {
+    const listOrganizations = async (token: string, company: string) => {
       const url = `${organizationsContract.list.path}?company=${company}`
       const { traceId: _, ...answer } = (await app.server.inject({ method: 'GET', url, headers: { token } })).json()
       return JSON.stringify(answer)
     }
-    const random = await told(open.home.token, randomUUID())
+    const random = await listOrganizations(open.home.token, randomUUID())
     expect(JSON.parse(random)).toMatchObject({ code: 0, data: [], total: 0 })
-    expect(await told(weak.home.token, open.host)).toBe(random)
-    for (const token of [await app.signIn(neighbour), weak.keeperToken])
-      for (const id of [open.host, await platformCompanyOf(app)]) expect(await told(token, id)).toBe(random)
-    expect(await told(open.home.token, open.host)).not.toBe(random)
+    expect(await listOrganizations(weak.home.token, open.host)).toBe(random)
+    for (const token of [await app.signIn(neighbour), weak.adminToken])
+      for (const id of [open.host, await platformCompanyOf(app)])
+        expect(await listOrganizations(token, id)).toBe(random)
+    expect(await listOrganizations(open.home.token, open.host)).not.toBe(random)
     await open.policy('denied')
-    expect(await told(open.home.token, open.host)).toBe(random)
+    expect(await listOrganizations(open.home.token, open.host)).toBe(random)
   })
-  it('is read sixty times a minute by one person, and no oftener', async () => {
+  it('is limited to sixty requests a minute per user', async () => {
     const { home } = stage
     const codes: number[] = []
     for (let at = 0; at < 61; at += 1)

@@ -1,7 +1,7 @@
 import type {
+  SwitchRequest,
   VisitCheck,
   VisitRequestRow,
-  VisitWish,
   visitsContract,
 } from '@atrium/contract/features/visits/visits.contract.ts'
 import { allowanceHours } from '@atrium/contract/features/visits/visits.contract.ts'
@@ -9,13 +9,19 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { likePattern, type Person } from '../../kernel/db/crud-repository.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import { organizationSeenBy, type Seer } from '../../kernel/db/row-scope.ts'
+import { fetchPage } from '../../kernel/db/fetch-page.ts'
+import { isVisibleOrganization, type Viewer } from '../../kernel/db/row-scope.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type VisitRequestsQuery = InputOf<typeof visitsContract.list>['query']
-/** Who asks, as the company that he asks does not know him. */
-export type Asker = { userId: string; name: string; account: string; homeCompanyId: string; homeCompanyName: string }
+/** The requester with their home company, since the company asked does not know them. */
+export type Requester = {
+  userId: string
+  name: string
+  account: string
+  homeCompanyId: string
+  homeCompanyName: string
+}
 type OwnRequest = NonNullable<VisitCheck['request']>
 
 const isLapsed = sql<boolean>`(visit_requests.state = 'allowed' and visit_requests.use_until <= now())`
@@ -28,7 +34,7 @@ const withOrg = (db: Db) =>
     .leftJoin('orgs', (join) =>
       join.onRef('orgs.company_id', '=', 'visit_requests.company_id').onRef('orgs.id', '=', 'visit_requests.org_id'),
     )
-const shown = [
+const requestColumns = [
   'visit_requests.id',
   state.as('state'),
   'visit_requests.org_id as orgId',
@@ -41,7 +47,7 @@ const shown = [
   'visit_requests.decided_at as decideTime',
   'visit_requests.use_until as useUntil',
 ] as const
-const held = [
+const lockedColumns = [
   'id',
   'state',
   'minutes',
@@ -51,32 +57,32 @@ const held = [
 ] as const
 
 /** Guests are in no organisation: a narrow row scope shows the requests for its organisations. */
-const matching = (db: Db, actor: Seer, { search, 'f.state': wanted }: VisitRequestsQuery) => {
+const filterRequests = (db: Db, actor: Viewer, { search, 'f.state': stateFilter }: VisitRequestsQuery) => {
   let rows = withOrg(db)
-  const seen = organizationSeenBy(actor, 'visit_requests.org_id')
-  if (seen) rows = rows.where(seen)
+  const isVisible = isVisibleOrganization(actor, 'visit_requests.org_id')
+  if (isVisible) rows = rows.where(isVisible)
   if (search) {
     const like = likePattern(search)
     rows = rows.where((eb) =>
       eb.or([eb(sql`asked_by->>'name'`, 'ilike', like), eb(sql`asked_by->>'account'`, 'ilike', like)]),
     )
   }
-  return wanted ? rows.where(sql<boolean>`${state} = ${wanted}`) : rows
+  return stateFilter ? rows.where(sql<boolean>`${state} = ${stateFilter}`) : rows
 }
-const change = (db: Db, id: string) => db.updateTable('visit_requests').where('id', '=', id)
-const decided = (by: Person) => ({
+const updateRow = (db: Db, id: string) => db.updateTable('visit_requests').where('id', '=', id)
+const decisionColumns = (by: Person) => ({
   decided_at: sql<string>`now()`,
   decided_by: JSON.stringify(by),
   version: sql<number>`version + 1`,
 })
 
-/** What people of the platform ask companies for. */
+/** Visit requests of the platform's operators. */
 export const visitRequestsRepository = {
-  /** The requests to the company at hand. */
-  list(db: Db, actor: Seer, query: VisitRequestsQuery) {
-    const found = matching(db, actor, query)
+  /** Requests to the current company. */
+  list(db: Db, actor: Viewer, query: VisitRequestsQuery) {
+    const found = filterRequests(db, actor, query)
     const page = found
-      .select(shown)
+      .select(requestColumns)
       .select([
         'visit_requests.asked_by as user',
         'visit_requests.home as company',
@@ -86,11 +92,11 @@ export const visitRequestsRepository = {
       .orderBy('visit_requests.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
       .orderBy('visit_requests.id')
       .$castTo<VisitRequestRow>()
-    return pageOf(db, query, page, found)
+    return fetchPage(db, query, page, found)
   },
 
-  /** Somebody's newest request to a company that waits or lets him in. */
-  pending: (db: Db, companyId: string, userId: string): Promise<OwnRequest | undefined> =>
+  /** The user's newest request to a company that is open or usable. */
+  findPending: (db: Db, companyId: string, userId: string): Promise<OwnRequest | undefined> =>
     withOrg(db)
       .where('visit_requests.company_id', '=', companyId)
       .where('visit_requests.user_id', '=', userId)
@@ -98,11 +104,11 @@ export const visitRequestsRepository = {
       .orderBy(isUsable, 'desc')
       .orderBy('visit_requests.created_at', 'desc')
       .limit(1)
-      .select(shown)
+      .select(requestColumns)
       .executeTakeFirst(),
 
-  /** What lets somebody in, held until the transaction ends, so that it does so once. */
-  holdAllowance: (db: Db, companyId: string, userId: string) =>
+  /** Locks the usable request until the transaction ends, so that it is used once. */
+  lockAllowance: (db: Db, companyId: string, userId: string) =>
     db
       .selectFrom('visit_requests')
       .where('company_id', '=', companyId)
@@ -110,17 +116,17 @@ export const visitRequestsRepository = {
       .where(isUsable)
       .orderBy('created_at', 'desc')
       .limit(1)
-      .select(['id', 'minutes', 'org_id as orgId', sql<VisitWish['mode']>`mode`.as('mode')])
+      .select(['id', 'minutes', 'org_id as orgId', sql<SwitchRequest['mode']>`mode`.as('mode')])
       .forUpdate()
       .executeTakeFirst(),
-  use: (db: Db, id: string) => change(db, id).set({ state: 'used', version: sql`version + 1` }).execute(),
+  markUsed: (db: Db, id: string) => updateRow(db, id).set({ state: 'used', version: sql`version + 1` }).execute(),
 
-  /** Asks a company; who asks again before it has decided says what he wants now. Out: the request, and whether it is a new one. */
-  ask: async (db: Db, companyId: string, by: Asker, { orgId, mode, reason, minutes }: VisitWish) => {
+  /** Saves a request; a repeated one replaces the open one. Returns its id and whether it is new. */
+  save: async (db: Db, companyId: string, by: Requester, { orgId, mode, reason, minutes }: SwitchRequest) => {
     const terms = { org_id: orgId, mode, reason, minutes }
     const { userId, name, account, homeCompanyId, homeCompanyName } = by
     const id = newId()
-    const asked = await db
+    const saved = await db
       .insertInto('visit_requests')
       .values({
         ...{ company_id: companyId, id, home_company_id: homeCompanyId, user_id: userId, ...terms },
@@ -130,32 +136,32 @@ export const visitRequestsRepository = {
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'user_id'])
-          // Said in the statement, not beside it: a plan that is kept would not know the index for another value.
+          // A literal: a cached plan could not use the partial index with a parameter.
           .where('state', '=', sql.lit('open'))
           .doUpdateSet({ ...terms, version: sql<number>`visit_requests.version + 1` }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id: asked.id, isNew: asked.id === id }
+    return { id: saved.id, isNew: saved.id === id }
   },
 
-  /** A request to the company at hand that the caller sees, held until the transaction ends, so that two who decide take turns. */
-  hold: (db: Db, actor: Seer, id: string) => {
+  /** Locks a visible request of the current company until the transaction ends, to serialise decisions. */
+  lockRow: (db: Db, actor: Viewer, id: string) => {
     const request = db.selectFrom('visit_requests').where('id', '=', id)
-    const seen = organizationSeenBy(actor, 'visit_requests.org_id')
-    return (seen ? request.where(seen) : request).select(held).forUpdate().executeTakeFirst()
+    const isVisible = isVisibleOrganization(actor, 'visit_requests.org_id')
+    return (isVisible ? request.where(isVisible) : request).select(lockedColumns).forUpdate().executeTakeFirst()
   },
-  /** Out: until when it opens the door. */
+  /** Returns the time until which it can be used. */
   allow: async (db: Db, id: string, minutes: number, by: Person): Promise<string> => {
-    const { until } = await change(db, id)
+    const { until } = await updateRow(db, id)
       .set({ state: 'allowed', minutes, use_until: sql`now() + make_interval(hours => ${allowanceHours})` })
-      .set(decided(by))
+      .set(decisionColumns(by))
       .returning(sql<string>`use_until`.as('until'))
       .executeTakeFirstOrThrow()
     return until
   },
   reject: (db: Db, id: string, reason: string, by: Person) =>
-    change(db, id)
-      .set({ state: 'rejected', decide_reason: reason, ...decided(by) })
+    updateRow(db, id)
+      .set({ state: 'rejected', decide_reason: reason, ...decisionColumns(by) })
       .execute(),
 }

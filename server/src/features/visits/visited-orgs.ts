@@ -1,30 +1,32 @@
 import { switchingContract, type VisitedOrg } from '@atrium/contract/features/visits/visits.contract.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { type Actor, atHome } from '../../kernel/scope.ts'
+import { type Actor, homeActor } from '../../kernel/scope.ts'
 import { hostsRepository as hosts } from './hosts.repository.ts'
-import { refusalOf } from './switching.service.ts'
+import { findRefusal } from './switching.service.ts'
 
-/** By the rights he has at home, as at the door of the drawer itself. */
-const mayLook = (actor: Actor) => {
-  const { decide, platform } = atHome(actor)
+/** By the rights at home, as in the switching drawer. */
+const canListOrganizations = (actor: Actor) => {
+  const { decide, platform } = homeActor(actor)
   const { allowed, mfa } = decide(switchingContract.switchOrgs)
   return platform && allowed && !mfa
 }
 
 /**
- * The organisations of a company that somebody may switch into, directly below one or at the top, at most so many. Out: a
- * function of who asks; nothing of a company that he may not switch into, as of one that never was (threat T14).
+ * Creates a reader of the organisations an actor may switch into, directly below a parent or at the top. It returns
+ * nothing for a company that the actor may not visit, as for an unknown one.
  */
 export const createVisitedOrgs =
   (database: Database) =>
   async (
     actor: Actor,
-    { company, parent, most }: { company: string; parent: string | undefined; most: number },
+    { company, parent, max }: { company: string; parent: string | undefined; max: number },
   ): Promise<{ data: VisitedOrg[]; total: number }> => {
     const none = { data: [], total: 0 }
-    if (!mayLook(actor)) return none
+    if (!canListOrganizations(actor)) return none
     return database.transact({ reach: 'platform' }, async (db) => {
       const host = await hosts.find(db, company, actor.userId)
-      return host && !refusalOf(host) ? hosts.orgs(db, host.id, { parent, page: 1, size: most, sort: '' }) : none
+      return host && !findRefusal(host)
+        ? hosts.listOrganizations(db, host.id, { parent, page: 1, size: max, sort: '' })
+        : none
     })
   }

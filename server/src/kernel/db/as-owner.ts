@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Works on one connection of the database's owner, which ends with the work. In: the owner's address, what is done, and how the
- * connection is made where that is not as usual. Throws what the work throws, also when the database ends below it.
+ * Runs work on one connection with the owner's login and closes it afterwards. In: the owner's address, and client
+ * options beyond the defaults. Throws what the work throws, also if the connection breaks.
  */
 export const asOwner = async <T>(
   ownerUrl: string,
@@ -10,7 +10,7 @@ export const asOwner = async <T>(
   options: pg.ClientConfig = {},
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: ownerUrl, ...options })
-  // A connection that breaks is told by the statement under way; the client's own event would end the process.
+  // The statement in progress reports a broken connection; an unhandled error event would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -14,13 +14,13 @@ export type AuditEntry = Omit<AuditNote, 'actor'> & {
   ms: number
 }
 
-/** Nothing but these, whatever else the object carries. */
+/** Only these fields, whatever else the object carries. */
 const shownActor = ({ id, name, home }: AuditActor) => ({ id, name, home: home && { id: home.id, name: home.name } })
 const jsonb = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes one row of the audit log in the transaction at hand. The database numbers it, dates it and seals it into the
- * company's hash chain (migration 0001); the zeros here are placeholders that the trigger replaces.
+ * Writes one audit row in the current transaction. The database sets number, time and hash in the company's chain
+ * (migration 0001); the zeros here are placeholders that the trigger replaces.
  */
 export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db

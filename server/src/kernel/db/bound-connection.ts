@@ -13,22 +13,22 @@ import {
 import type { PoolClient } from 'pg'
 import type { DB } from './tables.gen.ts'
 
-// Reading a generic plan is right for look-ups by key and wrong for text search, whose best index hangs on the text
-// (stack notes: 4 ms became 150 ms); so searches stay unnamed. So does what is asked of a list of ids: one role is worn by
-// two people and another by everybody, and the plan for the one takes seconds for the other.
-const searches = /\bi?like\b|@>|&&|= any\(\$\d+::uuid\[\]\)/
-const names = new Map<string, string>()
+// Statements matching this pattern are not prepared. A generic plan suits look-ups by key, but not text search, whose
+// best index depends on the text (4 ms became 150 ms), nor lists of ids: a role may be assigned to two users or to all,
+// and the plan for one takes seconds for the other.
+const unpreparedPattern = /\bi?like\b|@>|&&|= any\(\$\d+::uuid\[\]\)/
+const statementNames = new Map<string, string>()
 const maxNames = 500
-const nameFor = (sql: string): string | undefined => {
-  const known = names.get(sql)
+const statementNameOf = (sql: string): string | undefined => {
+  const known = statementNames.get(sql)
   if (known !== undefined) return known
-  if (names.size >= maxNames || searches.test(sql)) return undefined
-  const name = `s${names.size}`
-  names.set(sql, name)
+  if (statementNames.size >= maxNames || unpreparedPattern.test(sql)) return undefined
+  const name = `s${statementNames.size}`
+  statementNames.set(sql, name)
   return name
 }
 
-/** How long a statement may stay unanswered: longer than `statement_timeout`, after which a living server has answered. */
+/** Time limit per statement, in ms: above `statement_timeout`, after which a live server has answered. */
 export const queryTimeoutMs = 6000
 
 class BoundConnection implements DatabaseConnection {
@@ -42,7 +42,7 @@ class BoundConnection implements DatabaseConnection {
     this.#onSend = onSend
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = this.#named && nameFor(sql)
+    const name = this.#named && statementNameOf(sql)
     this.#onSend()
     const query = { text: sql, values: [...parameters], ...(name && { name }), query_timeout: this.queryTimeoutMs }
     const { rows, rowCount } = await this.#client.query(query)
@@ -61,29 +61,29 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
 }
 const skeleton = { config: { dialect }, dialect, driver: new DummyDriver() }
-const unbound = new Kysely<DB>({ dialect }).getExecutor()
+const unboundExecutor = new Kysely<DB>({ dialect }).getExecutor()
 const connections = new WeakMap<Kysely<DB>, BoundConnection>()
 
 /**
- * The typed query builder on one connection. Unlike Kysely's own, it does not wait for one statement before sending
- * the next, so independent statements of a handler travel together (pg's pipeline mode). In: whether statements may be
- * prepared under names that this connection knows again, and what to do whenever one is sent.
+ * Kysely on one connection. Unlike Kysely's own driver it sends the next statement without waiting, so that independent
+ * statements of a handler are pipelined (pg's pipeline mode). In: whether statements may be prepared by name, and a
+ * callback per statement sent.
  */
-export const boundTo = (client: PoolClient, named: boolean, onSend: () => void): Kysely<DB> => {
+export const bindKysely = (client: PoolClient, named: boolean, onSend: () => void): Kysely<DB> => {
   const connection = new BoundConnection(client, named, onSend)
   const db = new Kysely<DB>({
     ...skeleton,
-    executor: unbound.withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    executor: unboundExecutor.withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
   connections.set(db, connection)
   return db
 }
 
 /**
- * Lets the statements of the rest of this transaction take that many minutes instead of five seconds each.
- * @throws Error when `db` is no transaction's
+ * Raises the statement timeout from five seconds to that many minutes for the rest of the transaction.
+ * @throws Error if `db` is not bound to a transaction
  */
-export const allowMinutes = async (db: Kysely<DB>, minutes: number): Promise<void> => {
+export const extendTimeout = async (db: Kysely<DB>, minutes: number): Promise<void> => {
   const connection = connections.get(db)
   if (!connection) throw new Error('only a transaction can be given more time')
   connection.queryTimeoutMs = minutes * 60_000 + queryTimeoutMs

@@ -5,81 +5,81 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { asOwner } from './as-owner.ts'
 
 type Value = string | number | boolean | Date | Buffer | null
-/** Columns and what stands in them. */
+/** Values by column. */
 export type Row = Readonly<Record<string, Value>>
 export type Load = {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   /**
-   * Writes rows by COPY, as they are made: what is not written yet need not exist. All have the columns of the first. The
-   * table forces row security.
+   * Writes rows by COPY while they are generated. All rows have the columns of the first. The table must force row
+   * security.
    */
   copy(table: string, rows: Iterable<Row>): Promise<void>
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const asText = (value: Value): string => {
+const toCopyText = (value: Value): string => {
   if (value === null) return '\\N'
   if (typeof value === 'string') return value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign)
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`
   return String(value)
 }
-function* oneByOne(rows: Iterable<Row>) {
+function* iterate(rows: Iterable<Row>) {
   yield* rows
 }
-const enough = 65_536
-/** The rows in COPY's text format, in pieces that are worth sending. */
-function* inPieces(columns: readonly string[], first: Row, others: Iterable<Row>) {
-  const asLine = (row: Row) => `${columns.map((column) => asText(row[column] ?? null)).join('\t')}\n`
+const chunkBytes = 65_536
+/** Rows in COPY's text format, in chunks worth sending. */
+function* copyChunks(columns: readonly string[], first: Row, others: Iterable<Row>) {
+  const asLine = (row: Row) => `${columns.map((column) => toCopyText(row[column] ?? null)).join('\t')}\n`
   let piece = asLine(first)
   for (const row of others) {
     piece += asLine(row)
-    if (piece.length < enough) continue
+    if (piece.length < chunkBytes) continue
     yield piece
     piece = ''
   }
   yield piece
 }
 
-/** Ends what a connection is doing; whoever waits for it hears that it was cancelled. */
+/** Cancels the current statement of a connection; its caller gets an error. */
 const cancel = (ownerUrl: string, process: number) =>
   asOwner(ownerUrl, (other) => other.query('select pg_cancel_backend($1)', [process]))
 
-const loadBy = (client: pg.Client, stop: AbortSignal): Load => ({
+const createLoad = (client: pg.Client, stop: AbortSignal): Load => ({
   async sql(text, values) {
     stop.throwIfAborted()
     return (await client.query(text, values)).rows
   },
   async copy(table, rows) {
     stop.throwIfAborted()
-    const all = oneByOne(rows)
+    const all = iterate(rows)
     const first = all.next()
     if (first.done) return
     const columns = Object.keys(first.value)
-    // PostgreSQL refuses COPY to a role under row security even if its policies admit every row. The exemption ends here,
-    // and the lock of the transaction keeps it from every other session.
+    // PostgreSQL refuses COPY for a role under row security even if its policies admit every row. The exemption is
+    // limited to this transaction, whose lock hides it from other sessions.
     await client.query(`alter table ${table} no force row level security`)
     const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
-    await pipeline(Readable.from(inPieces(columns, first.value, all)), into)
+    await pipeline(Readable.from(copyChunks(columns, first.value, all)), into)
     await client.query(`alter table ${table} force row level security`)
   },
 })
 
 /**
- * Fills the database in one transaction: all of it stands afterwards, or nothing; then lets the planner know of it. In: the
- * owner's address, what stops it half-way, and the work. Throws what the work throws, and the signal's reason when it was stopped.
+ * Loads data in one transaction, all or nothing, then updates planner statistics. In: the owner's address, a signal
+ * that cancels, and the work. Throws what the work throws, and the signal's reason if cancelled.
  */
 export const bulkLoad = <T>(ownerUrl: string, stop: AbortSignal, work: (load: Load) => Promise<T>): Promise<T> => {
-  const filled = async (client: pg.Client) => {
+  const runLoad = async (client: pg.Client) => {
     const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
     const onStop = () => void cancel(ownerUrl, rows[0]?.process ?? 0).catch(() => undefined)
     stop.addEventListener('abort', onStop)
     try {
       await client.query('begin')
-      const result = await work(loadBy(client, stop))
+      const result = await work(createLoad(client, stop))
       stop.throwIfAborted()
       await client.query('commit')
-      // Whoever reads first should not pay for what was written last.
+      // The first reader should not pay for what was just written.
       await client.query('vacuum analyze')
       return result
     } catch (error) {
@@ -90,5 +90,5 @@ export const bulkLoad = <T>(ownerUrl: string, stop: AbortSignal, work: (load: Lo
       stop.removeEventListener('abort', onStop)
     }
   }
-  return asOwner(ownerUrl, filled, { application_name: 'atrium bulk load' })
+  return asOwner(ownerUrl, runLoad, { application_name: 'atrium bulk load' })
 }

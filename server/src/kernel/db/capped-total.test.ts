@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { cappedTotal } from './capped-total.ts'
 
-it('counts exactly up to the cap, and believes for a while only that a company’s rows were more', async () => {
+it("counts exactly up to the cap, and caches only that a company's rows exceed it", async () => {
   const { database, sql } = await createTestDatabase()
   const total = (companyId?: string) =>
     database.transact({ reach: 'platform' }, (db) => cappedTotal(db, db.selectFrom('limits'), companyId))

@@ -2,42 +2,42 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** Remembers for ten seconds of what there was more than is counted (decision 17). */
-export const createBeliefs = () => {
-  const believed = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
-  return { has: (key: string) => believed.has(key), add: (key: string) => void believed.set(key, true) }
+/** Remembers capped queries for ten seconds (decision 17). */
+export const createCappedCache = () => {
+  const cache = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
+  return { has: (key: string) => cache.has(key), add: (key: string) => void cache.set(key, true) }
 }
-/** Whose rows, the statement and its values. */
-const many = createBeliefs()
-const tooMany = { total: maxDepth, more: true } as const
+/** Keyed by cache scope, statement and values. */
+const cappedQueries = createCappedCache()
+const cappedCount = { total: maxDepth, more: true } as const
 
-const countingUpTo = <DB, From extends keyof DB, Row>(matching: SelectQueryBuilder<DB, From, Row>, most: number) => {
-  const capped = matching.clearSelect().select(sql`1`.as('one')).limit(most)
+const countQuery = <DB, From extends keyof DB, Row>(matching: SelectQueryBuilder<DB, From, Row>, limit: number) => {
+  const capped = matching.clearSelect().select(sql`1`.as('one')).limit(limit)
   return sql<{ total: number }>`select count(*) as "total" from ${capped} as "capped"`
 }
-/** How many rows a query matches, `most` at most. */
+/** Number of rows a query matches, at most `limit`. */
 export const countUpTo = async <DB, Wide, From extends keyof Wide, Row>(
   db: Kysely<DB>,
   matching: SelectQueryBuilder<Wide, From, Row>,
-  most: number,
-): Promise<number> => (await countingUpTo(matching, most).execute(db)).rows[0]?.total ?? 0
+  limit: number,
+): Promise<number> => (await countQuery(matching, limit).execute(db)).rows[0]?.total ?? 0
 
 /**
- * How many rows a query matches: exact up to `maxDepth`, capped beyond (`more`), so that counting never costs more than
- * that many rows. In: the query before anything is selected, and whose rows it asks for, a company's or the platform's; when
- * that is said, `more` is believed for ten seconds (decision 17). An exact number never is.
+ * Number of rows a query matches: exact up to `maxDepth`, capped above (`more`), which bounds the cost of counting. In:
+ * the query before its selection, and the scope of its rows (a company's id or `platform`); with a scope, `more` is
+ * cached for ten seconds (decision 17). Exact numbers are never cached.
  */
 export const cappedTotal = async <DB, Wide, From extends keyof Wide, Row>(
   db: Kysely<DB>,
   matching: SelectQueryBuilder<Wide, From, Row>,
-  whose?: string,
+  cacheScope?: string,
 ): Promise<{ total: number; more?: true }> => {
-  const counting = countingUpTo(matching, maxDepth + 1).compile(db)
-  const key = whose && JSON.stringify([whose, counting.sql, counting.parameters])
-  if (key && many.has(key)) return tooMany
+  const counting = countQuery(matching, maxDepth + 1).compile(db)
+  const key = cacheScope && JSON.stringify([cacheScope, counting.sql, counting.parameters])
+  if (key && cappedQueries.has(key)) return cappedCount
   const { rows } = await db.executeQuery(counting)
   const total = rows[0]?.total ?? 0
   if (total <= maxDepth) return { total }
-  if (key) many.add(key)
-  return tooMany
+  if (key) cappedQueries.add(key)
+  return cappedCount
 }

@@ -2,23 +2,23 @@ import type { Database } from './database.ts'
 
 const hour = 3_600_000
 
-/** What the kernel itself leaves behind. */
-const ownLeftovers = [
+/** Expired rows of the kernel's own tables. */
+const kernelRetention = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   'delete from limits where expire < extract(epoch from now()) * 1000',
 ]
-/** What is kept in partitions goes with them (migration 0048), and the next ones are made. */
+/** Drops expired partitions with their rows (migration 0048) and creates the next ones. */
 const partitions = 'select look_after_partitions()'
 
 /**
- * Removes what has run out, once an hour; any number of nodes may do it at once. In: the statements the features add.
- * Out: a function that stops it.
+ * Deletes expired rows hourly; several nodes may do so concurrently. In: the features' retention statements. Out: a
+ * function that stops it.
  */
-export const sweepHourly = (database: Database, leftovers: readonly string[], onError: (error: unknown) => void) => {
-  const sweep = async () => {
-    for (const text of [...ownLeftovers, ...leftovers, partitions]) await database.statement({ text, values: [] })
+export const cleanUpHourly = (database: Database, retention: readonly string[], onError: (error: unknown) => void) => {
+  const cleanUp = async () => {
+    for (const text of [...kernelRetention, ...retention, partitions]) await database.statement({ text, values: [] })
   }
-  const timer = setInterval(() => sweep().catch(onError), hour)
+  const timer = setInterval(() => cleanUp().catch(onError), hour)
   timer.unref()
   return () => clearInterval(timer)
 }

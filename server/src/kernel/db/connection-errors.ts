@@ -1,9 +1,9 @@
-// 08 connection, 53300 too many of them, 57P0x shut down or terminated, 25P03 idle in a transaction for too long.
+// 08 connection, 53300 too many connections, 57P0x shutdown or terminated, 25P03 idle in transaction for too long.
 const codes = /^(08|53300|57P0|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/
 const pgMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|not queryable/i
 
-/** What `pg` says of a statement that stayed unanswered for longer than its `query_timeout`; the connection ends with it. */
+/** `pg`'s error for a statement without an answer within `query_timeout`; the connection is closed. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 export type ConnectionPool = {
-  /** Waits three seconds at most for a connection. Rejects with a connection error when none was free or made by then. */
+  /** Waits up to three seconds for a connection. Rejects with a connection error if none becomes free. */
   connect(): Promise<pg.PoolClient>
-  /** Replaces every connection made before this one was suspected: idle ones now, busy ones when they are released. */
+  /** Replaces all connections opened before the suspect one was: idle ones now, busy ones on release. */
   renew(suspect: pg.PoolClient): void
   isBusy(): boolean
   waiting(): number
@@ -11,20 +11,20 @@ export type ConnectionPool = {
 }
 
 /**
- * A pool whose connections can be replaced all at once, for when the network or the database went away without closing them.
- * @param onLost hears of each connection that breaks, busy or idle
+ * A pool whose connections can be replaced together, after the network or the database dropped them without closing.
+ * @param onLost called for each connection that breaks, busy or idle
  */
 export const openConnections = (config: pg.PoolConfig, onLost: (error: Error) => void): ConnectionPool => {
-  const homes = new WeakMap<pg.PoolClient, pg.Pool>()
+  const poolOf = new WeakMap<pg.PoolClient, pg.Pool>()
   const closing: Promise<void>[] = []
   const open = () => {
     const pool = new pg.Pool({ connectionTimeoutMillis: 3000, keepAlive: true, ...config })
     pool.on('connect', (client) => {
-      homes.set(client, pool)
-      // A busy connection has no listener of the pool's, and an error event without one ends the process.
+      poolOf.set(client, pool)
+      // The pool does not listen to busy connections, and an unhandled error event would end the process.
       client.on('error', onLost)
     })
-    // The client's own listener has told of it.
+    // Already reported by the client's own listener.
     pool.on('error', () => undefined)
     return pool
   }
@@ -32,17 +32,17 @@ export const openConnections = (config: pg.PoolConfig, onLost: (error: Error) =>
   return {
     async connect() {
       for (;;) {
-        const asked = pool
+        const current = pool
         try {
-          return await asked.connect()
+          return await current.connect()
         } catch (error) {
-          // A pool that was replaced serves nobody who still waits.
-          if (asked === pool) throw error
+          // A replaced pool no longer serves waiting callers.
+          if (current === pool) throw error
         }
       }
     },
     renew(suspect) {
-      if (homes.get(suspect) !== pool) return
+      if (poolOf.get(suspect) !== pool) return
       closing.push(pool.end())
       pool = open()
     },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-export type Standing = { points: number; seconds: number }
+export type CounterStatus = { points: number; seconds: number }
 
 /**
- * How several counters of the limits service stand, in one statement of the transaction at hand (platform sight).
- * In: their keys as `Counter.keyOf` gives them. Out: in the same order, zeros for a window that is not running.
+ * Status of several counters in one statement of the current transaction (platform reach).
+ * In: keys from `Counter.keyOf`. Out: in the same order, zeros for a window that has ended.
  */
-export const limitStandings = async (db: Db, keys: readonly string[]): Promise<Standing[]> => {
+export const readCounters = async (db: Db, keys: readonly string[]): Promise<CounterStatus[]> => {
   const rows = await db
     .selectFrom('limits')
     .where('key', 'in', keys)

@@ -7,36 +7,39 @@ type Stored = { id: string; version: number }
 type ById = { params: { id: string } }
 type Person = { id: string; name: string }
 
-/** Who is written down as having done it; a guest with the company he is of, since the one he acts in does not know him. */
-export const personOf = ({ actor: { userId, name, acting } }: Pick<RequestScope, 'actor'>): Person => ({
+/**
+ * The author recorded in created_by and updated_by; a guest with their home company, as the visited company does not
+ * know them.
+ */
+export const authorOf = ({ actor: { userId, name, acting } }: Pick<RequestScope, 'actor'>): Person => ({
   id: userId,
   name: acting ? `${name}（${acting.homeCompanyName}）` : name,
 })
 
-/** Refuses pages beyond the depth that offsets can serve. */
-export const refuseDepth = ({ page, size }: Pick<ListQuery, 'page' | 'size'>) => {
+/** Rejects pages beyond the depth that offsets can serve. */
+export const assertPageDepth = ({ page, size }: Pick<ListQuery, 'page' | 'size'>) => {
   if (page * size > maxDepth) throw new AppError(kernelErrors.tooDeep)
 }
 
-/** The row, or the refusal that it does not exist; another company's row does not exist either. */
+/** Returns the row. Throws `notFound` if there is none; another company's row counts as missing. */
 export const orNotFound = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new AppError(kernelErrors.notFound)
   return row
 }
 
-/** Refuses an edit that was made on an older version; the answer carries the newer one. */
-export const refuseStale = (current: Stored, seen: number) => {
-  if (current.version !== seen) throw new AppError(kernelErrors.versionConflict, { data: { current } })
+/** Rejects an edit of an outdated version; the error carries the current row. */
+export const assertVersion = (current: Stored, expectedVersion: number) => {
+  if (current.version !== expectedVersion) throw new AppError(kernelErrors.versionConflict, { data: { current } })
 }
 
 type Reads<Row> = {
   list(db: Db, query: ListQuery): Promise<{ data: Row[]; total: number; more?: boolean }>
   find(db: Db, id: string): Promise<Row | undefined>
 }
-/** The two usual reads, straight onto a repository. */
+/** List and get handlers on a repository. */
 export const readHandlers = <Row>(repository: Reads<Row>) => ({
   async list(scope: RequestScope, { query }: { query: ListQuery }) {
-    refuseDepth(query)
+    assertPageDepth(query)
     return repository.list(scope.db, query)
   },
   get: async (scope: RequestScope, { params }: ById) => orNotFound(await repository.find(scope.db, params.id)),

@@ -1,29 +1,29 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from './database.ts'
-import { pageOf } from './page-of.ts'
+import { fetchPage } from './fetch-page.ts'
 
-/** The reserved columns every table of this kind has; `crudRepository` fills them. */
-type Stamps = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
+/** Reserved columns of these tables; `crudRepository` fills them. */
+type StampColumns = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
 // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a generic table name; the one untyped row is fenced in this file
 type AnyRow = { id: string; version: number; [column: string]: any }
 type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
 export type Person = { id: string; name: string }
 
-/** What every change of a row that has a version sets besides: who made it and when, and the version it makes. */
-export const stamps = (by: Person) => ({
+/** Columns every update of a versioned row sets: author, time and the next version. */
+export const updateStamps = (by: Person) => ({
   updated_by: JSON.stringify(by),
   updated_at: sql<string>`now()`,
   version: sql<number>`version + 1`,
 })
 
-/** A search as a LIKE pattern: anywhere in the text, its own wildcards taken literally. */
+/** A search as a LIKE pattern: anywhere in the text, with wildcards escaped. */
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Plain statements over one company's table that has an id and a version. Extend it by spreading; there are no hooks.
- * In: the table, its columns under their wire names, the columns searched, and the order when none is asked for
- * (wire names, `-` in front for descending). Rows come out under their wire names.
+ * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks.
+ * In: the table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
+ * descending). Rows come out under their wire names.
  */
 export const crudRepository = <T extends keyof Tables & string, const C extends Columns<T>, Row>(of: {
   table: T
@@ -32,7 +32,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   orderBy: string
 }) => {
   const untyped = (db: Db) => db as unknown as Kysely<{ row: AnyRow }>
-  // Inside this function the table is called 'row'; the name that reaches the database is the real one.
+  // The table is typed as 'row' within this function; the database gets the real name.
   const table = of.table as unknown as 'row'
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
@@ -52,13 +52,16 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const order = (sort: string) => (sort || of.orderBy).split(',')
 
   return {
-    /** One page. The total is exact up to `maxDepth` and capped beyond (`more`). In: also what is searched, where that is less than usual. */
+    /**
+     * One page. The total is exact up to `maxDepth` and capped above (`more`). In: `searchIn` narrows the searched
+     * columns.
+     */
     async list(db: Db, query: ListQuery, searchIn: Searched = of.searchIn) {
       let rows = matching(db, query, searchIn).select(selection)
       for (const word of order(query.sort)) {
         rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
       }
-      const { data, ...total } = await pageOf(untyped(db), query, rows.orderBy('id'), matching(db, query, searchIn))
+      const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), matching(db, query, searchIn))
       return { data: data as Row[], ...total }
     },
     async find(db: Db, id: string) {
@@ -66,12 +69,12 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
         | Row
         | undefined
     },
-    /** The same row, held until the transaction ends. */
-    async hold(db: Db, id: string) {
-      const held = untyped(db).selectFrom(table).select(selection).where('id', '=', id).forUpdate()
-      return (await held.executeTakeFirst()) as Row | undefined
+    /** The row, locked until the transaction ends. */
+    async findForUpdate(db: Db, id: string) {
+      const row = untyped(db).selectFrom(table).select(selection).where('id', '=', id).forUpdate()
+      return (await row.executeTakeFirst()) as Row | undefined
     },
-    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof Stamps>, by: Person) {
+    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof StampColumns>, by: Person) {
       const stamped = { ...row, created_by: by, updated_by: by }
       return (await untyped(db)
         .insertInto(table)
@@ -79,7 +82,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
         .returning(selection)
         .executeTakeFirstOrThrow()) as Row
     },
-    async update(db: Db, id: string, row: Omit<Updateable<Tables[T]>, keyof Stamps>, by: Person) {
+    async update(db: Db, id: string, row: Omit<Updateable<Tables[T]>, keyof StampColumns>, by: Person) {
       const stamped = { ...row, updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
       return (await untyped(db)
         .updateTable(table)

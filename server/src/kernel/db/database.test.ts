@@ -15,12 +15,12 @@ beforeAll(async () => {
 const refuse = (code: string) => Object.assign(new Error('collided'), { code })
 
 describe('a transaction', () => {
-  it('is tried again when the database says that two collided', async () => {
+  it('is retried after a serialization failure', async () => {
     await app.sql('create table tried (n integer)')
     await app.sql('grant select, insert, update on tried to atrium_platform')
     await app.sql('insert into tried values (0)')
     let tries = 0
-    // Both read before either writes: under repeatable read PostgreSQL refuses the later writer with 40001.
+    // Both read before either writes: under repeatable read PostgreSQL rejects the later writer with 40001.
     const add = (hasRead: () => void, wait: Promise<unknown>) =>
       app.database.transact({ reach: 'platform' }, async (db) => {
         tries += 1
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('collided')
     expect(tries).toBe(4)
   })
-  it('is not tried again for any other fault', async () => {
+  it('is not retried after any other error', async () => {
     let tries = 0
     const work = async () => {
       tries += 1
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('collided')
     expect(tries).toBe(1)
   })
-  it('leaves nothing behind when its work throws, and gives its connection back', async () => {
+  it('rolls back and releases its connection when its work throws', async () => {
     for (let n = 0; n < 20; n += 1) {
       const work = async () => {
         await app.database.statement({ text: 'select 1', values: [] })
@@ -68,11 +68,11 @@ describe('a transaction', () => {
     }
     expect(app.database.waiting()).toBe(0)
   })
-  it('refuses a company id that is none', async () => {
-    const sight = { reach: 'company', companyId: `'; set role postgres; --` } as const
-    await expect(app.database.transact(sight, async () => undefined)).rejects.toThrow('not a uuid')
+  it('rejects a company id that is no uuid', async () => {
+    const reach = { reach: 'company', companyId: `'; set role postgres; --` } as const
+    await expect(app.database.transact(reach, async () => undefined)).rejects.toThrow('not a uuid')
   })
-  it('says that it failed when a statement inside did, even if the work hid it', async () => {
+  it('fails if one of its statements did, even if the work hid it', async () => {
     const work = (db: Db) =>
       sql
         .raw('select 1/0')
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     await expect(app.database.transact({ reach: 'platform' }, work)).rejects.toThrow('rolled back')
   })
   it.each(['transact', 'read'] as const)(
-    'takes nothing more once one of several at once has failed (%s)',
+    'refuses further statements once a parallel one has failed (%s)',
     async (way) => {
       const isOver = Promise.withResolvers<void>()
       let late: Promise<unknown> = Promise.resolve()
@@ -107,7 +107,7 @@ describe('a transaction whose connection is lost', () => {
     await app.sql('grant select, insert on kept to atrium_platform')
   })
 
-  it.each(['transact', 'read'] as const)('begins again where nothing was committed (%s)', async (way) => {
+  it.each(['transact', 'read'] as const)('is retried if nothing was committed (%s)', async (way) => {
     let tries = 0
     const done = await app.database[way]({ reach: 'platform' }, async (db) => {
       tries += 1
@@ -117,7 +117,7 @@ describe('a transaction whose connection is lost', () => {
     })
     expect([done, tries]).toEqual([[{ n: 1 }], 2])
   })
-  it('begins again when a statement under way is cut off', async () => {
+  it('is retried when a running statement is cut off', async () => {
     let tries = 0
     await app.database.transact({ reach: 'platform' }, async (db) => {
       tries += 1
@@ -131,7 +131,7 @@ describe('a transaction whose connection is lost', () => {
     })
     expect(tries).toBe(2)
   })
-  it('is not repeated where the commit was sent, and fails as a connection error', async () => {
+  it('is not retried once the commit was sent, and fails as a connection error', async () => {
     await app.sql(
       `create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(5); return null; end'`,
     )
@@ -151,7 +151,7 @@ describe('a transaction whose connection is lost', () => {
 })
 
 describe('a read', () => {
-  it('sees what its sight allows', async () => {
+  it('sees the rows within its reach', async () => {
     const names = (db: Db) => sql.raw<{ id: string }>('select id from companies').execute(db)
     const seen = await app.database.read({ reach: 'company', companyId }, async (db) => {
       const [{ rows }, one] = await Promise.all([names(db), names(db)])
@@ -159,12 +159,12 @@ describe('a read', () => {
     })
     expect(seen).toEqual([[{ id: companyId }], [{ id: companyId }], [{ id: companyId }]])
   })
-  it('writes nothing, and its connection writes again afterwards', async () => {
+  it('cannot write, and leaves its connection able to write again', async () => {
     const rename = (db: Db) => sql.raw('update menus set sort = sort').execute(db)
     await expect(app.database.read({ reach: 'platform' }, rename)).rejects.toThrow('read-only transaction')
     for (let n = 0; n < 20; n += 1) await app.database.transact({ reach: 'platform' }, rename)
   })
-  it('hands its connection on with nothing of its sight, however many wait for one', async () => {
+  it('passes its connection on without its reach, whatever the load', async () => {
     type Seen = { role: string; company: string | null }
     const look = async (db: Db) =>
       (await sql.raw<Seen>(`select current_user as role, current_setting('app.company', true) as company`).execute(db))
@@ -172,17 +172,17 @@ describe('a read', () => {
     const ofCompany = () => app.database.read({ reach: 'company', companyId }, look)
     const ofPlatform = (n: number) => app.database[n % 4 === 1 ? 'read' : 'transact']({ reach: 'platform' }, look)
     const seen = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? ofCompany() : ofPlatform(n))))
-    const told = seen.map((each) => `${each?.role} ${each?.company ?? ''}`)
-    expect(told).toEqual(told.map((_, n) => (n % 2 === 0 ? `atrium_company ${companyId}` : 'atrium_platform ')))
+    const roles = seen.map((each) => `${each?.role} ${each?.company ?? ''}`)
+    expect(roles).toEqual(roles.map((_, n) => (n % 2 === 0 ? `atrium_company ${companyId}` : 'atrium_platform ')))
   })
-  it('needs no statement', async () => {
+  it('may run no statement', async () => {
     expect(await app.database.read({ reach: 'platform' }, async () => 1)).toBe(1)
     expect(app.database.waiting()).toBe(0)
   })
 })
 
 describe('the serving login', () => {
-  it('can do nothing outside a transaction that says whose rows it sees', async () => {
+  it('has no access outside a transaction with a reach', async () => {
     const [login] = await app.sql('select name, password from serving_login')
     const url = new URL(app.ownerUrl)
     url.username = String(login?.name)

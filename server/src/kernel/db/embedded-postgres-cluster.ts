@@ -18,7 +18,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type Cluster = { readonly data: string; readonly password: string }
 
-const unfinished = 'data.init-'
+const unfinishedPrefix = 'data.init-'
 
 const exitCode = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ const exitCode = (child: ChildProcess): Promise<number | null> =>
     child.once('exit', resolve)
   })
 
-const checkMajor = (data: string, major: string): void => {
+const assertMajor = (data: string, major: string): void => {
   const found = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
   throw new EmbeddedPostgresError(
@@ -34,10 +34,11 @@ const checkMajor = (data: string, major: string): void => {
   )
 }
 
-const sweepUnfinished = async (folder: string): Promise<void> => {
+const removeUnfinished = async (folder: string): Promise<void> => {
   for (const name of readdirSync(folder)) {
-    // A killed initdb may still be writing for a moment: what cannot be removed now is removed next time.
-    if (name.startsWith(unfinished)) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
+    // A killed initdb may still be writing: files that cannot be removed now are removed on the next start.
+    if (name.startsWith(unfinishedPrefix))
+      await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 
@@ -49,7 +50,7 @@ const create = async (at: {
   account: Account
   durable: boolean
 }): Promise<void> => {
-  const temporary = path.join(at.folder, `${unfinished}${randomBytes(4).toString('hex')}`)
+  const temporary = path.join(at.folder, `${unfinishedPrefix}${randomBytes(4).toString('hex')}`)
   const logFile = path.join(at.folder, 'initdb.log')
   const log = openSync(logFile, 'w', 0o600)
   const args = ['-D', temporary, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${at.passwordFile}`]
@@ -63,10 +64,11 @@ const create = async (at: {
 }
 
 /**
- * Makes sure the folder holds a database of the right version, creating it when there is none.
- * Out: the data folder and the superuser's password. Throws EmbeddedPostgresError on other versions and failures.
+ * Makes sure the folder holds a database of the right version; creates one if missing.
+ * Out: the data folder and the superuser's password.
+ * @throws EmbeddedPostgresError for another version, or if initdb fails
  *
- * The password is written before initdb and the folder renamed after it, so a start killed anywhere can be repeated.
+ * The password is written before initdb and the folder renamed after it, so that an interrupted start can be repeated.
  */
 export const prepareCluster = async (
   folder: string,
@@ -77,14 +79,14 @@ export const prepareCluster = async (
   const data = path.join(folder, 'data')
   const passwordFile = path.join(folder, 'password')
   const exists = existsSync(path.join(data, 'PG_VERSION'))
-  if (exists) checkMajor(data, binaries.major)
+  if (exists) assertMajor(data, binaries.major)
   if (exists && !existsSync(passwordFile)) {
     throw new EmbeddedPostgresError(`缺少数据库口令文件 ${passwordFile}，无法使用已有的数据，请从备份恢复它。`)
   }
   if (!exists) {
-    await sweepUnfinished(folder)
+    await removeUnfinished(folder)
     writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-    // An earlier file keeps its mode when overwritten; and initdb may run under the folder's owner instead of us.
+    // An existing file keeps its mode when overwritten; and initdb may run under the folder's owner.
     chmodSync(passwordFile, 0o600)
     account.own(passwordFile)
     await create({ folder, data, passwordFile, binaries, account, durable })

@@ -1,4 +1,4 @@
-/** A refusal the operator can act on: its message is a sentence to print as it is, without a stack. */
+/** An error the operator can act on: its message is printed as is, without a stack. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

@@ -4,16 +4,16 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 type Holder = { readonly pid: number; readonly started: string }
 
-const readOr = <T>(otherwise: T, read: () => T): T => {
+const readOr = <T>(fallback: T, read: () => T): T => {
   try {
     return read()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
-/** When a process began, or undefined when it is gone. A reused pid has another answer, and so has another boot. */
-const startOf = (pid: number): string | undefined => {
+/** Start time of a process, undefined if it has ended. Distinguishes reused pids and boots. */
+const processStart = (pid: number): string | undefined => {
   const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!stat || state === 'Z' || state === 'X') return undefined
@@ -23,12 +23,12 @@ const startOf = (pid: number): string | undefined => {
 const parse = (text: string): Holder | undefined =>
   readOr<Holder | undefined>(undefined, () => JSON.parse(text) as Holder)
 
-const heldBy = (file: string): { text: string; holder: Holder | undefined } => {
+const readHolder = (file: string): { text: string; holder: Holder | undefined } => {
   const text = readOr('', () => readFileSync(file, 'utf8'))
   return { text, holder: parse(text) }
 }
 
-const taken = (file: string, own: string): boolean => {
+const tryTake = (file: string, own: string): boolean => {
   try {
     linkSync(own, file)
     return true
@@ -38,31 +38,31 @@ const taken = (file: string, own: string): boolean => {
   }
 }
 
-/** Moves a dead holder's file aside; puts it back if, between reading and moving, a living process had taken it. */
-const sweep = (file: string, dead: string, aside: string): void => {
+/** Moves a dead holder's file aside; puts it back if a living process took it between reading and moving. */
+const removeStale = (file: string, staleText: string, aside: string): void => {
   readOr(undefined, () => renameSync(file, aside))
-  if (heldBy(aside).text !== dead) readOr(undefined, () => linkSync(aside, file))
+  if (readHolder(aside).text !== staleText) readOr(undefined, () => linkSync(aside, file))
   rmSync(aside, { force: true })
 }
 
 /**
- * Makes this process the only one that may run a database in the folder.
- * Out: a function that lets go. Throws EmbeddedPostgresError when a living process has it.
+ * Locks the folder for this process. Out: a function that releases the lock.
+ * @throws EmbeddedPostgresError if a living process holds it
  *
- * PostgreSQL's own postmaster.pid would refuse us too, but only after seconds, and not in words for the operator.
+ * PostgreSQL's own postmaster.pid would refuse as well, but only after seconds and without a clear message.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const file = path.join(folder, 'lock')
   const own = path.join(folder, `lock.${process.pid}`)
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }), { mode: 0o600 })
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: processStart(process.pid) ?? '' }), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      if (taken(file, own)) return () => rmSync(file, { force: true })
-      const { text, holder } = heldBy(file)
-      if (holder && startOf(holder.pid) === holder.started) {
+      if (tryTake(file, own)) return () => rmSync(file, { force: true })
+      const { text, holder } = readHolder(file)
+      if (holder && processStart(holder.pid) === holder.started) {
         throw new EmbeddedPostgresError(`数据目录 ${folder} 正被另一个进程（pid ${holder.pid}）使用，请先停止它。`)
       }
-      sweep(file, text, `${own}.dead`)
+      removeStale(file, text, `${own}.dead`)
     }
   } finally {
     rmSync(own, { force: true })

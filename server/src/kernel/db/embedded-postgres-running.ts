@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { answers, urlOf } from './embedded-postgres-server.ts'
+import { acceptsConnections, urlOf } from './embedded-postgres-server.ts'
 
 const portLine = 3
 
 /**
- * The address of the embedded PostgreSQL that another process of the product runs on this folder at this moment, for
- * tools that look into it; undefined when none answers.
+ * Address of the embedded PostgreSQL that another process of the product runs on this folder; undefined if none
+ * answers.
  */
 export const runningEmbeddedPostgres = async (folder: string): Promise<string | undefined> => {
   const data = path.join(folder, 'data')
@@ -18,5 +18,5 @@ export const runningEmbeddedPostgres = async (folder: string): Promise<string | 
   const port = Number(status?.split('\n')[portLine])
   if (!port || !password) return undefined
   const url = urlOf({ data, password: password.trim() }, port)
-  return (await answers(url)) ? url : undefined
+  return (await acceptsConnections(url)) ? url : undefined
 }

@@ -17,8 +17,8 @@ export type Launch = {
   readonly cluster: Cluster
 }
 
-/** What a dying predecessor still holds for a moment: its lock file, its shared memory, its port. */
-const passing = /postmaster\.pid" already exists|still in use|Address already in use/
+/** Resources a terminating server releases shortly: its lock file, shared memory and port. */
+const transientFailure = /postmaster\.pid" already exists|still in use|Address already in use/
 
 const settings = (durable: boolean, port: number): string[] =>
   [
@@ -30,13 +30,13 @@ const settings = (durable: boolean, port: number): string[] =>
     'timezone=UTC',
     'log_timezone=UTC',
     'logging_collector=off',
-    // Statements and key values of refused writes are personal data: the log keeps the server's own life only.
+    // Statements and key values of failed writes are personal data: log only the server's own messages.
     'log_min_messages=log',
     'log_checkpoints=off',
     ...(durable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting])
 
-/** A port of the loopback address that nobody listens on at this moment. */
+/** A free loopback port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -50,8 +50,8 @@ export const freePort = (): Promise<number> =>
 export const urlOf = (cluster: Cluster, port: number): string =>
   `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`
 
-/** Whether a server takes connections at this address. */
-export const answers = async (url: string): Promise<boolean> => {
+/** Whether a server accepts connections at this address. */
+export const acceptsConnections = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -70,57 +70,57 @@ const openLog = (folder: string): { file: string; fd: number } => {
   return { file, fd: openSync(file, 'a', 0o600) }
 }
 
-const running = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
 
-/** Resolves when the process has ended, at once if it already has. */
-export const ended = (child: ChildProcess): Promise<void> =>
-  running(child) ? new Promise((resolve) => child.once('exit', () => resolve())) : Promise.resolve()
+/** Resolves when the process has ended. */
+export const waitForExit = (child: ChildProcess): Promise<void> =>
+  isRunning(child) ? new Promise((resolve) => child.once('exit', () => resolve())) : Promise.resolve()
 
 const tryOnce = async (launch: Launch, port: number): Promise<ChildProcess | string> => {
   const { file, fd } = openLog(launch.folder)
   const child = launch.account.start(
     launch.binaries.postgres,
     ['-D', launch.cluster.data, ...settings(launch.durable, port)],
-    // Its own session: Ctrl-C in the terminal must reach us alone, who still have requests to finish.
+    // A separate session: Ctrl-C must reach only this process, which still finishes requests.
     { stdio: ['ignore', fd, fd], detached: true },
   )
   child.on('error', () => {})
   closeSync(fd)
   const url = urlOf(launch.cluster, port)
-  // Recovery after a crash may take minutes on a large database: as long as the server lives, wait for it.
-  while (running(child) && child.pid !== undefined) {
-    if (await answers(url)) return child
+  // Crash recovery may take minutes on a large database: wait as long as the server lives.
+  while (isRunning(child) && child.pid !== undefined) {
+    if (await acceptsConnections(url)) return child
     await sleep(20)
   }
   return readFileSync(file, 'utf8').trim().slice(-600)
 }
 
 /**
- * Starts the server and waits until it answers.
- * In: what to launch and the port. Out: its process. Throws EmbeddedPostgresError when it ends instead.
+ * Starts the server and waits until it accepts connections. Out: its process.
+ * @throws EmbeddedPostgresError if it ends instead
  */
 export const launchServer = async (launch: Launch, port: number): Promise<ChildProcess> => {
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await tryOnce(launch, port)
     if (typeof outcome !== 'string') return outcome
-    if (attempt >= 20 || !passing.test(outcome)) {
+    if (attempt >= 20 || !transientFailure.test(outcome)) {
       throw new EmbeddedPostgresError(`内置 PostgreSQL 启动失败：${outcome}`)
     }
     await sleep(500)
   }
 }
 
-const patience = [
+const shutdownSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 10_000],
   ['SIGKILL', 5_000],
 ] as const
 
-/** Ends the server: in order first, then without a checkpoint (the next start recovers), then by force. */
+/** Ends the server: fast shutdown, then without a checkpoint (the next start recovers), then by force. */
 export const endServer = async (child: ChildProcess): Promise<void> => {
-  for (const [signal, milliseconds] of patience) {
-    if (!running(child)) return
+  for (const [signal, milliseconds] of shutdownSteps) {
+    if (!isRunning(child)) return
     child.kill(signal)
-    await Promise.race([ended(child), sleep(milliseconds, undefined, { ref: false })])
+    await Promise.race([waitForExit(child), sleep(milliseconds, undefined, { ref: false })])
   }
 }

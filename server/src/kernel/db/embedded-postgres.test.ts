@@ -59,13 +59,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('a second process is refused at once, with a sentence', async () => {
+test('refuses a second process immediately, with a message', async () => {
   const began = performance.now()
   await expect(startEmbeddedPostgres({ folder, durable: true })).rejects.toThrow(/正被另一个进程/)
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
-test('nobody comes in without the password, and nobody else reads it', async () => {
+test('requires the password, in a file readable by its owner only', async () => {
   const wrong = new URL(first.url)
   wrong.password = 'wrong'
   await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
@@ -75,14 +75,14 @@ test('nobody comes in without the password, and nobody else reads it', async () 
   expect(statSync(path.join(folder, 'password')).mode & 0o077).toBe(0)
 })
 
-test('what was committed survives kill -9 of the owner, and the orphaned server is not in the way', async () => {
+test('keeps commits after kill -9 of the owner, and ends the orphaned server', async () => {
   await query(first.url, 'insert into kept select generate_series(1, 1000)')
   first.process.kill('SIGKILL')
   first = await ownerProcess()
   expect(await query(first.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
 })
 
-test('a server that dies is restarted at the same address, and the operator hears of it', async () => {
+test('restarts a dead server at the same address and reports it', async () => {
   first.process.kill('SIGKILL')
   await once(first.process, 'exit')
   const events: string[] = []

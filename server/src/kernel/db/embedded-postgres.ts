@@ -8,21 +8,21 @@ import { prepareCluster } from './embedded-postgres-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { lockFolder } from './embedded-postgres-lock.ts'
 import { endOrphan } from './embedded-postgres-orphan.ts'
-import { ended, endServer, freePort, type Launch, launchServer, urlOf } from './embedded-postgres-server.ts'
+import { endServer, freePort, type Launch, launchServer, urlOf, waitForExit } from './embedded-postgres-server.ts'
 
 export type EmbeddedPostgres = {
-  /** For a superuser of the database `postgres`; it stays the same when the server has to be restarted. */
+  /** Superuser address of the database `postgres`; unchanged after a restart of the server. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** Where everything lives: data, password, log, lock. Made if missing. */
+  /** Folder for data, password, log and lock; created if missing. */
   readonly folder: string
-  /** False only for tests: commits are then lost if the machine stops. */
+  /** False only for tests: a power failure then loses commits. */
   readonly durable: boolean
   readonly port?: number
-  /** Hears one sentence for the operator whenever the server ends by itself, and when it is back. */
+  /** Called with a message for the operator when the server ends unexpectedly, and when it is back. */
   readonly onEvent?: (message: string) => void
 }
 
@@ -35,16 +35,16 @@ const openFolder = (folder: string): void => {
   }
 }
 
-const longestPause = 10_000
+const maxPauseMs = 10_000
 
-/** Keeps the server running until told to stop. */
+/** Restarts the server whenever it ends, until stopped. */
 const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (message: string) => void) => {
   const stopping = new AbortController()
   let child = first
   let work = Promise.resolve()
 
-  const revive = async (): Promise<void> => {
-    for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+  const restart = async (): Promise<void> => {
+    for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       try {
@@ -59,10 +59,10 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
     }
   }
   const watch = (): void => {
-    void ended(child).then(() => {
+    void waitForExit(child).then(() => {
       if (stopping.signal.aborted) return
       onEvent(`内置 PostgreSQL 意外退出（${child.signalCode ?? child.exitCode}），正在重新启动`)
-      work = revive()
+      work = restart()
     })
   }
   watch()
@@ -74,9 +74,9 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
 }
 
 /**
- * Runs a real PostgreSQL as a child process, on the loopback address only, behind a generated password.
- * It ends with this process, however that ends, and is restarted when it ends by itself.
- * Throws EmbeddedPostgresError, whose message is for the operator, when it cannot run here or the folder is in use.
+ * Runs PostgreSQL as a child process on a loopback port, with a generated password. It ends with this process and is
+ * restarted if it ends by itself.
+ * @throws EmbeddedPostgresError, with a message for the operator, if it cannot run here or the folder is in use
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const folder = path.resolve(options.folder)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, it } from 'vitest'
-import { inDatabase } from '../../../test/in-database.ts'
+import { databaseUrl } from '../../../test/database-url.ts'
 import { install } from '../../install.ts'
 import { asOwner } from './as-owner.ts'
 import { openDatabase } from './database.ts'
@@ -12,14 +12,14 @@ import { ensureServingLogin } from './serving-login.ts'
 const folder = join(import.meta.dirname, '../../../migrations')
 const name = `test_${randomBytes(6).toString('hex')}`
 const serverUrl = inject('serverUrl')
-const ownerUrl = inDatabase(serverUrl, name)
+const ownerUrl = databaseUrl(serverUrl, name)
 const first = { adminAccount: 'admin', adminPassword: '', captcha: 'risk' }
 
 const run = (address: string, text: string) => asOwner(address, (client) => client.query(text))
-// Only a superuser may cut off connections of the serving login.
+// Only a superuser may terminate connections of the serving login.
 afterAll(() => run(inject('superuserUrl'), `drop database if exists ${name} with (force)`))
 
-/** A whole start as another process would make it, up to the first administrator. */
+/** A complete start, as another process would run it, up to the first administrator. */
 const startOnce = async () => {
   const applied = await migrate(ownerUrl, folder)
   const servingUrl = await ensureServingLogin(ownerUrl)
@@ -31,7 +31,7 @@ const startOnce = async () => {
   }
 }
 
-it('lets processes that start together migrate once, and make one company and one administrator', async () => {
+it('migrates once and creates one company and one administrator, even if processes start together', async () => {
   await run(serverUrl, `create database ${name}`)
   const starts = await Promise.all(Array.from({ length: 8 }, startOnce))
   const files = (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()

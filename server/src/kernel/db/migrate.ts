@@ -8,8 +8,8 @@ const migrationTable = 'schema_migrations'
 const lockTable = 'schema_migrations_lock'
 
 /**
- * Waits for its turn on the lock table's row, held until the transaction ends. Kysely's own advisory lock belongs to the
- * session: behind a pooler that hands each transaction another session it would lock nothing.
+ * Serialises migrations with a row lock held until the transaction ends. Kysely's advisory lock belongs to the session,
+ * and a transaction-mode pooler may change it between transactions.
  */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, { lockRowId }: MigrationLockOptions) {
@@ -21,8 +21,8 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new RowLockAdapter()
 }
 
-/** A statement that cannot get its lock gives up, so that a migration never queues all traffic behind itself. */
-const impatient = sql.raw("set local lock_timeout = '5s'")
+/** Fails if a lock is not available in time, so that a migration never queues all traffic behind it. */
+const setLockTimeout = sql.raw("set local lock_timeout = '5s'")
 
 const migrationsIn = (folder: string): MigrationProvider => ({
   async getMigrations() {
@@ -33,7 +33,7 @@ const migrationsIn = (folder: string): MigrationProvider => ({
         file.replace(/\.sql$/, ''),
         {
           async up(db: Kysely<unknown>) {
-            await impatient.execute(db)
+            await setLockTimeout.execute(db)
             await sql.raw(texts[at] ?? '').execute(db)
           },
         },
@@ -42,35 +42,35 @@ const migrationsIn = (folder: string): MigrationProvider => ({
   },
 })
 
-/** Looks first: whoever may not create roles can have them created beforehand. */
-const makeRole = (role: string) =>
+/** Checks first: an owner without CREATEROLE needs the roles created beforehand. */
+const createRoleSql = (role: string) =>
   `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if; end $$`
-// What several starts may be making at this moment: roles belong to the whole server, and "if not exists" looks before
-// it makes, so the later one can still collide.
+// Concurrent starts may run these together: roles belong to the whole server, and "if not exists" is not atomic, so
+// that one of them may fail.
 const preparations = [
-  makeRole('atrium_company'),
-  makeRole('atrium_platform'),
+  createRoleSql('atrium_company'),
+  createRoleSql('atrium_platform'),
   `create table if not exists ${migrationTable} (name varchar(255) primary key, timestamp varchar(255) not null)`,
   `create table if not exists ${lockTable} (id varchar(255) primary key, is_locked integer not null default 0)`,
   `insert into ${lockTable} (id) values ('migration_lock') on conflict do nothing`,
 ]
-const alreadyThere = new Set(['42710', '42P07', '23505'])
+const alreadyExistsCodes = new Set(['42710', '42P07', '23505'])
 
 const prepare = async (pool: pg.Pool) => {
   for (const text of preparations) {
     await pool.query(text).catch((error: { code?: string }) => {
-      if (!alreadyThere.has(error.code ?? '')) throw error
+      if (!alreadyExistsCodes.has(error.code ?? '')) throw error
     })
   }
 }
 
 /**
- * Brings the database up to date: forward only, in one transaction, once however many processes start together.
- * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws what failed.
+ * Applies pending migrations: forward only, in one transaction, once across concurrent processes.
+ * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws the migration's error.
  */
 export const migrate = async (ownerUrl: string, folder: string): Promise<string[]> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The statement under way fails with a broken connection; an error event without a listener would end the process.
+  // The statement in progress reports a broken connection; an unhandled error event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { createTestApp } from '../../../test/harness.ts'
 
 const callers = 60
-/** Longer than the settings are believed, so that they run out while every connection is in use. */
-const forMs = 2500
+/** Longer than the cache TTL of the settings, so that they expire while every connection is in use. */
+const durationMs = 2500
 
-// A handler that asks for a second connection while it holds one starves itself once all are held: each waits for the other.
-it('answers more callers than it has connections, also while what it remembers of the settings runs out', async () => {
+// A handler that requests a second connection while it holds one deadlocks when the pool is exhausted.
+it('serves more callers than connections, also while its cached settings expire', async () => {
   const app = await createTestApp()
-  const until = performance.now() + forMs
+  const until = performance.now() + durationMs
   const statuses = new Map<number, number>()
   const caller = async () => {
     while (performance.now() < until) {

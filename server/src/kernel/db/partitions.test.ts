@@ -15,7 +15,7 @@ beforeEach(async () => {
   db = await createTestDatabase()
 })
 
-/** An id as a node makes one at that moment. */
+/** An id as `newId` makes it at that moment. */
 const idOf = (moment: Date) => {
   const milliseconds = moment.getTime().toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${randomUUID().slice(15)}`
@@ -29,7 +29,7 @@ const send = async (id: string, sql = db.sql) => {
   )
   return id
 }
-/** The name of the month's partition, beginning days from now. */
+/** Name of the month's partition that many days from now. */
 const month = (days: number) => {
   const at = inDays(days)
   return `messages_${at.getUTCFullYear()}${String(at.getUTCMonth() + 1).padStart(2, '0')}01`
@@ -48,8 +48,8 @@ const where = async (id: string) =>
   (await db.sql('select tableoid::regclass::text as name from messages where id = $1', [id]))[0]?.name
 const shift = (days: number) => db.sql('select shift_partitions($1)', [inDays(days)])
 
-describe('a table in partitions', () => {
-  it('has one for now and one for what comes next, however often and from how many nodes it is looked after', async () => {
+describe('a partitioned table', () => {
+  it('has a partition for this month and the next, also after repeated and concurrent maintenance', async () => {
     const expected = [month(0), monthAfter(0), 'messages_default']
     expect(await partitions()).toEqual(expected)
     expect(await partitions('denials')).toHaveLength(3)
@@ -59,18 +59,18 @@ describe('a table in partitions', () => {
     await shift(40)
     expect(await partitions()).toEqual([...new Set([...expected, month(40), monthAfter(40)])].sort())
   })
-  it('takes a row into the time of its id', async () => {
+  it("puts a row into the partition of its id's time", async () => {
     expect(await where(await send(idOf(inDays(0))))).toBe(month(0))
     await shift(40)
     expect(await where(await send(idOf(inDays(40))))).toBe(month(40))
   })
-  it('takes what fits no partition too, and moves it when there is one', async () => {
+  it('puts other rows into the default partition, and moves them once a partition fits', async () => {
     const [later, odd] = [await send(idOf(inDays(200))), await send('ffffffff-0000-4000-8000-000000000000')]
     expect([await where(later), await where(odd)]).toEqual(['messages_default', 'messages_default'])
     await shift(200)
     expect([await where(later), await where(odd)]).toEqual([month(200), 'messages_default'])
   })
-  it('loses what has had its time with its partition, and nothing earlier', async () => {
+  it('drops expired rows with their partition, and no later ones', async () => {
     const [now, later] = [await send(idOf(inDays(0))), await send(idOf(inDays(40)))]
     await shift(40)
     await shift(180)
@@ -84,13 +84,13 @@ describe('a table in partitions', () => {
     await shift(180 + 31)
     expect(await where(late)).toBeUndefined()
   })
-  it('lets whoever serves choose no other moment than now', async () => {
+  it('does not let the serving role choose another time than now', async () => {
     const ahead = `select shift_partitions(now() + interval '10 years')`
     await expect(db.database.statement({ text: ahead, values: [] })).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-it('is made of the table there was: its rows stay where they are, and are found as before', async () => {
+it('keeps the original table as its first partition, with all rows', async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const before = await mkdtemp(join(tmpdir(), 'atrium-migrations-'))
   const client = new pg.Client({ connectionString: inject('serverUrl') })

@@ -1,11 +1,11 @@
 import type { AuditNote, RequestScope } from '../scope.ts'
-import { undoable } from './savepoint.ts'
+import { runInSavepoint } from './savepoint.ts'
 
 /**
- * Does the same to many, each for itself: what is refused for one leaves the others as they became. What each would ask about
- * is not asked: all of them are asked about in one question. Out: what was noted of each, and which were refused.
+ * Runs the work for each item in its own savepoint, so that a refusal undoes only that item. Confirmations are skipped:
+ * the caller confirms the batch as a whole. Out: the audit notes of the completed items, and the refused ones.
  */
-export const eachAlone = async <Item extends { id: string }>(
+export const runEachInSavepoint = async <Item extends { id: string }>(
   scope: RequestScope,
   items: readonly Item[],
   work: (own: RequestScope, item: Item) => Promise<unknown>,
@@ -16,7 +16,7 @@ export const eachAlone = async <Item extends { id: string }>(
     const noted: AuditNote = {}
     const confirm = () => undefined
     const own = { ...scope, confirm, note: (added: AuditNote) => void Object.assign(noted, added) }
-    const refusal = await undoable(scope.db, () => work(own, item))
+    const refusal = await runInSavepoint(scope.db, () => work(own, item))
     if (refusal) failed.push({ id: item.id, code: refusal.spec.code, msg: refusal.spec.msg })
     else done.push({ item, noted })
   }

@@ -3,10 +3,10 @@ import { AppError } from '../scope.ts'
 import type { Db } from './database.ts'
 
 /**
- * Does a part of the transaction at hand that can be undone alone. Out: the refusal for which it was undone, or undefined
- * when it stands. Whatever else is thrown passes through.
+ * Runs a part of the current transaction in a savepoint. Out: the refusal for which it was rolled back, or undefined.
+ * Other errors are rethrown.
  */
-export const undoable = async (db: Db, work: () => Promise<unknown>): Promise<AppError | undefined> => {
+export const runInSavepoint = async (db: Db, work: () => Promise<unknown>): Promise<AppError | undefined> => {
   await sql`savepoint part`.execute(db)
   try {
     await work()

@@ -7,31 +7,32 @@ const settings = {
   idle_in_transaction_session_timeout: '15s',
   lock_timeout: '3s',
   TimeZone: 'UTC',
-  // The ordinary 4 is of turning disks: with it a small table is read as a whole, again for every row, beside its index.
+  // The default 4 is meant for hard disks: small tables would be scanned again for every row instead of using their
+  // index.
   random_page_cost: '1.1',
 }
 
 /**
- * The login the server works with: it owns nothing, inherits nothing, and can become the company role or the platform
- * role for one transaction. Made by the owner on the first start of a database; its password stays in a table that
- * only the owner reads. In: the owner's address. Out: the serving login's address.
+ * Ensures the login the server works with: it owns nothing, inherits nothing, and may assume the company or platform
+ * role within a transaction. Created by the owner on the first start; its password is stored in a table that only the
+ * owner can read. Out: the serving login's address.
  */
 export const ensureServingLogin = (ownerUrl: string): Promise<string> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('begin')
     await client.query('select id from schema_migrations_lock for update')
     const { name, password } = await storedLogin(client)
-    // Identifiers and passwords cannot be parameters here; both are hexadecimal by construction.
+    // Identifiers and passwords cannot be parameters here; both are hexadecimal.
     if (!/^atrium_serve_[0-9a-f]+$/.test(name) || !/^[0-9a-f]+$/.test(password))
       throw new Error('serving_login was edited')
     const { rows } = await client.query('select rolconfig from pg_roles where rolname = $1', [name])
-    // A restored dump brings the table but not the role.
+    // A restored dump contains the table but not the role.
     if (rows.length === 0) await createLogin(client, name, password)
     const set: readonly string[] = rows[0]?.rolconfig ?? []
     for (const [setting, value] of Object.entries(settings))
       if (!set.includes(`${setting}=${value}`)) await client.query(`alter role ${name} set ${setting} = '${value}'`)
     await client.query('commit')
-    await refuseMightyLogin(client, name)
+    await assertUnprivilegedLogin(client, name)
     const url = new URL(ownerUrl)
     url.username = name
     url.password = password
@@ -51,7 +52,7 @@ const createLogin = async (client: pg.Client, name: string, password: string) =>
   await client.query(`grant atrium_company, atrium_platform to ${name}`)
 }
 
-const refuseMightyLogin = async (client: pg.Client, name: string) => {
+const assertUnprivilegedLogin = async (client: pg.Client, name: string) => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [
     name,
   ])

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The moments a time filter lies between, from the first and before the last. In: `from~to` as the contract's `timeRange` has
- * checked it, and the zone it is meant in (spec §5). Its last second belongs to it.
+ * Bounds of a time filter, `from` inclusive and `before` exclusive. In: `from~to` as validated by the contract's
+ * `timeRange`, and its time zone. The last second is included.
  */
-export const momentsOf = (
+export const parseTimeRange = (
   range: string,
   timeZone: string,
 ): { from: RawBuilder<string>; before: RawBuilder<string> } => {

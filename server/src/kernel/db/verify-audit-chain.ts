@@ -26,12 +26,12 @@ const query = `
   select distinct on (company_id) company_id as company, seq, fault from broken order by company_id, seq`
 
 /**
- * Computes every company's hash chain anew. In: the owner's address. Out: how many rows were checked, and the first
- * broken link of each company whose chain does not hold.
+ * Recomputes the hash chain of every company. In: the owner's address. Out: the number of rows checked, and the first
+ * broken link of each broken chain.
  */
-export const verifyAuditChain = (ownerUrl: string): Promise<{ rows: number; broken: BrokenLink[] }> =>
+export const verifyAuditChain = (ownerUrl: string): Promise<{ rows: number; brokenLinks: BrokenLink[] }> =>
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ company: string; seq: string; fault: BrokenLink['fault'] }>(query)
-    const { rows: counted } = await client.query<{ n: string }>('select count(*) as n from audit_log')
-    return { rows: Number(counted[0]?.n), broken: rows.map((row) => ({ ...row, seq: Number(row.seq) })) }
+    const { rows: total } = await client.query<{ n: string }>('select count(*) as n from audit_log')
+    return { rows: Number(total[0]?.n), brokenLinks: rows.map((row) => ({ ...row, seq: Number(row.seq) })) }
   })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Scoped, type Seer, seenBy } from './row-scope.ts'
+import { type ScopedRows, type Viewer, visibleTo } from './row-scope.ts'
 
-/** What data scopes and their rules may ask of a user. */
-export const userRows = {
+/** Row scope and rule fields of users. */
+export const scopedUsers = {
   resource: 'users',
   owner: 'users.id',
   fields: {
@@ -12,30 +12,30 @@ export const userRows = {
     createTime: 'users.created_at',
     expireTime: 'users.expire_at',
   },
-} as const satisfies Scoped
+} as const satisfies ScopedRows
 
 /**
- * The ids of the caller and of all users in their row scope, as a subquery with the column `id`; undefined for callers who
- * see everybody. It refers to nothing outside itself: the planner may begin with it or with the rows it narrows.
+ * Subquery with the column `id`: the caller and all users in their row scope; undefined for unrestricted callers. It is
+ * uncorrelated, so the planner may start with it or with the rows it filters.
  */
-export const seenUserIds = (actor: Seer): RawBuilder<unknown> | undefined => {
-  const seen = seenBy(actor, userRows)
-  // Guests have no row in the company they act in.
+export const visibleUserIds = (actor: Viewer): RawBuilder<unknown> | undefined => {
+  const condition = visibleTo(actor, scopedUsers)
+  // Guests have no row in the company they visit.
   return (
-    seen &&
+    condition &&
     sql`(select ${actor.userId}::uuid as id
-      union all select users.id from users where users.company_id = ${actor.companyId} and ${seen})`
+      union all select users.id from users where users.company_id = ${actor.companyId} and ${condition})`
   )
 }
 
-/** Whether a column holds the id of the caller or of a user in their row scope; undefined for callers who see everybody. */
-export const isSeenUser = (actor: Seer, column: string): RawBuilder<boolean> | undefined => {
-  const ids = seenUserIds(actor)
+/** Whether a column holds the id of the caller or of a user in their row scope; undefined for unrestricted callers. */
+export const isVisibleUser = (actor: Viewer, column: string): RawBuilder<boolean> | undefined => {
+  const ids = visibleUserIds(actor)
   return ids && sql<boolean>`${sql.ref(column)} in ${ids}`
 }
 
-/** The same as the end of a condition in a raw statement, empty for callers who see everybody. */
-export const andSeenUser = (actor: Seer, column: string): RawBuilder<unknown> => {
-  const seen = isSeenUser(actor, column)
-  return seen ? sql`and ${seen}` : sql``
+/** The same as the end of a raw condition, empty for unrestricted callers. */
+export const andVisibleUser = (actor: Viewer, column: string): RawBuilder<unknown> => {
+  const condition = isVisibleUser(actor, column)
+  return condition ? sql`and ${condition}` : sql``
 }

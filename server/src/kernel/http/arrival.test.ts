@@ -17,7 +17,7 @@ const refusedRows = () => app.sql(`select ip, code from audit_log where event = 
 const refusedCall = () =>
   `DELETE ${baseParametersContract.remove.path.replace(':id', randomUUID())} HTTP/1.1\r\nhost: x\r\n${session}\r\n\r\n`
 
-it('a refused call leaves its audit row, with the address, when the caller resets the connection', async () => {
+it('audits a refused call with its address when the caller resets the connection', async () => {
   const calls = 30
   for (let call = 0; call < calls; call += 1) {
     const socket = await openSocket(app.server)
@@ -31,7 +31,7 @@ it('a refused call leaves its audit row, with the address, when the caller reset
   expect(await refusedRows()).toEqual(Array(calls).fill({ ip: '127.0.0.1', code: 404 }))
 })
 
-it('so does one whose connection is reset before the server reads it; the address may be gone', async () => {
+it('audits a call whose connection is reset before the server reads it, possibly without the address', async () => {
   const before = (await refusedRows()).length
   const calls = 20
   const sockets = await Promise.all(Array.from({ length: calls }, () => openSocket(app.server)))

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 export type Arrival = { ip: string; time: number }
 
 /**
- * Takes address and time when a request arrives: a socket that is reset while the call runs no longer knows its peer. The
- * address is empty where the reset came before the connection was accepted.
+ * Records address and time when a request arrives: a socket that is reset during the call no longer knows its peer. The
+ * address is empty if the reset came before the connection was accepted.
  */
 export const noteArrivals = (server: FastifyInstance): void => {
-  // Node keeps an address that was asked for once.
+  // Node caches the address once it has been read.
   server.server.on('connection', (socket) => void socket.remoteAddress)
   server.decorateRequest('arrival')
   server.addHook('onRequest', (request, _reply, done) => {
-    // Declared as always there, which it is not.
+    // Typed as always present, which it is not.
     const ip: string | undefined = request.ip
     request.arrival = { ip: ip ?? '', time: performance.now() }
     done()

@@ -12,7 +12,7 @@ const { create, list, update, remove } = baseParametersContract
 const refused = { status: 200, code: 400, msg: '请求内容无法解密，请刷新页面后重试' }
 const plain = (code: string) => ({ code, name: '参数', kind: 'string', value: '值' })
 
-/** An app whose administrator switched encryption on the way people do: by changing the parameter. */
+/** An app whose encryption was enabled through its parameter, as an administrator does it. */
 const appInMode = async (mode: string) => {
   const app = await createTestApp()
   const trio = await app.tokens()
@@ -42,10 +42,10 @@ describe('mode 1, AES-128-ECB', () => {
   }
   const send = (cipher: unknown) => app.call(create, { body: { cipher } as never }, trio.token)
 
-  it('is announced', async () => {
+  it('is announced to the client', async () => {
     expect((await app.call(systemSettingsContract.tags, {})).data?.encrypt).toBe(1)
   })
-  it('opens the body with the session’s key and closes the answer with it', async () => {
+  it('decrypts the body and encrypts the reply with the session key', async () => {
     const answer = await send(close(trio.aesKey, plain('ecb.one')))
     expect([answer.code, 'data' in answer]).toEqual([0, false])
     expect(open(trio.aesKey, answer.cipher ?? '')).toEqual({ id: expect.any(String) })
@@ -57,12 +57,12 @@ describe('mode 1, AES-128-ECB', () => {
     })
     expect(open(compatDefaultKey, answer.cipher ?? '')).toMatchObject({ next: 'none' })
   })
-  it('refuses the published key once there is a session, and any other', async () => {
+  it('rejects the published key during a session, and any other key', async () => {
     for (const key of [compatDefaultKey, '0123456789abcdef']) {
       expect(await send(close(key, plain('ecb.two')))).toMatchObject(refused)
     }
   })
-  it('trusts nothing for having been encrypted', async () => {
+  it('validates a decrypted body like a plain one', async () => {
     expect(await send(close(trio.aesKey, { ...plain('ecb.three'), name: 'a\0b' }))).toMatchObject({ code: 400 })
     expect(await send(close(trio.aesKey, { ...plain('9'), kind: 'none' }))).toMatchObject({ code: 400 })
     expect(await send(close(trio.aesKey, 'text'))).toMatchObject({ code: 400 })
@@ -71,12 +71,12 @@ describe('mode 1, AES-128-ECB', () => {
     ['__proto__', '{"__proto__":{"builtin":true}}'],
     ['__proto__ further in', '[{"a":{"__proto__":null}}]'],
     ['a constructor’s prototype', '{"constructor":{"prototype":{"x":1}}}'],
-  ])('refuses %s, which it refuses in a plain body', async (_, value) => {
+  ])('rejects %s, as in a plain body', async (_, value) => {
     const body = { ...plain('ecb.proto'), kind: 'json', value: JSON.parse(value) }
     expect(await send(close(trio.aesKey, body))).toMatchObject({ code: 400 })
     expect(await keptAs(app, 'ecb.proto')).toEqual([])
   })
-  it('refuses what is not encrypted, cut, or no text', async () => {
+  it('rejects plain, truncated and non-text bodies', async () => {
     const sound = close(trio.aesKey, plain('ecb.four'))
     for (const cipher of [undefined, null, 5, {}, '', 'a', sound.slice(0, -4), `AAAA${sound.slice(4)}`]) {
       expect(await send(cipher)).toMatchObject(refused)
@@ -84,7 +84,7 @@ describe('mode 1, AES-128-ECB', () => {
     expect(await app.call(create, { body: plain('ecb.four') as never }, trio.token)).toMatchObject(refused)
     expect(await keptAs(app, 'ecb.four')).toEqual([])
   })
-  it('leaves what has no body alone', async () => {
+  it('ignores requests without a body', async () => {
     expect((await app.call(list, {}, trio.token)).data).toEqual(expect.any(Array))
     expect(await app.call(remove, { params: { id: randomUUID() } }, trio.token)).toMatchObject({ code: 404 })
   })
@@ -113,7 +113,7 @@ describe('mode 2, AES-256-GCM', () => {
   const send = (cipher: string, id = cipherId) =>
     app.call(create, { body: { cipher } as never }, trio.token, { 'x-cipher-id': id })
 
-  it('opens the body and closes the answer, bound to this very request', async () => {
+  it('decrypts the body and encrypts the reply, bound to this request', async () => {
     const answer = await send(wire(sealed(plain('gcm.one'))))
     expect([answer.code, 'data' in answer]).toEqual([0, false])
     expect(open(answer.cipher ?? '', `POST ${create.path} ${cipherId}`)).toEqual({ id: expect.any(String) })
@@ -122,15 +122,15 @@ describe('mode 2, AES-256-GCM', () => {
   it.each([
     ['another method', `PUT ${create.path}`],
     ['another path', 'POST /api/sys/bases/x/v1'],
-  ])('refuses a body sealed for %s', async (_, start) => {
+  ])('rejects a body encrypted for %s', async (_, start) => {
     expect(await send(wire(sealed(plain('gcm.two'), `${start} ${cipherId}`)))).toMatchObject(refused)
   })
-  it('refuses a body sealed for another request id, or under another key', async () => {
+  it('rejects a body encrypted for another request id or under another key', async () => {
     expect(await send(wire(sealed(plain('gcm.two'))), randomUUID())).toMatchObject(refused)
     const stranger = sealed(plain('gcm.two'), undefined, 'ffffffffffffffff')
     expect(await send(wire(stranger))).toMatchObject(refused)
   })
-  it('refuses every changed byte, and every shorter tag', async () => {
+  it('rejects every changed byte and every shortened tag', async () => {
     const sound = sealed(plain('gcm.two'))
     for (const at of [0, 11, 12, sound.length - 17, sound.length - 16, sound.length - 1]) {
       const changed = Buffer.from(sound)
@@ -142,10 +142,10 @@ describe('mode 2, AES-256-GCM', () => {
     }
     expect(await keptAs(app, 'gcm.two')).toEqual([])
   })
-  it('refuses what is not encrypted', async () => {
+  it('rejects a plain body', async () => {
     expect(await app.call(create, { body: plain('gcm.two') as never }, trio.token)).toMatchObject(refused)
   })
-  it('has no key before there is a session: signing in stays as it is', async () => {
+  it('has no key before sign-in: sign-in bodies stay plain', async () => {
     expect((await app.call(signInContract.verify, { body: administrator })).code).toBe(0)
     expect((await app.call(sessionContract.logout, { body: {} })).code).toBe(0)
   })

@@ -19,7 +19,7 @@ const envelope = (code: number, msg: string) => ({
 const invalid = envelope(400, '输入内容有误，请检查后重试')
 const get = `GET ${path} HTTP/1.1`
 
-describe('what the HTTP parser refuses is answered in the envelope', () => {
+describe('requests that the HTTP parser rejects are answered in the envelope', () => {
   it.each([
     ['no HTTP', ['\x16\x03\x01 hello']],
     ['an unknown method', [`FOO ${path} HTTP/1.1`, 'host: x']],
@@ -37,11 +37,11 @@ describe('what the HTTP parser refuses is answered in the envelope', () => {
     expect(head).toContain('x-content-type-options: nosniff')
     expect(head).toContain('content-type: application/json')
   })
-  it.each([20, 2000])('%i KB of headers, whatever is still on its way', async (size) => {
+  it.each([20, 2000])('%i KB of headers, with more still arriving', async (size) => {
     const answer = await ask(get, 'host: x', `a: ${'x'.repeat(size * 1024)}`)
     expect(answer).toMatchObject(envelope(431, '请求头过大'))
   })
-  it('a request that does not come to its end in time', async () => {
+  it('a request that does not end in time', async () => {
     const error = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     app.server.server.once('connection', (socket) => app.server.server.emit('clientError', error, socket))
     expect(parseAnswer(await exchange(app.server, get))).toMatchObject(envelope(408, '请求超时，请重试'))
@@ -59,11 +59,11 @@ describe('a Host header', () => {
   ])('%s is refused', async (_, hosts) => {
     expect(await ask(get, ...hosts, 'connection: close')).toMatchObject(invalid)
   })
-  it('may be left out by HTTP/1.0', async () => {
+  it('may be omitted with HTTP/1.0', async () => {
     expect(await ask(`GET ${path} HTTP/1.0`)).toMatchObject({ status: 200, code: 0 })
   })
 })
 
-it('an expectation nobody knows is ignored', async () => {
+it('ignores an unknown expectation', async () => {
   expect(await ask(get, 'host: x', 'expect: tea', 'connection: close')).toMatchObject({ status: 200, code: 0 })
 })

@@ -9,7 +9,7 @@ const refusals: Readonly<Record<string, ErrorSpec>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: kernelErrors.tooLarge,
   HPE_HEADER_OVERFLOW: kernelErrors.headersTooLarge,
 }
-/** Time for the client to read the answer (RFC 9112 §9.6): closing over unread bytes resets the connection. */
+/** Time for the client to read the answer (RFC 9112 §9.6): closing with unread bytes resets the connection. */
 const lingerMs = 1000
 
 const rawAnswer = ({ code, msg }: ErrorSpec, headers: Readonly<Record<string, string>>): string => {
@@ -28,13 +28,13 @@ const endGently = (socket: Socket, answer: string) => {
 }
 
 /**
- * Answers what Node's HTTP parser refuses (400, 408, 413, 431) in the envelope and closes the connection.
+ * Answers requests that Node's HTTP parser rejects (400, 408, 413, 431) in the envelope and closes the connection.
  * @param headers of every answer
  */
 export const createClientErrorHandler =
   (headers: Readonly<Record<string, string>>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Node attaches the response under way to its socket, without a public name.
+    // Node attaches the response in progress to its socket, without a public name.
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse }
     if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) socket.destroy()
     else endGently(socket, rawAnswer(refusals[error.code ?? ''] ?? kernelErrors.invalid, headers))

@@ -16,12 +16,12 @@ beforeAll(async () => {
   await app.sql(`update base_parameters set value = $1 where code = 'limits.companyPerSecond'`, [String(share)])
 })
 
-it('what comes a little early waits for its turn instead of being refused', async () => {
+it('delays a slightly early request instead of refusing it', async () => {
   const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '急性子') }))
   expect(await codes(person, share + 2)).toEqual(Array(share + 2).fill(0))
 })
 
-it('what comes early lets others go first, yet not for ever; what does not come early waits for nobody', async () => {
+it('makes early requests wait for idle moments, within a limit; other requests do not wait', async () => {
   const [hasty, perSecond] = [{ companyId: 'hasty', platform: false }, 10]
   let looks = 0
   const busyForThreeLooks = () => {
@@ -30,13 +30,13 @@ it('what comes early lets others go first, yet not for ever; what does not come 
   }
   const shares = createCompanyShares(async () => perSecond, busyForThreeLooks)
   await Promise.all(Array.from({ length: perSecond }, () => shares.take(hasty, 'token')))
-  await shares.giveWay('token')
+  await shares.yieldToOthers('token')
   expect(looks).toBe(0)
   await shares.take(hasty, 'token')
   expect(looks).toBe(4)
-  await shares.giveWay('token')
+  await shares.yieldToOthers('token')
   expect(looks).toBe(8)
-  await shares.giveWay('token of somebody else')
+  await shares.yieldToOthers('token of somebody else')
   expect(looks).toBe(8)
 
   const always = createCompanyShares(
@@ -46,7 +46,7 @@ it('what comes early lets others go first, yet not for ever; what does not come 
   await Promise.all(Array.from({ length: perSecond + 2 }, () => always.take(hasty, 'token')))
 })
 
-it('a company that asks too often is refused with a time to wait; another one and the platform are not', async () => {
+it('refuses a company above its rate with a time to wait; other companies and the platform are unaffected', async () => {
   const [noisy, colleague] = [await buildCompany(app, '吵闹'), await buildCompany(app, '安静')]
   const one = await app.signIn(await buildUser(app, { companyId: noisy }))
   const two = await app.signIn(await buildUser(app, { companyId: noisy }))
@@ -63,13 +63,13 @@ it('a company that asks too often is refused with a time to wait; another one an
   expect(refused?.headers['retry-after']).toBe('1')
 })
 
-it('who was refused is refused in the same words, before his cookie is looked at, until his company’s turn comes', async () => {
+it("repeats the same refusal before the cookie is checked, until the company's next slot", async () => {
   const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '排队') }))
-  const knock = async (token: string) => {
+  const sendRaw = async (token: string) => {
     const answer = await fetch(base + sessionContract.loginInfo.path, { headers: { token } })
-    const { traceId, ...said } = (await answer.json()) as Envelope
-    return { said, traceId, headers: Object.fromEntries(answer.headers) }
+    const { traceId, ...envelope } = (await answer.json()) as Envelope
+    return { envelope, traceId, headers: Object.fromEntries(answer.headers) }
   }
   const refusal = async () => {
     const answer = await ask(person)
@@ -78,11 +78,11 @@ it('who was refused is refused in the same words, before his cookie is looked at
   }
   const asked = Array.from({ length: 10 * share }, refusal)
   const { headers, code, msg, data } = await Promise.any(asked)
-  const knocked = await knock(person)
-  expect(knocked.said).toEqual({ code, msg, data })
-  expect(knocked.traceId).toMatch(/^[0-9a-f]{32}$/)
-  expect(Object.keys(knocked.headers)).toEqual(expect.arrayContaining(Object.keys(headers)))
-  expect(knocked.headers['retry-after']).toBe(headers['retry-after'])
+  const repeated = await sendRaw(person)
+  expect(repeated.envelope).toEqual({ code, msg, data })
+  expect(repeated.traceId).toMatch(/^[0-9a-f]{32}$/)
+  expect(Object.keys(repeated.headers)).toEqual(expect.arrayContaining(Object.keys(headers)))
+  expect(repeated.headers['retry-after']).toBe(headers['retry-after'])
   await Promise.allSettled(asked)
-  expect((await knock(person)).said.code).toBe(101)
+  expect((await sendRaw(person)).envelope.code).toBe(101)
 })

@@ -5,23 +5,23 @@ import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope
 import type { Secrets } from '../secrets.ts'
 import type { AnyInput } from './implement.ts'
 
-type Asking = {
+type ConfirmedCall = {
   route: { endpoint: Endpoint }
-  who: Actor | TemporaryActor | null
+  caller: Actor | TemporaryActor | null
   origin: Origin
   input: AnyInput
 }
 
 /**
- * Shows what a change would do before it is made (wire §1). Out: a function of the impact. It throws 111 with the impact
- * and a token, unless the caller sent that token along; since the token is made of the caller, the call and the impact,
- * what is confirmed is what was shown, and whoever's view has been overtaken is shown the newer one.
+ * Requires confirmation of a change's impact. Out: a function of the impact, which throws 111 with the impact and a
+ * token unless the caller sent that token. The token signs caller, call and impact: a changed impact has to be
+ * confirmed again.
  */
 export const createConfirm =
-  (secrets: Secrets, { route: { endpoint }, who, origin, input }: Asking) =>
+  (secrets: Secrets, { route: { endpoint }, caller, origin, input }: ConfirmedCall) =>
   (impact: unknown): void => {
-    const caller = who !== null && 'sessionId' in who ? who.sessionId : ''
-    const shown = [caller, endpoint.method, endpoint.path, input.params, input.body, impact]
+    const sessionId = caller !== null && 'sessionId' in caller ? caller.sessionId : ''
+    const shown = [sessionId, endpoint.method, endpoint.path, input.params, input.body, impact]
     const token = secrets.sign('confirm', JSON.stringify(shown))
     const sent = Buffer.from(origin.confirm, 'base64url')
     if (!origin.dryRun && sent.length === token.length && timingSafeEqual(sent, token)) return

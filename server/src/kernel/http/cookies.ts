@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CookieName, cookieNames, type Origin, type SetCookie } from '../scope.ts'
 
 /**
- * How cookies travel. Over TLS they carry the `__Host-` prefix: no other host or path can set or read them. Without TLS,
- * on an intranet, browsers refuse that prefix and the plain name has to do.
+ * Reads and sets cookies. Over TLS they carry the `__Host-` prefix: no other host or path can set or read them. Without
+ * TLS, on an intranet, browsers reject that prefix and the plain name is used.
  */
 export type Cookies = {
   read(request: FastifyRequest): Origin['cookies']
   setter(reply: FastifyReply): SetCookie
 }
 
-const longest = 200
+const maxValueLength = 200
 
-/** In: whether people reach the console over TLS. */
+/** @param secure whether the console is served over TLS */
 export const createCookies = (secure: boolean): Cookies => {
   const nameOf = (name: CookieName) => (secure ? `__Host-atrium-${name}` : `atrium-${name}`)
   const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure }
@@ -22,7 +22,7 @@ export const createCookies = (secure: boolean): Cookies => {
       const found: Origin['cookies'] = {}
       for (const name of cookieNames) {
         const value = request.cookies[nameOf(name)]
-        if (value && value.length <= longest) found[name] = value
+        if (value && value.length <= maxValueLength) found[name] = value
       }
       return found
     },

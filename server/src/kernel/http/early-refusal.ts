@@ -1,33 +1,36 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
-import { tooOften } from './company-shares.ts'
+import { companyRateError } from './company-shares.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
 
-const overShare = tooOften()
-const badHost = Object.assign(new Error('not exactly one Host'), { statusCode: 400 })
+const shareError = companyRateError()
+const hostError = Object.assign(new Error('not exactly one Host'), { statusCode: 400 })
 
-/** RFC 9112 §3.2: one Host, which HTTP/1.0 may leave out. Of several Node shows the first alone; a proxy may take another. */
+/**
+ * RFC 9112 §3.2: exactly one Host, optional in HTTP/1.0. Node reports only the first of several; a proxy may use
+ * another.
+ */
 const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return count === 1 || (count === 0 && httpVersion === '1.0')
 }
 
-type Parts = {
-  /** Whether who sends this token is to be refused whatever he asks. */
+type EarlyRefusalOptions = {
+  /** Whether all requests with this token are refused at the moment. */
   isOver(token: string): boolean
   traceIdOf(request: IncomingMessage): string
   headers: Readonly<Record<string, string>>
 }
 /**
- * Answers those who are known to ask too often before the framework hears of them, as being refused must cost next to nothing
- * where a company asks twenty times what it may (security §6.5); and requests without exactly one Host. In: how to know them,
- * and what every answer carries. Out: a listener before another one.
+ * Creates a request listener that refuses, before the framework runs, tokens of companies above their share (a refusal
+ * must cost next to nothing under a flood, decision 56) and requests without exactly one Host.
+ * In: the checks and the headers of every answer. Out: wraps another listener.
  */
-export const refusingEarly = ({ isOver, traceIdOf, headers }: Parts) => {
+export const createEarlyRefusal = ({ isOver, traceIdOf, headers }: EarlyRefusalOptions) => {
   const refusalOf = (request: IncomingMessage): Error | undefined => {
     const token = request.headers[Header.token]
-    if (typeof token === 'string' && isOver(token)) return overShare
-    return hasOneHost(request) ? undefined : badHost
+    if (typeof token === 'string' && isOver(token)) return shareError
+    return hasOneHost(request) ? undefined : hostError
   }
   return (next: RequestListener): RequestListener =>
     (request: IncomingMessage, reply: ServerResponse) => {

@@ -4,24 +4,24 @@ import { errorCodes, type FastifyError } from 'fastify'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { AppError } from '../scope.ts'
 
-/** Which refusal a database constraint stands for, so that a race still gives the right sentence at the right field. */
+/** Error for each database constraint, so that a race gives the same message at the same field. */
 export type ConstraintErrors = Readonly<Record<string, ErrorSpec & { field: string }>>
 
 const property = (error: unknown, name: string): string =>
   typeof error === 'object' && error !== null && name in error ? String((error as Record<string, unknown>)[name]) : ''
 
-/** The refusal that a broken constraint stands for; anything else as it was thrown. */
-export const asRefusal = (error: unknown, constraints: ConstraintErrors): unknown => {
+/** The AppError for a violated constraint; any other error unchanged. */
+export const toAppError = (error: unknown, constraints: ConstraintErrors): unknown => {
   const found = constraints[property(error, 'constraint')]
   return found ? new AppError(found, { errors: [{ field: found.field, msg: found.msg }] }) : error
 }
 
-/** 53 no disk, memory or connections left, 55P03 a lock and 57014 a statement that took too long. */
+/** 53xxx: no disk, memory or connections left; 55P03: lock timeout; 57014: statement timeout. */
 const overloaded = /^(53|55P03|57014)/
 
 const fromDatabase = (error: unknown): ErrorSpec | undefined => {
   const code = property(error, 'code')
-  // Class 22: a value the database cannot hold. Our schemas stop them first; this is the net.
+  // Class 22: a value the database cannot hold. Schemas reject these first; this is the fallback.
   if (/^22...$/.test(code)) return kernelErrors.invalid
   return overloaded.test(code) || isConnectionError(error) ? kernelErrors.busy : undefined
 }
@@ -35,13 +35,10 @@ const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | unde
   return { spec: kernelErrors.invalid, status: 400 }
 }
 
-/** Refusals that are the transport's business travel with their HTTP status; all others with 200 (docs/decisions/0004). */
+/** Codes sent with their own HTTP status; all others with 200 (decision 4). */
 const statuses = new Set([401, 403, 500, 503])
 
-/**
- * Turns whatever was thrown into an answer. Out: the HTTP status and the envelope; `unexpected` is true when nobody
- * foresaw it and it belongs in the log with its stack.
- */
+/** Converts an error into HTTP status and envelope; `unexpected` errors are logged with their stack. */
 export const errorReply = (error: unknown, traceId: string) => {
   const answer = (status: number, { code, msg }: ErrorSpec, rest: Partial<Envelope> = {}, unexpected = false) => ({
     status,
@@ -60,6 +57,6 @@ export const errorReply = (error: unknown, traceId: string) => {
   return answer(500, kernelErrors.failed, {}, true)
 }
 
-/** Seconds for the Retry-After header, where the refusal names them. */
+/** Seconds for the Retry-After header, if the refusal carries them. */
 export const retryAfterOf = ({ data }: Envelope): number | undefined =>
   typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) : undefined

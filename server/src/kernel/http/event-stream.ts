@@ -1,12 +1,12 @@
 import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Often enough for proxies that close what is silent for half a minute. */
+/** Proxies close connections that are silent for half a minute. */
 const heartbeatMs = 25_000
 
 /**
- * Turns the answer into server-sent events (WHATWG HTML §9.2), with a heartbeat, until either side ends it. In: the
- * reply, and what the handler returned. Out: the reply, which the framework no longer touches.
+ * Sends server-sent events (WHATWG HTML §9.2) with a heartbeat until either side ends the stream. Out: the reply, which
+ * the framework no longer touches.
  */
 export const sendStream = (reply: FastifyReply, listen: EventStream): FastifyReply => {
   reply.hijack()

@@ -2,7 +2,7 @@ import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { idParams } from '@atrium/contract/kernel/listing.ts'
 import { auditActor } from '../audit-actor.ts'
 import { writeAudit } from '../db/audit-log.ts'
-import type { Database, Db, Sight } from '../db/database.ts'
+import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 import { maskedContacts } from '../masked.ts'
 import {
@@ -16,25 +16,25 @@ import {
 } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { createConfirm } from './confirm.ts'
-import { asRefusal, type ConstraintErrors } from './error-reply.ts'
-import { type IdempotencyKey, once } from './idempotency.ts'
+import { type ConstraintErrors, toAppError } from './error-reply.ts'
+import { type IdempotencyKey, runOnce } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
-import { watchRowScope } from './row-scope-use.ts'
+import { trackRowScopeUse } from './row-scope-use.ts'
 
-export type Who = Actor | TemporaryActor | null
+export type Caller = Actor | TemporaryActor | null
 export type Call = {
   route: Route
-  who: Who
+  caller: Caller
   origin: Origin
   setCookie: SetCookie
   input: AnyInput
   key: IdempotencyKey | undefined
-  started: number
-  /** Wanted of a read by the registry, beyond what the endpoint declares. */
+  startedAt: number
+  /** Audit level the registry sets for this read, beyond the endpoint's declaration. */
   audit?: ReadAudit | undefined
 }
-/** Refusals that hang on no company are kept in the platform company's chain. */
-export type ActPorts = {
+/** Refusals without a company are audited in the platform company's chain. */
+export type ExecutorPorts = {
   database: Database
   log: Logger
   secrets: Secrets
@@ -43,116 +43,125 @@ export type ActPorts = {
 }
 type Outcome = { ok: boolean; code: number }
 
-const isSession = (who: Who): who is Actor => who !== null && 'sessionId' in who
-const ownOf = ({ userId: id, name, companyId }: Actor) => auditActor({ companyId, id, name })
-/** The actor in the log of a company they visit, with the company they are from. */
-const guestOf = (actor: Actor) => {
+const isSession = (caller: Caller): caller is Actor => caller !== null && 'sessionId' in caller
+const ownAuditActor = ({ userId: id, name, companyId }: Actor) => auditActor({ companyId, id, name })
+/** The actor as audited in the log of a company they visit, with their home company. */
+const guestAuditActor = (actor: Actor) => {
   const { userId: id, name, companyId, companyName, acting } = actor
   const home = { id: acting?.homeCompanyId ?? companyId, name: acting?.homeCompanyName ?? companyName }
   return auditActor({ companyId, id, name, home })
 }
 const readEvent = 'api.called'
-const eventOf = ({ route: { endpoint }, audit }: Call) => {
+const auditEventOf = ({ route: { endpoint }, audit }: Call) => {
   if (endpoint.method === 'GET') return audit && readEvent
   return 'event' in endpoint.audit ? endpoint.audit.event : undefined
 }
-/** It writes nothing, not even that it was called. */
-const isReading = (call: Call) => {
+/** Whether the call writes nothing, not even an audit row. */
+const isReadOnly = (call: Call) => {
   const { endpoint } = call.route
-  return endpoint.method === 'GET' && endpoint.writes === undefined && eventOf(call) === undefined
+  return endpoint.method === 'GET' && endpoint.writes === undefined && auditEventOf(call) === undefined
 }
-const soundsSecret = /pass|secret|token/i
-const withoutSecrets = (part: unknown) =>
+const secretName = /pass|secret|token/i
+const redacted = (part: unknown) =>
   Object.fromEntries(
     Object.entries(part ?? {})
-      .filter(([name]) => !soundsSecret.test(name))
+      .filter(([name]) => !secretName.test(name))
       .map(([name, value]) => [name, typeof value === 'string' ? maskedContacts(value) : value]),
   )
-/** What was read: which record, if it is one, by which API, and with which parameters. */
-const readNote = ({ route: { endpoint }, input: { params, query } }: Call, { level, name }: ReadAudit): AuditNote => {
+/** Audit note of a read: the record's id, the API, and the parameters at level `full`. */
+const readAuditNote = (
+  { route: { endpoint }, input: { params, query } }: Call,
+  { level, name }: ReadAudit,
+): AuditNote => {
   const record = idParams.safeParse(params)
   return {
     ...(record.success && { entityId: record.data.id }),
     entityName: name,
     after: {
       api: `${endpoint.method} ${endpoint.path}`,
-      ...(level === 'full' && { query: { ...withoutSecrets(params), ...withoutSecrets(query) } }),
+      ...(level === 'full' && { query: { ...redacted(params), ...redacted(query) } }),
     },
   }
 }
 
 /**
- * Runs the handler and records it.
- * The audit row is written in the handler's own transaction; a refusal is written after the rollback, with its code.
+ * Creates the executor, which runs a handler and audits it.
+ * The audit row is written in the handler's own transaction; a refusal is audited after the rollback, with its code.
  */
-export const createAct = ({ database, log, secrets, platformCompany, constraints }: ActPorts) => {
+export const createExecutor = ({ database, log, secrets, platformCompany, constraints }: ExecutorPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
-    const event = eventOf(call)
+    const event = auditEventOf(call)
     if (event === undefined) return
-    const { who } = call
-    const { parts = [], ...own } = call.audit ? { ...note, ...readNote(call, call.audit) } : note
+    const { caller } = call
+    const { parts = [], ...own } = call.audit ? { ...note, ...readAuditNote(call, call.audit) } : note
     const common = {
       ...outcome,
-      companyId: note.actor?.companyId ?? (isSession(who) ? who.companyId : platformCompany),
-      actor: note.actor ?? (isSession(who) ? (who.acting ? guestOf(who) : ownOf(who)) : null),
-      sessionId: isSession(who) ? who.sessionId : null,
+      companyId: note.actor?.companyId ?? (isSession(caller) ? caller.companyId : platformCompany),
+      actor:
+        note.actor ?? (isSession(caller) ? (caller.acting ? guestAuditActor(caller) : ownAuditActor(caller)) : null),
+      sessionId: isSession(caller) ? caller.sessionId : null,
       origin: call.origin,
-      ms: Math.round(performance.now() - call.started),
+      ms: Math.round(performance.now() - call.startedAt),
     }
     await writeAudit(db, { ...own, event, ...common })
-    // What was refused did nothing by the way either; code 111 refuses nothing.
+    // A refused call had no side effects to audit; code 111 is no refusal.
     for (const { companyId, ...part } of outcome.ok || outcome.code === Code.moreInput ? parts : [])
       await writeAudit(db, {
         ...part,
         ...common,
-        ...(companyId && isSession(who) && { companyId, actor: guestOf(who) }),
+        ...(companyId && isSession(caller) && { companyId, actor: guestAuditActor(caller) }),
       })
   }
 
-  const inTransaction = async (call: Call, sight: Sight, note: (added: AuditNote) => void, noted: AuditNote) => {
+  const runInTransaction = async (
+    call: Call,
+    reach: DatabaseReach,
+    note: (added: AuditNote) => void,
+    noted: AuditNote,
+  ) => {
     const { route, origin, setCookie, input, key } = call
-    const { who, assertUsed } = watchRowScope(route.endpoint, call.who)
+    const { caller: actor, assertUsed } = trackRowScopeUse(route.endpoint, call.caller)
     const confirm = createConfirm(secrets, call)
     let after: (() => void)[] = []
-    let kept: AppError | undefined
-    const answer = await database[isReading(call) ? 'read' : 'transact'](sight, async (db) => {
+    let committedError: AppError | undefined
+    const answer = await database[isReadOnly(call) ? 'read' : 'transact'](reach, async (db) => {
       after = []
-      kept = undefined
+      committedError = undefined
       const afterCommit = (work: () => void) => void after.push(work)
-      const scope = { actor: who, origin, note, confirm, setCookie, db, afterCommit }
-      const recorded = async () => {
+      const scope = { actor, origin, note, confirm, setCookie, db, afterCommit }
+      const runAndAudit = async () => {
         const result = await route.handle(scope, input)
         assertUsed(result)
         await audit(db, call, noted, { ok: true, code: 0 })
         return result
       }
       try {
-        return await (key ? once(db, key, recorded) : recorded())
+        return await (key ? runOnce(db, key, runAndAudit) : runAndAudit())
       } catch (error) {
-        if (!(error instanceof AppError) || !error.extras.keep) throw error
-        kept = error
+        if (!(error instanceof AppError) || !error.extras.commit) throw error
+        committedError = error
         await audit(db, call, noted, { ok: false, code: error.spec.code })
         return undefined
       }
     })
     for (const work of after) work()
-    if (kept) throw kept
+    if (committedError) throw committedError
     return answer
   }
 
-  const sightOf = ({ route: { endpoint }, who }: Call): Sight | undefined => {
+  const databaseReachOf = ({ route: { endpoint }, caller }: Call): DatabaseReach | undefined => {
     if (endpoint.reach === 'nothing') return undefined
     if (endpoint.reach === 'platform') return { reach: 'platform' }
-    if (!isSession(who)) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
-    return { reach: 'company', companyId: who.companyId }
+    if (!isSession(caller)) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
+    return { reach: 'company', companyId: caller.companyId }
   }
 
-  const writeAlone = (call: Call, noted: AuditNote, outcome: Outcome) =>
-    eventOf(call) === undefined
+  const auditSeparately = (call: Call, noted: AuditNote, outcome: Outcome) =>
+    auditEventOf(call) === undefined
       ? Promise.resolve()
       : database.transact({ reach: 'platform' }, (db) => audit(db, call, noted, outcome))
 
-  const withoutTransaction = async (call: Call, note: (added: AuditNote) => void, noted: AuditNote) => {
+  const runDetached = async (call: Call, note: (added: AuditNote) => void, noted: AuditNote) => {
     let written = false
     const commit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const result = await database.transact({ reach: 'platform' }, async (db) => {
@@ -164,38 +173,38 @@ export const createAct = ({ database, log, secrets, platformCompany, constraints
       return result
     }
     const { origin, setCookie } = call
-    const { who: actor, assertUsed } = watchRowScope(call.route.endpoint, call.who)
+    const { caller: actor, assertUsed } = trackRowScopeUse(call.route.endpoint, call.caller)
     const confirm = createConfirm(secrets, call)
     const answer = await call.route.handle({ actor, origin, setCookie, note, confirm, commit }, call.input)
     assertUsed(answer)
-    if (!written) await writeAlone(call, noted, { ok: true, code: 0 })
+    if (!written) await auditSeparately(call, noted, { ok: true, code: 0 })
     return answer
   }
 
-  /** What went wrong is told in any case; that it could not be written down is told to the operator. */
-  const writeFailure = (call: Call, noted: AuditNote, code: number) =>
-    writeAlone(call, noted, { ok: false, code }).catch((error: unknown) =>
+  /** The error reaches the caller in any case; a failed audit write is logged. */
+  const auditFailure = (call: Call, noted: AuditNote, code: number) =>
+    auditSeparately(call, noted, { ok: false, code }).catch((error: unknown) =>
       log.error({ err: error, traceId: call.origin.traceId }, 'a refusal could not be audited'),
     )
 
   return {
-    async act(call: Call): Promise<unknown> {
+    async execute(call: Call): Promise<unknown> {
       const noted: AuditNote = {}
       const note = (added: AuditNote) => void Object.assign(noted, added)
       try {
-        const sight = sightOf(call)
-        if (sight) return await inTransaction(call, sight, note, noted)
-        return await withoutTransaction(call, note, noted)
+        const reach = databaseReachOf(call)
+        if (reach) return await runInTransaction(call, reach, note, noted)
+        return await runDetached(call, note, noted)
       } catch (thrown) {
-        const error = asRefusal(thrown, constraints)
-        // Code 111 refuses nothing: the call goes on with its next step.
-        const alreadyTold =
-          error instanceof AppError && (error.extras.keep === true || error.spec.code === Code.moreInput)
-        if (!alreadyTold) await writeFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
+        const error = toAppError(thrown, constraints)
+        // Code 111 is no refusal: the call continues with its next step.
+        const isAudited =
+          error instanceof AppError && (error.extras.commit === true || error.spec.code === Code.moreInput)
+        if (!isAudited) await auditFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
         throw error
       }
     },
-    /** Writes down that somebody was refused at the door. */
-    refused: (call: Call, code: number) => writeFailure(call, {}, code),
+    /** Audits a call that was refused at admission. */
+    auditRefusal: (call: Call, code: number) => auditFailure(call, {}, code),
   }
 }

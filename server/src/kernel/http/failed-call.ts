@@ -1,15 +1,15 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { Who } from './act.ts'
+import type { Caller } from './execute.ts'
 import type { AnyInput } from './implement.ts'
 
-/** What is known of a call that failed on our side: whoever called and what he sent, as far as it came to that. */
+/** A call that failed on the server's side, with caller and input as far as they were known. */
 export type FailedCall = {
   endpoint: Endpoint
-  who?: Who
+  caller?: Caller
   input?: AnyInput
   traceId: string
   error: unknown
-  /** What it was answered with. */
+  /** The code sent to the caller. */
   code: number
   ms: number
 }

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 const newKey = () => ({ 'idempotency-key': randomUUID() })
 
-describe('a key', () => {
-  it('makes a hundred equal calls one', async () => {
+describe('an idempotency key', () => {
+  it('executes a hundred equal calls once', async () => {
     const key = newKey()
     const calls = Array.from({ length: 100 }, () => app.call(create, { body: plain('same.key') }, admin, key))
     const answers = await Promise.all(calls)
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(await app.sql(`select 1 from base_parameters where code = 'same.key'`)).toHaveLength(1)
     expect(await app.sql(`select 1 from audit_log where event = 'baseParameter.created' and ok`)).toHaveLength(1)
   })
-  it('cannot be used for another body or another path', async () => {
+  it('cannot be reused for another body or path', async () => {
     const key = newKey()
     const { data } = await app.call(create, { body: plain('key.body') }, admin, key)
     expect((await app.call(create, { body: plain('key.other') }, admin, key)).code).toBe(409)
@@ -33,15 +33,15 @@ describe('a key', () => {
     expect((await app.call(update, { params: { id: data?.id ?? '' }, body }, admin, key)).code).toBe(409)
     expect((await app.call(get, { params: { id: data?.id ?? '' } }, admin)).data?.version).toBe(1)
   })
-  it('belongs to a person: another with the same key is another', async () => {
+  it('is scoped to its user', async () => {
     const key = newKey()
     const companyId = await platformCompanyOf(app)
     const other = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:add'] }))
-    const mine = await app.call(create, { body: plain('key.mine') }, admin, key)
-    const theirs = await app.call(create, { body: plain('key.theirs') }, other, key)
-    expect([mine.code, theirs.code, mine.data?.id === theirs.data?.id]).toEqual([0, 0, false])
+    const first = await app.call(create, { body: plain('key.mine') }, admin, key)
+    const second = await app.call(create, { body: plain('key.theirs') }, other, key)
+    expect([first.code, second.code, first.data?.id === second.data?.id]).toEqual([0, 0, false])
   })
-  it('is not used up by a refusal', async () => {
+  it('stays usable after a refusal', async () => {
     const key = newKey()
     await app.call(create, { body: plain('key.taken') }, admin)
     expect((await app.call(create, { body: plain('key.taken') }, admin, key)).code).toBe(4003)
@@ -59,11 +59,11 @@ describe('a key', () => {
   )
 })
 
-describe('what is kept for a key', () => {
+describe('the stored answer of a key', () => {
   const kept = async () =>
     JSON.stringify(await app.sql('select answer::text, encode(request_hash, $1) from idempotency_keys', ['hex']))
 
-  it('holds no token, though signing in came with a key', async () => {
+  it('holds no token, even if sign-in was sent with a key', async () => {
     const verified = await app.call(signInContract.verify, { body: administrator })
     const { data } = await app.call(signInContract.accessToken, { body: {} }, verified.data?.tempToken, newKey())
     const text = await kept()

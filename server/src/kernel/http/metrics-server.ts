@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { Metrics } from '../metrics.ts'
 
 /**
- * Serves `/metrics` on a port of its own, to this machine only, so that no proxy in front of the console ever passes
- * it on. Out: a function that closes it. Throws when the port is taken.
+ * Serves `/metrics` on its own loopback port, so that no proxy in front of the console exposes it. Out: a function that
+ * closes it. Throws if the port is in use.
  */
 export const listenForMetrics = async (metrics: Metrics, port: number): Promise<() => void> => {
   const server = createServer(async (request, response) => {

@@ -5,12 +5,12 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { ensureServingLogin } from '../db/serving-login.ts'
 
-const ready = async ({ server }: TestApp) => {
+const readiness = async ({ server }: TestApp) => {
   const answer = await server.inject({ url: '/readyz' })
-  return { status: answer.statusCode, said: answer.json().status }
+  return { status: answer.statusCode, state: answer.json().status }
 }
-const yes = { status: 200, said: 'ok' }
-const no = { status: 503, said: 'writes fail' }
+const ready = { status: 200, state: 'ok' }
+const notReady = { status: 503, state: 'writes fail' }
 
 describe('a server', () => {
   let app: TestApp
@@ -19,21 +19,21 @@ describe('a server', () => {
   })
 
   it('is ready while everything can be written, and leaves nothing behind', async () => {
-    expect(await Promise.all(Array.from({ length: 20 }, () => ready(app)))).toEqual(Array(20).fill(yes))
+    expect(await Promise.all(Array.from({ length: 20 }, () => readiness(app)))).toEqual(Array(20).fill(ready))
     expect(await app.outbox()).toEqual([])
   })
-  it('is not ready while its folder takes no file', async () => {
+  it('is not ready while its folder is not writable', async () => {
     const { outboxFolder } = app
     await rename(outboxFolder, `${outboxFolder}.away`)
     await writeFile(outboxFolder, '')
-    expect(await ready(app)).toEqual(no)
+    expect(await readiness(app)).toEqual(notReady)
     await rm(outboxFolder)
     await rename(`${outboxFolder}.away`, outboxFolder)
-    expect(await ready(app)).toEqual(yes)
+    expect(await readiness(app)).toEqual(ready)
   })
 })
 
-// A limit on temporary files stands for a disk without space: both refuse the first block.
+// A temporary file limit stands in for a full disk: both refuse the first block.
 describe.each([
   ['read-only', 'default_transaction_read_only', 'on'],
   ['full', 'temp_file_limit', '0'],
@@ -45,10 +45,10 @@ describe.each([
     await stage.superuserSql(`alter database ${new URL(stage.ownerUrl).pathname.slice(1)} set ${setting} = '${value}'`)
     const database = openDatabase(servingUrl, 2, () => undefined)
     afterAll(() => database.close())
-    app = await createTestApp({ beside: { ...stage, database } })
+    app = await createTestApp({ sharedDatabase: { ...stage, database } })
   })
 
   it('is not ready', async () => {
-    expect(await ready(app)).toEqual(no)
+    expect(await readiness(app)).toEqual(notReady)
   })
 })

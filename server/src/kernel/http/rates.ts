@@ -4,12 +4,9 @@ import type { Actor, Rate } from '../scope.ts'
 
 const seconds = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 
-/**
- * Counts the calls of one person where an API has a rate. Out: a function of the endpoint, its rate and the caller; it
- * throws `tooOften` with the seconds to wait.
- */
+/** Counts calls per user for endpoints with a rate. Out: a function that throws `tooOften` with the seconds to wait. */
 export const createRates = (limits: Limits) => {
-  // A rate is compiled once with the registry it stands in, and is forgotten with it.
+  // A rate lives as long as the compiled registry it belongs to.
   const counters = new WeakMap<Rate, Counter>()
 
   return ({ module, name }: Endpoint, rate: Rate, { userId }: Actor): Promise<void> => {

@@ -4,16 +4,16 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../scope.ts'
 
-/** Room for boundaries, the headers of the parts and a few fields. */
+/** Allowance for boundaries, part headers and a few fields. */
 const formBytes = 64 * 1024
 const maxFieldBytes = 1024
 
 const tooLarge = () => new AppError(kernelErrors.tooLarge)
-/** The parser's own complaints carry no status; what is no form at all is the caller's fault. */
+/** Errors of the parser itself carry no status; a malformed form is the caller's fault. */
 const isParserComplaint = (error: unknown) =>
   error instanceof Error && !('statusCode' in error) && !(error instanceof AppError)
 
-/** The parser cuts a file at the limit and goes on; whether another chunk follows is chance. */
+/** The parser truncates a file at the limit and continues; whether another chunk follows is chance. */
 const collect = async ({ file }: MultipartFile): Promise<Uint8Array> => {
   file.once('limit', () => file.destroy(tooLarge()))
   const chunks: Buffer[] = []
@@ -30,8 +30,8 @@ const parse = async (request: FastifyRequest, maxBytes: number): Promise<Uint8Ar
 }
 
 /**
- * Reads the file of a multipart call, never more than the endpoint's `maxBytes`; undefined for other calls.
- * @throws tooLarge past the limit, invalid for what is no form or holds no file
+ * Reads the file of a multipart call, at most the endpoint's `maxBytes`; undefined for other calls.
+ * @throws tooLarge above the limit, invalid if the body is no form or holds no file
  */
 export const readFile = async (endpoint: Endpoint, request: FastifyRequest): Promise<Uint8Array | undefined> => {
   if (endpoint.wire !== 'multipart') return undefined

@@ -27,18 +27,18 @@ const nested = (levels: number): unknown => {
   return value
 }
 
-// The database refuses some of these too; here is what must not depend on it.
-describe('what can be stored', () => {
+// The database rejects some of these too; these must not depend on it.
+describe('storable values', () => {
   it.each([
     ['text', 'a\tb\r\n'],
     ['pairs of surrogates', '👩‍👩‍👧'],
-    ['values that are none', { a: null, b: [], c: {} }],
+    ['empty values', { a: null, b: [], c: {} }],
     ['twenty levels', nested(20)],
-    ['a key that is called constructor and reaches none', { constructor: '甲方', a: { constructor: null } }],
+    ['a harmless key named constructor', { constructor: '甲方', a: { constructor: null } }],
   ])('%s', (_, value) => expect(kept(value)()).toMatchObject({ body: value }))
   it.each([
     ['NUL in a text', 'a\0'],
-    ['NUL far inside', { a: [{ b: ['\0'] }] }],
+    ['a nested NUL', { a: [{ b: ['\0'] }] }],
     ['NUL in a key', { a: { 'b\0': 1 } }],
     ['the first half of a pair', 'a\ud83d'],
     ['the second half of a pair', ['\ude00b']],
@@ -48,16 +48,16 @@ describe('what can be stored', () => {
     ['a prototype by its constructor', { constructor: { prototype: {} } }],
     ['twenty-one levels', nested(21)],
     ['more levels than the stack', nested(200_000)],
-  ])('not %s', (_, value) => expect(kept(value)).toThrow(kernelErrors.invalid.msg))
+  ])('rejects %s', (_, value) => expect(kept(value)).toThrow(kernelErrors.invalid.msg))
 })
 
-describe('reading', () => {
-  it('says at once what is wrong in every part', () => {
+describe('reading input', () => {
+  it('reports the errors of all parts together', () => {
     const read = () => readInput(baseParametersContract.update, { params: { id: 'x' }, query: {}, body: { code: '1' } })
     const fields = ['id', 'code', 'name', 'kind', 'version'].map((field) => expect.objectContaining({ field }))
     expect(read).toThrow(expect.objectContaining({ extras: { errors: expect.arrayContaining(fields) } }))
   })
-  it('refuses a filter that the list has not, instead of finding everybody', () => {
+  it('rejects an unknown filter instead of returning all rows', () => {
     const asked = (query: object) => () => readInput(operationLogsContract.operations, { params: {}, query, body: {} })
     expect(asked({ 'f.ip': '10.0.0.1' })).not.toThrow()
     expect(asked({ 'f.ip': '10.0.0.1', 'f.usr': 'x' })).toThrow('不支持按“usr”筛选')

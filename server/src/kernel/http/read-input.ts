@@ -6,15 +6,15 @@ import type { AnyInput } from './implement.ts'
 
 const maxNesting = 20
 
-/** Keys that would reach a prototype where a value is copied key by key. */
+/** Keys that would reach a prototype when a value is copied key by key. */
 const reachesPrototype = (value: object): boolean =>
   Object.hasOwn(value, '__proto__') ||
   (Object.hasOwn(value, 'constructor') &&
     Object.hasOwn(Object((value as Record<string, unknown>).constructor), 'prototype'))
 
 /**
- * PostgreSQL text holds no NUL and its JSON no half of a surrogate pair; nesting is bounded before any recursive
- * code sees the value, and keys are safe to copy, however the body travelled. Breadth first, so that depth costs no stack.
+ * Whether PostgreSQL can store the value: text without NUL and unpaired surrogates. Also bounds nesting before
+ * recursive code sees the value, and rejects unsafe keys. Breadth first, so that depth costs no stack.
  */
 const isStorable = (input: unknown): boolean => {
   let level: unknown[] = [input]
@@ -35,16 +35,16 @@ const isStorable = (input: unknown): boolean => {
   return true
 }
 
-/** A filter that is misspelt must not find, or export, everybody (wire §1). */
-const unknownFilters = (asked: object, known: object): FieldError[] =>
-  Object.keys(asked)
+/** A misspelt filter must not return, or export, all rows. */
+const unknownFilters = (sent: object, known: object): FieldError[] =>
+  Object.keys(sent)
     .filter((name) => name.startsWith('f.') && !(name in known))
     .map((field) => ({ field, msg: `不支持按“${field.slice(2)}”筛选` }))
 
 const parts = ['params', 'query', 'body'] as const
 type Parts = Record<(typeof parts)[number], unknown>
 
-/** In: the raw parts of a request. Out: what the contract makes of them. Throws `invalid` with a sentence for every field. */
+/** Parses the raw parts of a request by the endpoint's schemas. Throws `invalid` with a message per field. */
 export const readInput = (endpoint: Endpoint, raw: Parts): Omit<AnyInput, 'file'> => {
   const input: Parts = { params: undefined, query: undefined, body: undefined }
   const errors: FieldError[] = []

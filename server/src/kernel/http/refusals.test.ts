@@ -28,34 +28,34 @@ const raw = async (request: InjectOptions) => {
   return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
 }
 
-describe('what the transport refuses', () => {
-  it('says 401 without a token', async () => {
+describe('transport refusals', () => {
+  it('answers 401 without a token', async () => {
     expect(await app.call(list, {})).toMatchObject({ status: 401, code: 401, msg: '未授权，请登录' })
   })
-  it('says 101 with 200 for a token that is none, and for a temporary one', async () => {
+  it('answers 101 with status 200 for an unknown token and for a temporary one', async () => {
     expect(await app.call(list, {}, 'x'.repeat(86))).toMatchObject({ status: 200, code: 101 })
     const { account, password } = await buildUser(app, { companyId: await buildCompany(app) })
     const { data } = await app.call(signInContract.verify, { body: { account, password } })
     expect(await app.call(list, {}, data?.tempToken ?? '')).toMatchObject({ status: 200, code: 101 })
   })
-  it('says 403 without the right', async () => {
-    const nobody = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '无权公司') }))
-    expect(await app.call(list, {}, nobody)).toMatchObject({ status: 403, code: 403, msg: '拒绝访问' })
+  it('answers 403 without the permission', async () => {
+    const unprivileged = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '无权公司') }))
+    expect(await app.call(list, {}, unprivileged)).toMatchObject({ status: 403, code: 403, msg: '拒绝访问' })
   })
-  it('says 404 for a path that is none', async () => {
+  it('answers 404 for an unknown path', async () => {
     const answer = await raw({ url: '/api/sys/nothing/v1', headers: { token: admin } })
     expect(answer).toMatchObject({ status: 404, code: 404, msg: '请求地址出错' })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
-  it('says 405 and which methods there are', async () => {
+  it('answers 405 with the allowed methods', async () => {
     const answer = await raw({ method: 'PATCH', url: create.path })
     expect([answer.status, String(answer.headers.allow).split(', ').sort()]).toEqual([405, ['GET', 'POST']])
   })
-  it('says 404 with 200 for a row that is none', async () => {
+  it('answers 404 with status 200 for a missing row', async () => {
     const answer = await app.call(get, { params: { id: randomUUID() } }, admin)
     expect(answer).toMatchObject({ status: 200, code: 404, msg: '数据不存在或已被删除' })
   })
-  it('says 503 where a row stays locked by others', async () => {
+  it('answers 503 while a row stays locked', async () => {
     const { data } = await app.call(create, { body: parameter('locked.once', {}) }, admin)
     const id = data?.id ?? ''
     const answer = await asOwner(app.ownerUrl, async (client) => {
@@ -65,26 +65,26 @@ describe('what the transport refuses', () => {
     })
     expect(answer).toMatchObject({ status: 503, code: 503, msg: '服务繁忙，请稍后再试' })
   })
-  it('says 413 with 200 for a body of more than a megabyte', async () => {
+  it('answers 413 with status 200 for a body above one megabyte', async () => {
     const payload = JSON.stringify(parameter('too.large', 'a'.repeat(1_100_000)))
     const answer = await raw({ method: 'POST', url: create.path, headers: { token: admin, ...json }, payload })
     expect(answer).toMatchObject({ status: 200, code: 413, msg: '提交的内容过大' })
   })
-  it('says 413 with 200 for a picture of more than two megabytes', async () => {
+  it('answers 413 with status 200 for a picture above two megabytes', async () => {
     const { path } = accountContract.replacePortrait
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
     const payload = `${head}${'a'.repeat(2_200_000)}\r\n--b--\r\n`
     const headers = { token: admin, 'content-type': 'multipart/form-data; boundary=b' }
     expect(await raw({ method: 'POST', url: path, headers, payload })).toMatchObject({ status: 200, code: 413 })
   })
-  it('says 415 for another type of body', async () => {
+  it('answers 415 for another content type', async () => {
     const request = { method: 'POST', url: create.path, payload: 'a=1' } as const
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const answer = await raw({ ...request, headers: { token: admin, 'content-type': type } })
       expect(answer).toMatchObject({ status: 415, code: 415 })
     }
   })
-  it('says 400 for JSON that is none', async () => {
+  it('answers 400 for malformed JSON', async () => {
     const answer = await raw({ method: 'POST', url: create.path, headers: { token: admin, ...json }, payload: '{' })
     expect(answer).toMatchObject({ status: 400, code: 400 })
     expect(answer.traceId).toMatch(/^[0-9a-f]{32}$/)
@@ -99,7 +99,7 @@ describe('what the transport refuses', () => {
   )
 })
 
-describe('what cannot be stored', () => {
+describe('values that cannot be stored', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
   const send = (payload: string) =>
     raw({ method: 'POST', url: create.path, headers: { token: admin, ...json }, payload })
@@ -116,11 +116,11 @@ describe('what cannot be stored', () => {
     expect(await send(withValue(value))).toMatchObject({ status: 200, code: 400 })
     expect(await app.sql(`select 1 from base_parameters where code = 'stored.x'`)).toEqual([])
   })
-  it('is refused in addresses and queries too', async () => {
+  it('are refused in paths and queries too', async () => {
     const answer = await raw({ url: `${list.path}?search=%00`, headers: { token: admin } })
     expect(answer).toMatchObject({ status: 200, code: 400 })
   })
-  it('a whole surrogate pair and eighteen levels are kept as they are', async () => {
+  it('stores a complete surrogate pair and eighteen levels unchanged', async () => {
     const value = { 𠜎: deep(17), emoji: '👩‍👩‍👧' }
     const made = await app.call(create, { body: parameter('stored.well', value) }, admin)
     expect((await app.call(get, { params: { id: made.data?.id ?? '' } }, admin)).data?.value).toEqual(value)
@@ -132,7 +132,7 @@ describe('invisible characters', () => {
     const answer = await app.call(create, { body: { ...parameter('name.hidden', {}), name } }, admin)
     expect(answer).toMatchObject({ code: 400, errors: [{ field: 'name', msg: '不能包含换行或不可见字符' }] })
   })
-  it('are refused in a description, which may have lines', async () => {
+  it('are refused in a description, which may have line breaks', async () => {
     const hidden = { ...parameter('desc.hidden', {}), desc: '第一行\n\u202E第二行' }
     const answer = await app.call(create, { body: hidden }, admin)
     expect(answer).toMatchObject({ code: 400, errors: [{ field: 'desc', msg: '不能包含不可见字符' }] })
@@ -142,18 +142,18 @@ describe('invisible characters', () => {
 })
 
 describe('a refusal', () => {
-  // `msg` is what the console shows people; a validator's own English would stand on a Chinese screen.
+  // `msg` is shown in the console; a validator's English text would appear on a Chinese screen.
   it.each([
     ['a number for a text', signInContract.verify, { account: 'a', password: 'b', captcha: 5 }],
     ['a text for a number', signInContract.verify, { account: 'a', password: 'b', uuid: 'x' }],
     ['too long a text', sessionContract.logout, { refreshToken: 'a'.repeat(129) }],
     ['nothing at all', sessionContract.refresh, {}],
-  ])('is said in Chinese: %s', async (_, endpoint, body) => {
+  ])('has a Chinese message: %s', async (_, endpoint, body) => {
     const answer = await app.call(endpoint, { body } as never)
     expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
     for (const { msg } of answer.errors ?? []) expect(msg).toMatch(/[\u4e00-\u9fff]/)
   })
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const answer = await app.call(create, { body: { code: '1', name: '', kind: 'string' } as never }, admin)
     expect(answer.errors?.map(({ field }) => field)).toEqual(expect.arrayContaining(['code', 'name']))
   })

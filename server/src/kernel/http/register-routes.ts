@@ -4,23 +4,23 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
-import type { Tellers } from '../restrictions.ts'
-import { AppError, type Origin, Refused } from '../scope.ts'
+import type { FieldMasks } from '../restrictions.ts'
+import { AppError, type Origin, PermissionDenied } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { platformZone } from '../wall-clock.ts'
-import { type ActPorts, type Call, createAct, type Who } from './act.ts'
-import { type Authenticate, admit, type Denial, type Door } from './admit.ts'
-import { type CipherMode, cipherFor, openBody } from './body-cipher.ts'
+import { type Admission, type Authenticate, admit, type Denial } from './admit.ts'
+import { type CipherMode, cipherFor, decryptBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { errorReply, retryAfterOf } from './error-reply.ts'
+import { type Call, type Caller, createExecutor, type ExecutorPorts } from './execute.ts'
 import type { FailedCall } from './failed-call.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { createRates } from './rates.ts'
 import { readFile } from './read-file.ts'
 import { readInput } from './read-input.ts'
-import { senderOf } from './reply.ts'
-import { keptFrom, refuseKeptBack, refuseNarrowScope, tellOf } from './tell.ts'
+import { createSender } from './reply.ts'
+import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, restrictionsOf } from './reply-mask.ts'
 
 export type Kernel = {
   limits: Limits
@@ -28,25 +28,25 @@ export type Kernel = {
   metrics: Metrics
   cookies: Cookies
   authenticate: Authenticate
-  countObserved: Door['countObserved']
-  requireProof: Door['requireProof']
+  countObserved: Admission['countObserved']
+  requireReauthentication: Admission['requireReauthentication']
   encryptMode(): Promise<CipherMode>
-  shares: Door['shares']
-  /** Keeps how a refusal for want of a right was found, so that it can be explained (beyond N1). */
-  keepDenial(denial: Denial): Promise<void>
-  /** Keeps what failed on our side, so that it can be found by its trace id; nobody waits for it (beyond N11). */
-  keepFailure(failed: FailedCall): void
+  shares: Admission['shares']
+  /** Stores the decision behind a missing permission, so that it can be explained. */
+  recordDenial(denial: Denial): Promise<void>
+  /** Stores a failed call, so that it can be found by its trace id; runs in the background (decision 53). */
+  recordFailure(failed: FailedCall): void
   countCall: CountCall
-  /** How what may be kept from somebody is told, by the words the contract declares it with. */
-  tellers: Tellers
-} & ActPorts
+  /** Masks for restricted fields, by the names the contract declares. */
+  fieldMasks: FieldMasks
+} & ExecutorPorts
 
 const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-const timeZoneOf = (asked: string) => (zones.has(asked) ? asked : platformZone)
+const timeZoneOf = (name: string) => (zones.has(name) ? name : platformZone)
 const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   ip: request.arrival.ip,
   agent: header(request, 'user-agent').slice(0, 300),
@@ -62,86 +62,103 @@ const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
 })
 const isConflict = (data: unknown): data is { current: unknown } =>
   typeof data === 'object' && data !== null && 'current' in data
-/** A question for the impact must never make the change. */
-const refuseDryRun = (endpoint: Endpoint, { dryRun }: Origin) => {
+/** A dry run must never make the change. */
+const assertDryRunSupported = (endpoint: Endpoint, { dryRun }: Origin) => {
   if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
 }
-/** When a call came, and what was seen of it on the way. */
-type Trip = { started: number; seen: Pick<FailedCall, 'who' | 'input'> }
+/** Start of a call, and what is known of it so far. */
+type CallProgress = { startedAt: number; seen: Pick<FailedCall, 'caller' | 'input'> }
 
-/** The one road every request takes: admit, open, read, act, record, wrap (architecture §6). */
+/** Registers all routes. Every request is admitted, decrypted, parsed, executed, audited and wrapped here. */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
-  const { act, refused } = createAct(kernel)
-  const door = { ...kernel, takeTurn: createRates(kernel.limits) }
-  for (const route of routes) app.route(roadOf(route))
+  const { execute, auditRefusal } = createExecutor(kernel)
+  const admission = { ...kernel, countAgainstRate: createRates(kernel.limits) }
+  for (const route of routes) app.route(routeOptionsOf(route))
 
-  function roadOf(route: Route) {
+  function routeOptionsOf(route: Route) {
     const { endpoint } = route
-    const send = senderOf(endpoint)
-    const tell = tellOf(endpoint.reply, kernel.tellers)
-    const tellCurrent =
-      endpoint.method !== 'GET' && endpoint.current ? tellOf(endpoint.current, kernel.tellers) : undefined
+    const send = createSender(endpoint)
+    const maskReply = createReplyMask(endpoint.reply, kernel.fieldMasks)
+    const maskCurrent =
+      endpoint.method !== 'GET' && endpoint.current ? createReplyMask(endpoint.current, kernel.fieldMasks) : undefined
     const limit =
       endpoint.limit && kernel.limits.counter({ name: `${endpoint.module}.${endpoint.name}`, ...endpoint.limit })
 
-    const travel = async (request: FastifyRequest, reply: FastifyReply, origin: Origin, { started, seen }: Trip) => {
+    const handle = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      origin: Origin,
+      { startedAt, seen }: CallProgress,
+    ) => {
       await limit?.take(origin.ip)
-      const { who, audit } = await entering(reply, origin, started)
-      seen.who = who
-      refuseDryRun(endpoint, origin)
+      const { caller, audit } = await admitCaller(reply, origin, startedAt)
+      seen.caller = caller
+      assertDryRunSupported(endpoint, origin)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
-      const cipher = cipherFor(mode, endpoint, who, { path, cipherId: header(request, Header.cipherId) })
+      const cipher = cipherFor(mode, endpoint, caller, { path, cipherId: header(request, Header.cipherId) })
       const file = await readFile(endpoint, request)
-      const body = file ? undefined : cipher ? openBody(cipher, request.body) : request.body
+      const body = file ? undefined : cipher ? decryptBody(cipher, request.body) : request.body
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       seen.input = input
-      const kept = keptFrom(who)
-      if (kept) refuseKeptBack(endpoint, kept, input)
-      refuseNarrowScope(endpoint, who)
-      const key = keyOf(request, who, input)
+      const restrictions = restrictionsOf(caller)
+      if (restrictions) assertNothingRestricted(endpoint, restrictions, input)
+      assertAllRowsReadable(endpoint, caller)
+      const key = keyOf(request, caller, input)
       const setCookie = kernel.cookies.setter(reply)
-      const answer = await act({ route, who, origin, setCookie, input, key, started, audit })
-      return send(reply, kept && tell ? tell(answer, kept) : answer, { traceId: origin.traceId, cipher })
+      const answer = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit })
+      return send(reply, restrictions && maskReply ? maskReply(answer, restrictions) : answer, {
+        traceId: origin.traceId,
+        cipher,
+      })
     }
 
-    /** Lets the caller in; who is refused here never reaches what audits the rest. */
-    const entering = (reply: FastifyReply, origin: Origin, started: number) =>
-      admit(endpoint, origin, door).catch(async (error: unknown) => {
-        if (error instanceof Refused) {
+    /** Admits the caller; a refusal at this point is audited here, as the executor does not see it. */
+    const admitCaller = (reply: FastifyReply, origin: Origin, startedAt: number) =>
+      admit(endpoint, origin, admission).catch(async (error: unknown) => {
+        if (error instanceof PermissionDenied) {
           const input = { params: undefined, query: undefined, body: undefined, file: undefined }
           const setCookie = kernel.cookies.setter(reply)
-          await refused({ route, who: error.actor, origin, setCookie, input, key: undefined, started }, error.spec.code)
+          await auditRefusal(
+            { route, caller: error.actor, origin, setCookie, input, key: undefined, startedAt },
+            error.spec.code,
+          )
         }
         throw error
       })
 
-    const keep = ({ actor, element, menu }: Refused, { traceId }: Origin) =>
+    const recordDenial = ({ actor, element, menu }: PermissionDenied, { traceId }: Origin) =>
       kernel
-        .keepDenial({ endpoint, actor, element, menu, traceId })
+        .recordDenial({ endpoint, actor, element, menu, traceId })
         .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
 
     const isRepeatable = (endpoint.method === 'POST' || endpoint.method === 'PUT') && !endpoint.secretReply
-    const keyOf = (request: FastifyRequest, who: Who, input: Call['input']) =>
-      who !== null && 'sessionId' in who && isRepeatable && !input.file
-        ? idempotencyKey(kernel.secrets, who.userId, request.headers[Header.idempotencyKey], [
-            who.companyId,
+    const keyOf = (request: FastifyRequest, caller: Caller, input: Call['input']) =>
+      caller !== null && 'sessionId' in caller && isRepeatable && !input.file
+        ? idempotencyKey(kernel.secrets, caller.userId, request.headers[Header.idempotencyKey], [
+            caller.companyId,
             endpoint.method,
             request.url,
             input.body,
           ])
         : undefined
 
-    const refuse = async (error: unknown, reply: FastifyReply, origin: Origin, { started, seen }: Trip) => {
-      if (error instanceof Refused) await keep(error, origin)
+    const sendError = async (
+      error: unknown,
+      reply: FastifyReply,
+      origin: Origin,
+      { startedAt, seen }: CallProgress,
+    ) => {
+      if (error instanceof PermissionDenied) await recordDenial(error, origin)
       const { status, body, unexpected } = errorReply(error, origin.traceId)
-      const kept = keptFrom(seen.who)
-      if (kept && tellCurrent && isConflict(body.data)) body.data = { current: tellCurrent(body.data.current, kept) }
+      const restrictions = restrictionsOf(seen.caller)
+      if (restrictions && maskCurrent && isConflict(body.data))
+        body.data = { current: maskCurrent(body.data.current, restrictions) }
       if (unexpected) {
         const { traceId } = origin
         kernel.log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')
-        const ms = performance.now() - started
-        kernel.keepFailure({ endpoint, ...seen, traceId, error, code: body.code, ms })
+        const ms = performance.now() - startedAt
+        kernel.recordFailure({ endpoint, ...seen, traceId, error, code: body.code, ms })
       }
       const wait = retryAfterOf(body)
       if (wait !== undefined) reply.header('retry-after', wait)
@@ -154,16 +171,16 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       url: endpoint.path,
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        const trip: Trip = { started: request.arrival.time, seen: {} }
+        const progress: CallProgress = { startedAt: request.arrival.time, seen: {} }
         const origin = originOf(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0
         try {
-          await travel(request, reply, origin, trip)
+          await handle(request, reply, origin, progress)
         } catch (error) {
-          code = await refuse(error, reply, origin, trip)
+          code = await sendError(error, reply, origin, progress)
         }
-        const ms = performance.now() - trip.started
+        const ms = performance.now() - progress.startedAt
         kernel.metrics.observe(endpoint, code, ms)
         kernel.countCall(endpoint, code, ms)
         kernel.log.debug({ traceId: origin.traceId, endpoint: endpoint.path, code }, 'answered')
@@ -175,7 +192,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declaration the route was made from; the architecture tests look for routes without one. */
+    /** The declaration of the route; the architecture tests look for routes without one. */
     endpoint?: Endpoint
   }
 }

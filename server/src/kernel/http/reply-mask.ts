@@ -1,9 +1,14 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { isKeptBack, type Restrictions, restrictionErrors, toldBy } from '@atrium/contract/kernel/restrictions.ts'
+import {
+  isHiddenOrMasked,
+  maskNameOf,
+  type Restrictions,
+  restrictionErrors,
+} from '@atrium/contract/kernel/restrictions.ts'
 import type * as z from 'zod/mini'
-import type { Tell, Tellers } from '../restrictions.ts'
+import type { FieldMasks, MaskValue } from '../restrictions.ts'
 import { AppError } from '../scope.ts'
-import type { Who } from './act.ts'
+import type { Caller } from './execute.ts'
 import type { AnyInput } from './implement.ts'
 
 type Def = {
@@ -14,73 +19,83 @@ type Def = {
   out?: z.ZodMiniType
   options?: readonly z.ZodMiniType[]
 }
-const tellerCalled = (word: string, tellers: Tellers): Tell => {
-  const teller = tellers[word]
-  if (!teller) throw new Error(`nothing tells “${word}”, which the contract declares`)
-  return teller
+const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
+  const mask = masks[name]
+  if (!mask) throw new Error(`nothing tells “${name}”, which the contract declares`)
+  return mask
 }
 type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * How an answer is told to those from whom something is kept, found once in its schema. In: the schema, and how what it
- * declares is told. Out: undefined where nothing in it can be kept back. A schema that contains itself is looked at once.
+ * Creates the mask of a reply for callers with field restrictions, derived once from its schema. In: the schema, and
+ * the masks by name. Out: undefined if nothing in it can be restricted. Recursive schemas are visited once.
  */
-export const tellOf = (
+export const createReplyMask = (
   schema: z.ZodMiniType,
-  tellers: Tellers,
+  masks: FieldMasks,
   above: readonly z.ZodMiniType[] = [],
-): Tell | undefined => {
-  const word = toldBy(schema)
-  if (word !== undefined) return tellerCalled(word, tellers)
+): MaskValue | undefined => {
+  const maskName = maskNameOf(schema)
+  if (maskName !== undefined) return maskNamed(maskName, masks)
   if (above.includes(schema)) return undefined
-  const inside = (part: z.ZodMiniType | undefined) => part && tellOf(part, tellers, [...above, schema])
+  const inside = (part: z.ZodMiniType | undefined) => part && createReplyMask(part, masks, [...above, schema])
   const { shape, element, innerType, valueType, out, options } = schema._zod.def as unknown as Def
   if (options?.some(inside)) throw new Error('what can be kept from somebody cannot be one of several choices')
   if (shape) {
     const parts = Object.entries(shape).flatMap(([name, part]) => {
-      const tell = inside(part)
-      return tell ? [[name, tell] as const] : []
+      const mask = inside(part)
+      return mask ? [[name, mask] as const] : []
     })
     if (parts.length === 0) return undefined
-    return (value, kept) =>
+    return (value, restrictions) =>
       isRow(value)
         ? {
             ...value,
             ...Object.fromEntries(
-              parts.flatMap(([name, tell]) => (name in value ? [[name, tell(value[name], kept)]] : [])),
+              parts.flatMap(([name, mask]) => (name in value ? [[name, mask(value[name], restrictions)]] : [])),
             ),
           }
         : value
   }
   const [each, of] = [inside(element), inside(valueType)]
-  if (each) return (value, kept) => (Array.isArray(value) ? value.map((one) => each(one, kept)) : value)
+  if (each) return (value, restrictions) => (Array.isArray(value) ? value.map((one) => each(one, restrictions)) : value)
   if (of)
-    return (value, kept) =>
-      isRow(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, of(one, kept)])) : value
+    return (value, restrictions) =>
+      isRow(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, of(one, restrictions)]))
+        : value
   const inner = inside(innerType ?? out)
-  return inner && ((value, kept) => (value === null || value === undefined ? value : inner(value, kept)))
+  return (
+    inner && ((value, restrictions) => (value === null || value === undefined ? value : inner(value, restrictions)))
+  )
 }
 
-/** What is kept from whoever is calling; undefined for most. */
-export const keptFrom = (who: Who | undefined): Restrictions | undefined =>
-  who && 'restricted' in who ? who.restricted : undefined
+/** The caller's field restrictions; undefined for most. */
+export const restrictionsOf = (caller: Caller | undefined): Restrictions | undefined =>
+  caller && 'restricted' in caller ? caller.restricted : undefined
 
-/** Refuses a file that has every row to callers with a narrow row scope. Throws `rowsKeptBack`. */
-export const refuseNarrowScope = ({ whole }: Endpoint, who: Who): void => {
-  if (whole && who && 'rows' in who && who.rows !== 'all') throw new AppError(restrictionErrors.rowsKeptBack)
+/** Refuses an unmasked file to callers with a narrow row scope. Throws `rowsRestricted`. */
+export const assertAllRowsReadable = ({ unmasked }: Endpoint, caller: Caller): void => {
+  if (unmasked && caller && 'rows' in caller && caller.rows !== 'all')
+    throw new AppError(restrictionErrors.rowsRestricted)
 }
 
-const searchIn = (part: unknown) => (isRow(part) && typeof part.search === 'string' ? part.search : '')
+const searchTextOf = (part: unknown) => (isRow(part) && typeof part.search === 'string' ? part.search : '')
 /**
- * Refuses what would tell by other ways what is kept from somebody: a file that has everything, and finding people by what
- * one is not told. Throws `keptBack` and `searchKeptBack`.
+ * Refuses indirect disclosure of restricted fields: an unmasked file, and a search by a hidden or masked field.
+ * @throws `fieldsRestricted`, `searchRestricted`
  */
-export const refuseKeptBack = ({ whole, finds }: Endpoint, kept: Restrictions, { query, body }: AnyInput): void => {
-  if (whole && Object.values(kept).some(isKeptBack)) throw new AppError(restrictionErrors.keptBack)
-  const isAsked = finds && isKeptBack(kept[finds.by])
-  if (isAsked && [query, body].some((part) => finds.looksLike.test(searchIn(part))))
-    throw new AppError(restrictionErrors.searchKeptBack, {
-      errors: [{ field: 'search', msg: restrictionErrors.searchKeptBack.msg }],
+export const assertNothingRestricted = (
+  { unmasked, restrictedSearch }: Endpoint,
+  restrictions: Restrictions,
+  { query, body }: AnyInput,
+): void => {
+  if (unmasked && Object.values(restrictions).some(isHiddenOrMasked))
+    throw new AppError(restrictionErrors.fieldsRestricted)
+  const isRestrictedSearch = restrictedSearch && isHiddenOrMasked(restrictions[restrictedSearch.field])
+  if (isRestrictedSearch && [query, body].some((part) => restrictedSearch.pattern.test(searchTextOf(part))))
+    throw new AppError(restrictionErrors.searchRestricted, {
+      errors: [{ field: 'search', msg: restrictionErrors.searchRestricted.msg }],
     })
 }

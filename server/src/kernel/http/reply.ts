@@ -17,7 +17,7 @@ const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
 
 const jsonSchemaOf = (schema: z.ZodMiniType) => {
-  // Definitions of recursive schemas move to the root, where their references look for them.
+  // Definitions of recursive schemas move to the root, where their references point.
   const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return { $defs, rest }
 }
@@ -35,10 +35,9 @@ const sendBinary: Send = (reply, result) => {
 }
 
 /**
- * Builds the sender of one endpoint's answers: the envelope around what the reply schema names, and nothing else.
- * In: the endpoint. Out: a function of the reply, the handler's result, the trace id and the cipher, if bodies are encrypted.
+ * Builds the sender of one endpoint's answers: the envelope around the fields of the reply schema, and nothing else.
  */
-export const senderOf = (endpoint: Endpoint): Send => {
+export const createSender = (endpoint: Endpoint): Send => {
   if (endpoint.wire === 'binary') return sendBinary
   if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
   const { $defs, data } = dataSchemaOf(endpoint)
@@ -47,15 +46,15 @@ export const senderOf = (endpoint: Endpoint): Send => {
     properties: { code: integer, msg: text, data, total: integer, more: { type: 'boolean' }, traceId: text },
     ...($defs && { $defs }),
   }
-  const whole = fastJson(envelope as never)
-  const alone = fastJson({ ...(data as object), ...($defs && { $defs }) } as never)
+  const serializeEnvelope = fastJson(envelope as never)
+  const serializeData = fastJson({ ...(data as object), ...($defs && { $defs }) } as never)
   const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
   return (reply, result, { traceId, cipher }) => {
     const { data, total, more } = answerOf(result)
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher
-      ? JSON.stringify({ ...head, cipher: cipher.close(alone(data ?? null)) })
-      : whole({ ...head, data: data ?? null })
+      ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializeData(data ?? null)) })
+      : serializeEnvelope({ ...head, data: data ?? null })
     return reply.type('application/json; charset=utf-8').send(json)
   }
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Actor, TemporaryActor } from '../scope.ts'
 
-type Who = Actor | TemporaryActor | null
+type Caller = Actor | TemporaryActor | null
 
-const isActor = (who: Who): who is Actor => who !== null && 'rows' in who
+const isActor = (caller: Caller): caller is Actor => caller !== null && 'rows' in caller
 
 const isEmptyList = (answer: unknown) =>
   typeof answer === 'object' &&
@@ -13,22 +13,22 @@ const isEmptyList = (answer: unknown) =>
   answer.data.length === 0
 
 /**
- * Holds lists and files to `people: 'scoped'`: a handler that answers has to have read the caller's row scope. In: the
- * declaration and the caller. Out: the caller for the handler, and what throws when the answer was made without it.
+ * Checks that lists and files of endpoints with `people: 'scoped'` read the caller's row scope. Out: the caller to pass
+ * to the handler, and an assertion to run on its answer.
  */
-export const watchRowScope = ({ people, whole, wire, path }: Endpoint, who: Who) => {
-  const isHeld = people === 'scoped' && !whole && (wire === 'list' || wire === 'binary')
-  if (!isHeld || !isActor(who)) return { who, assertUsed: (_: unknown) => undefined }
+export const trackRowScopeUse = ({ people, unmasked, wire, path }: Endpoint, caller: Caller) => {
+  const isChecked = people === 'scoped' && !unmasked && (wire === 'list' || wire === 'binary')
+  if (!isChecked || !isActor(caller)) return { caller, assertUsed: (_: unknown) => undefined }
   let isUsed = false
   const watched: Actor = {
-    ...who,
+    ...caller,
     get rows() {
       isUsed = true
-      return who.rows
+      return caller.rows
     },
   }
   return {
-    who: watched,
+    caller: watched,
     assertUsed: (answer: unknown) => {
       if (!isUsed && !isEmptyList(answer))
         throw new Error(`${path} declares its people scoped, but its handler ignored the row scope`)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../scope.ts'
 import { hardenServer, serverOptions } from './server-options.ts'
 
-it('bytes that fail before the first of them are answered in the envelope', async () => {
+it('answers a stream that fails before its first byte in the envelope', async () => {
   const server = Fastify(serverOptions([]))
   hardenServer(server)
   const failing = new Readable({ read: () => undefined })

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, F
 import { newTraceId } from '../ids.ts'
 import { noteArrivals } from './arrival.ts'
 import { createClientErrorHandler } from './client-error.ts'
-import { refusingEarly } from './early-refusal.ts'
+import { createEarlyRefusal } from './early-refusal.ts'
 import { errorReply } from './error-reply.ts'
 import { drainBeforeAnswer } from './unread-body.ts'
 
@@ -17,7 +17,10 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** What never reached a handler is answered in the envelope too, and bytes that failed before the first of them. */
+/**
+ * Requests that never reached a handler are answered in the envelope too, as are streams that fail before their first
+ * byte.
+ */
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = errorReply(error, request.id)
   const sent = reply.status(status).headers(headers).header('cache-control', 'no-store')
@@ -29,16 +32,16 @@ const traceIdOf = ({ headers }: IncomingMessage) =>
 const refusalHeaders = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Bounds of what one request may cost before anybody looked at it (threats T36, T37). In: whose word about the caller's
- * address is believed, and whose token is refused before anything else.
+ * Limits the cost of one request before it is authenticated. In: the proxies whose forwarded address is trusted, and
+ * which tokens are refused first.
  */
 export const serverOptions = (
   trustedProxies: string[],
   isOver: (token: string) => boolean = () => false,
 ): FastifyHttpOptions<Server> => {
-  const early = refusingEarly({ isOver, traceIdOf, headers: refusalHeaders })
+  const refuseEarly = createEarlyRefusal({ isOver, traceIdOf, headers: refusalHeaders })
   const bounds = { requestTimeout: 30_000, keepAliveTimeout: 72_000, headersTimeout: 5000, maxHeaderSize: 16_384 }
-  // Without a Host Node answers by itself, outside the envelope.
+  // Without a Host, Node would answer itself, outside the envelope.
   const create = (listener: RequestListener) =>
     createServer({ ...bounds, requireHostHeader: false }, listener).on('checkExpectation', listener)
   return {
@@ -48,14 +51,17 @@ export const serverOptions = (
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    serverFactory: (handler: RequestListener) => create(early(handler)),
+    serverFactory: (handler: RequestListener) => create(refuseEarly(handler)),
     clientErrorHandler: createClientErrorHandler(refusalHeaders),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     genReqId: traceIdOf,
   }
 }
 
-/** JSON only, an empty body allowed (the logout call sends one); headers on every answer; errors as envelopes. */
+/**
+ * Accepts only JSON, with an empty body allowed (logout sends one); sets headers on every answer; sends errors as
+ * envelopes.
+ */
 export const hardenServer = (server: FastifyInstance) => {
   server.removeAllContentTypeParsers()
   const parseJson = server.getDefaultJsonParser('error', 'error')

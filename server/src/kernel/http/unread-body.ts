@@ -12,7 +12,7 @@ const drain = async (body: IncomingMessage): Promise<void> => {
 }
 
 /**
- * Reads and drops what is left of a body before the answer is sent. A connection that is closed over unread bytes is reset,
+ * Reads and discards the rest of a body before the answer is sent: closing a connection with unread bytes resets it,
  * and the reset overtakes the answer. The request timeout bounds the wait.
  */
 export const drainBeforeAnswer = (server: FastifyInstance): void => {

@@ -44,20 +44,20 @@ const chunked = (...body: (string | Buffer)[]) => [
 ]
 const send = async (pieces: (string | Buffer)[]) => parseAnswer(await exchange(app.server, ...pieces))
 
-/** A picture with zeros behind it, in pieces of `piece` bytes. */
+/** A picture padded with zeros, in chunks of `piece` bytes. */
 const padded = (size: number, piece: number): Buffer[] => {
   const whole = Buffer.concat([png, Buffer.alloc(size - png.length)])
   return Array.from({ length: Math.ceil(size / piece) }, (_, at) => whole.subarray(at * piece, (at + 1) * piece))
 }
 
 describe.each([
-  ['with its length told', withLength],
+  ['with a content length', withLength],
   ['chunked', chunked],
 ])('a picture %s', (_, framed) => {
   it.each([
     ['whole', maxPortraitBytes],
     ['in pieces that end at the limit', 64 * 1024],
-  ])('of exactly the limit is taken, %s', async (_, piece) => {
+  ])('of exactly the limit is accepted, %s', async (_, piece) => {
     expect(await send(framed(partHead(), ...padded(maxPortraitBytes, piece), end))).toMatchObject({ code: 0 })
   })
   it.each([
@@ -73,31 +73,31 @@ describe.each([
 })
 
 describe('a form', () => {
-  it('with much more than its file is refused', async () => {
+  it('is refused if it carries much more than its file', async () => {
     const answer = await send(withLength(partHead(), png, '\r\n', partHead('b'), Buffer.alloc(5 * MB), end))
     expect(answer).toMatchObject({ status: 200, code: 413 })
   })
-  it('with more parts behind its file is answered and leaves nothing unread', async () => {
+  it('is answered, with further parts after its file read to the end', async () => {
     const more = Array.from({ length: 40 }, (_, at) => [partHead(`f${at}`), 'x', '\r\n']).flat()
     const pieces = chunked(partHead(), png, '\r\n', ...more, Buffer.alloc(5 * MB), end)
     expect(await send(pieces)).toMatchObject({ status: 200, code: 0 })
   })
-  it('that ends within its file is refused', async () => {
+  it('is refused if it ends within its file', async () => {
     expect(await send(withLength(partHead(), png))).toMatchObject({ status: 200, code: 400 })
   })
 })
 
-describe('a body that is refused before it was read', () => {
+describe('a body refused before it is read', () => {
   const post = (type: string, length: number) =>
     `POST /api/sys/bases/v1 HTTP/1.1\r\nhost: x\r\n${session}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`
   const pieces = Array.from({ length: 160 }, () => Buffer.alloc(64 * 1024, 32))
   it.each([
     ['too large', 'application/json', 413],
     ['of another type', 'text/plain', 415],
-  ])('because it is %s: the caller sees the answer', async (_, type, code) => {
+  ])('lets the caller see the answer: %s', async (_, type, code) => {
     expect(await send([post(type, 160 * 64 * 1024), ...pieces])).toMatchObject({ code })
   })
-  it('because nobody is signed in: the caller sees the answer', async () => {
+  it('lets an unauthenticated caller see the answer', async () => {
     const [head = '', ...rest] = withLength(partHead(), ...padded(20 * MB, 256 * 1024), end)
     expect(await send([String(head).replace(session, 'x: y'), ...rest])).toMatchObject({ status: 401, code: 401 })
   })

@@ -16,8 +16,8 @@ const writeFolder = async (folder: string) => {
 export type Readiness = 'ok' | 'no database' | 'writes fail'
 
 /**
- * Creates a probe that writes a little to the database and to a folder. Callers at the same time share one run: anyone may
- * ask, and asking must stay cheap.
+ * Creates a probe that writes a little to the database and to a folder. Concurrent callers share one run: the probe is
+ * public and must stay cheap.
  */
 export const createWriteProbe = (database: Database, folder: string): (() => Promise<Readiness>) => {
   const write = async () => {

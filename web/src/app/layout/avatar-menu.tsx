@@ -9,12 +9,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
 import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
 import { type LoginInfo, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
-import { dropTags } from './tag-store.ts'
+import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const densityNames = { comfortable: '舒适', compact: '紧凑' } as const
 
-/** Who is signed in, and what one may do about oneself. */
+/** Menu of the signed-in user: preferences, own pages, sign-out. */
 export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
   const { theme, density } = usePreferences()
@@ -23,10 +23,10 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
   const navigate = useNavigate()
 
   const leave = () => {
-    dropTags()
+    clearStoredTags()
     void signOut()
   }
-  // Who acts as another company looks after his own affairs at home.
+  // During a visit, own pages are available only at home.
   const isHome = info.act === null
   const own = (section: PopupSection) => (isHome ? [section] : [])
   const sections: PopupSection[] = [

@@ -6,7 +6,7 @@ import { dashboardEntry } from '../shell-session.ts'
 
 const workbench: Crumb = { title: dashboardEntry.title, path: paths.dashboard }
 
-/** Where one is. Begins with the workbench; the last crumb and noRedirect ones are not links (spec §2). */
+/** Breadcrumb navigation. Starts with the workbench; the last crumb and noRedirect ones are not links. */
 export const Breadcrumb = ({ page }: { page: PageEntry }) => {
   const crumbs = [workbench, ...page.crumbs]
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { declareExplanation } from '../../kernel/api/failure-toast.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { AttachTrail } from '../attach-trail.ts'
+import { registerExplanation } from '../../kernel/api/failure-toast.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { AttachBreadcrumbs } from '../attach-breadcrumbs.ts'
 
 const ExplainDrawer = lazy(async () => ({
   default: (await import('../../features/explain/explain-drawer.tsx')).ExplainDrawer,
@@ -10,21 +10,21 @@ const OwnFailureDrawer = lazy(async () => ({
   default: (await import('../../features/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
 }))
 
-/** Answers what is asked about a call that was refused or failed, whatever page it was made on. */
+/** Shows the explanation of a refused or failed call, from any page. */
 export const ExplanationDrawer = () => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const show = useEffectEvent((traceId: string, isRefused: boolean) => {
     const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
     open((onClosed) => (
       <Suspense>
         <Explains traceId={traceId} onClosed={onClosed}>
           <Suspense>
-            <AttachTrail traceId={traceId} />
+            <AttachBreadcrumbs traceId={traceId} />
           </Suspense>
         </Explains>
       </Suspense>
     ))
   })
-  useEffect(() => declareExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
+  useEffect(() => registerExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
   return drawer
 }

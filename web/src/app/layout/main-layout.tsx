@@ -1,16 +1,16 @@
 import '../explanations.ts'
 import '../list-tools.ts'
-import '../recording.ts'
+import '../error-recording.ts'
 import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { takeArrival } from '../../kernel/api/acting.ts'
+import { recordBreadcrumb } from '../../kernel/api/breadcrumbs.ts'
+import { takeArrivalMessage } from '../../kernel/api/company-session.ts'
+import { followDuplicateTabs } from '../../kernel/api/duplicate-tabs.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
-import { remember } from '../../kernel/api/trail.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { followCopies } from '../../kernel/api/visit-copies.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { usePicture } from '../../kernel/page/use-picture.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
@@ -23,12 +23,12 @@ import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
-import { renewPages, showPage } from './kept-pages.ts'
+import { showPage, syncPages } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
-import { restoreTags, visit } from './tag-store.ts'
+import { openTag, restoreTags } from './tag-store.ts'
 import { TopBar } from './top-bar.tsx'
 import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -37,12 +37,12 @@ const VisitBanner = lazy(async () => ({
   default: (await import('../../features/visits/visit-banner.tsx')).VisitBanner,
 }))
 
-/** Whoever was brought home unasked gets the time to read why. */
-const patience = 6
+/** Seconds: long enough to read why a visit ended. */
+const arrivalWarningSeconds = 6
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 
-/** The frame around every page of a signed-in person. */
+/** Layout around every page of a signed-in user. */
 export const MainLayout = () => {
   const session = useLiveSession()
   const { pathname, search, key } = useLocation()
@@ -50,32 +50,32 @@ export const MainLayout = () => {
   const sidebar = useSidebar()
   const page = session.pages.get(pathname) ?? dashboardEntry
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
-  // The portrait may change while the session stays.
+  // The portrait may change during the session.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
   const { branding } = info
   const platformTitle = useSiteTitle()
   const site = branding.title || platformTitle
   const logo = usePicture(sessionContract.logo, {}, branding.logo)
-  // A tab that acts as another company is told apart from the others by its title.
+  // The title distinguishes a tab that is visiting another company.
   useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
   useGrantChanges()
 
   useLayoutEffect(() => {
     restoreTags(`${session.info.company} ${session.info.id}`, session.pages)
-    renewPages(session.pages)
+    syncPages(session.pages)
   }, [session])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
   useLayoutEffect(() => {
-    visit({ path: page.path, search })
+    openTag({ path: page.path, search })
     showPage(page, search)
   }, [page, search, key])
   useEffect(() => {
-    const arrival = takeArrival()
-    if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? patience : 2 })
+    const arrival = takeArrivalMessage()
+    if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? arrivalWarningSeconds : 2 })
   }, [])
-  useEffect(followCopies, [])
-  useEffect(() => remember({ kind: 'route', path: page.path }), [page.path])
-  // Another tab has signed out: what is shown here is nobody's any more.
+  useEffect(followDuplicateTabs, [])
+  useEffect(() => recordBreadcrumb({ kind: 'route', path: page.path }), [page.path])
+  // Reload when another tab signs out.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
 
   const sidebarProps = { title: site ?? '', logo, menus, page }

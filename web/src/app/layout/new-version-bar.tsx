@@ -4,26 +4,26 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 
-const pause = 60_000
+const minIntervalMs = 60_000
 
-/** Whether the server has become newer than this page; asked when the window gets the focus, at most once a minute. */
+/** Whether the server has a newer version than this page; checked on window focus, at most once a minute. */
 const useNewerVersion = (loaded: string): boolean => {
   const [newer, setNewer] = useState(false)
   useEffect(() => {
-    let asked = Date.now()
-    const ask = async () => {
-      if (Date.now() - asked < pause) return
-      asked = Date.now()
+    let lastCheck = Date.now()
+    const checkVersion = async () => {
+      if (Date.now() - lastCheck < minIntervalMs) return
+      lastCheck = Date.now()
       const tags = await call(systemSettingsContract.tags, {}, { toasts: false }).catch(() => undefined)
       if (tags) setNewer(tags.version !== loaded)
     }
-    addEventListener('focus', ask)
-    return () => removeEventListener('focus', ask)
+    addEventListener('focus', checkVersion)
+    return () => removeEventListener('focus', checkVersion)
   }, [loaded])
   return newer
 }
 
-/** Says that there is a new version, and leaves it to the person when to take it. */
+/** Announces a new version; the user decides when to reload. */
 export const NewVersionBar = ({ loaded }: { loaded: string }) => (
   <div role="status">
     {useNewerVersion(loaded) && (

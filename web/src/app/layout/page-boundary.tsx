@@ -1,34 +1,34 @@
 import './page-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
-import { questionAbout } from '../../kernel/api/failure-toast.ts'
+import { explanationAction } from '../../kernel/api/failure-toast.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { rememberError } from '../recording.ts'
-import { isUnloaded } from '../stale-chunks.ts'
+import { recordError } from '../error-recording.ts'
+import { isChunkLoadError } from '../stale-chunks.ts'
 
 type Props = { title: string; path: string; onRetry: () => void; children: ReactNode }
 type State = {
   error: unknown
-  /** Of the call that told the server of it. */
+  /** Trace id of the reported failure. */
   traceId: string | undefined
 }
-/** What a browser says of itself is in its own words, not in ours. */
-const isOurs = (message: string) => /\p{Script=Han}/u.test(message)
+/** Error messages of browsers are in English; the product's are in Chinese. */
+const isProductMessage = (message: string) => /\p{Script=Han}/u.test(message)
 
-const whole: State = { error: undefined, traceId: undefined }
+const noFailure: State = { error: undefined, traceId: undefined }
 
-/** A page that fails says so in its own place; the shell and the other pages stay as they are. */
+/** Error boundary of a page: shows the failure in place of the page, and keeps the shell and other pages. */
 export class PageBoundary extends Component<Props, State> {
-  override state = whole
+  override state = noFailure
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
   }
 
   override componentDidCatch(error: unknown) {
-    rememberError(error)
-    // A call has been kept by the server already; of code that did not arrive there is nothing to find.
-    if (!(error instanceof CallError || isUnloaded(error))) void this.report(error)
+    recordError(error)
+    // The server has recorded failed calls already; a chunk that failed to load has nothing to record.
+    if (!(error instanceof CallError || isChunkLoadError(error))) void this.report(error)
   }
 
   private async report(error: unknown) {
@@ -41,24 +41,24 @@ export class PageBoundary extends Component<Props, State> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const { code, traceId } = error instanceof CallError ? error : { code: 500, traceId: this.state.traceId }
-    const asks = traceId && questionAbout({ code, traceId })
+    const explanation = traceId && explanationAction({ code, traceId })
     return (
       <div className="page-boundary" role="alert">
         <p className="page-boundary-title">“{this.props.title}”没有打开</p>
-        <p>{error instanceof Error && isOurs(error.message) ? error.message : '页面出现错误'}</p>
+        <p>{error instanceof Error && isProductMessage(error.message) ? error.message : '页面出现错误'}</p>
         {traceId && <p>追踪号 {traceId}</p>}
         <div className="page-boundary-buttons">
           <PlainButton
             kind="primary"
             onClick={() => {
-              if (isUnloaded(error)) return location.reload()
-              this.setState(whole)
+              if (isChunkLoadError(error)) return location.reload()
+              this.setState(noFailure)
               this.props.onRetry()
             }}
           >
             重试
           </PlainButton>
-          {asks && <PlainButton onClick={asks.run}>{asks.text}</PlainButton>}
+          {explanation && <PlainButton onClick={explanation.run}>{explanation.text}</PlainButton>}
         </div>
       </div>
     )

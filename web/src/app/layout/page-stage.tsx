@@ -4,7 +4,7 @@ import { queryClient } from '../../kernel/api/query-client.ts'
 import { PageContext } from '../../kernel/page/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyView } from '../lazy-view.ts'
-import { type KeptPage, keepPages, showPage, useKeptPages } from './kept-pages.ts'
+import { type KeptPage, retainPages, showPage, useKeptPages } from './kept-pages.ts'
 import { PageBoundary } from './page-boundary.tsx'
 
 const MissingView = ({ component }: { component: string }): never => {
@@ -16,16 +16,16 @@ const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active
   const page = useMemo(() => ({ path, title, search, active }), [path, title, search, active])
   const box = useRef<HTMLDivElement>(null)
   const scrolled = useRef(0)
-  // Not every browser keeps the scroll position of what is not displayed.
+  // Some browsers lose the scroll position of hidden elements.
   useLayoutEffect(() => {
     if (active && box.current) box.current.scrollTop = scrolled.current
   }, [active])
-  // The same one as long as the page lives: another would begin with nothing in it.
+  // Stable while the page lives: another component would lose the state.
   const [View] = useState(() => lazyView(component))
   const retry = () => {
-    // It may be what it was answered that a page cannot show: asked once more, it is answered anew.
+    // The cached data may be the reason for the failure.
     queryClient.removeQueries({ type: 'inactive' })
-    keepPages((kept) => kept !== path)
+    retainPages((kept) => kept !== path)
     showPage(entry, search)
   }
   return (
@@ -49,12 +49,12 @@ const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active
   )
 }
 
-/** The kept pages, one of them visible. Hidden ones keep their state and do nothing. */
+/** The kept pages, one of them visible. Hidden ones keep their state with effects undone. */
 export const PageStage = ({ activePath }: { activePath: string }) =>
   useKeptPages(({ pages }) => pages).map((kept) => {
     const active = kept.entry.path === activePath
     return (
-      <Activity key={`${kept.entry.path} ${kept.life}`} mode={active ? 'visible' : 'hidden'}>
+      <Activity key={`${kept.entry.path} ${kept.instance}`} mode={active ? 'visible' : 'hidden'}>
         <PageFrame kept={kept} active={active} />
       </Activity>
     )

@@ -11,42 +11,47 @@ import { paths } from '../paths.ts'
 
 type Props = {
   title: string
-  /** The company's own, in place of the platform's. */
+  /** The company's logo; the platform's by default. */
   logo: string | undefined
   menus: readonly MenuEntry[]
   page: PageEntry
   collapsed: boolean
   onNavigate?: (() => void) | undefined
 }
-type Shared = Pick<Props, 'page' | 'onNavigate'>
-/** More entries than this are looked for by name. */
-const manyEntries = 15
+type EntryProps = Pick<Props, 'page' | 'onNavigate'>
+/** Number of entries above which the search is shown. */
+const searchThreshold = 15
 
-const EntryLink = ({ entry, page, onNavigate, bare = false }: Shared & { entry: MenuEntry; bare?: boolean }) => {
+const EntryLink = ({
+  entry,
+  page,
+  onNavigate,
+  iconOnly = false,
+}: EntryProps & { entry: MenuEntry; iconOnly?: boolean }) => {
   const prefetch = () => prefetchView(entry.component)
   const words = (
     <>
       <Icon name={entry.icon} />
-      {!bare && <span className="sidebar-words">{entry.title}</span>}
-      {!bare && entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
-      {!bare && entry.opens === 'tab' && (
+      {!iconOnly && <span className="sidebar-words">{entry.title}</span>}
+      {!iconOnly && entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
+      {!iconOnly && entry.openMode === 'tab' && (
         <ExternalLink className="sidebar-chevron" size={14} aria-label="（新标签页）" />
       )}
     </>
   )
   const named = {
     className: 'sidebar-entry',
-    'aria-label': bare ? entry.title : undefined,
-    title: bare ? undefined : entry.title,
+    'aria-label': iconOnly ? entry.title : undefined,
+    title: iconOnly ? undefined : entry.title,
   }
-  if (entry.opens)
+  if (entry.openMode)
     return (
-      <a {...named} href={entry.to} rel="noopener noreferrer" {...(entry.opens === 'tab' && { target: '_blank' })}>
+      <a {...named} href={entry.to} rel="noopener noreferrer" {...(entry.openMode === 'tab' && { target: '_blank' })}>
         {words}
       </a>
     )
-  // A page that has no entry of its own marks the one its menu names.
-  const isMarked = page.trail.at(-1) === entry.id
+  // A page without an entry of its own marks the one its menu names.
+  const isMarked = page.menuIds.at(-1) === entry.id
   return (
     <Link
       {...named}
@@ -61,11 +66,11 @@ const EntryLink = ({ entry, page, onNavigate, bare = false }: Shared & { entry: 
   )
 }
 
-/** Entries below one another; of the groups on a level, one is open at a time. */
-const Entries = ({ entries, page, onNavigate }: Shared & { entries: readonly MenuEntry[] }) => {
-  const active = entries.find(({ id }) => page.trail.includes(id))?.id
+/** Nested entries; per level, one group is open at a time. */
+const Entries = ({ entries, page, onNavigate }: EntryProps & { entries: readonly MenuEntry[] }) => {
+  const active = entries.find(({ id }) => page.menuIds.includes(id))?.id
   const [opened, setOpened] = useState({ id: active, because: active })
-  // Another page opens its own group, and closes the one a person had opened before.
+  // Navigating opens the group of the page and closes the one opened by hand.
   if (opened.because !== active) setOpened({ id: active, because: active })
   const name = useId()
   return (
@@ -103,13 +108,13 @@ const Entries = ({ entries, page, onNavigate }: Shared & { entries: readonly Men
   )
 }
 
-/** The collapsed sidebar: icons, and what they stand for beside them when pointed at. */
+/** Collapsed sidebar: icons, with labels and submenus on hover. */
 const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: readonly MenuEntry[] }) => (
   <ul>
     {entries.map((entry) => (
       <li key={entry.id}>
         {entry.children.length === 0 ? (
-          <Flyout trigger={<EntryLink entry={entry} page={page} bare />}>
+          <Flyout trigger={<EntryLink entry={entry} page={page} iconOnly />}>
             <span className="sidebar-flyout-title">{entry.title}</span>
           </Flyout>
         ) : (
@@ -119,7 +124,7 @@ const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: re
                 type="button"
                 className="sidebar-entry"
                 aria-label={entry.title}
-                data-active={page.trail.includes(entry.id) || undefined}
+                data-active={page.menuIds.includes(entry.id) || undefined}
               >
                 <Icon name={entry.icon} />
               </button>
@@ -134,26 +139,26 @@ const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: re
   </ul>
 )
 
-/** The logo, and the granted menus. */
+/** Sidebar with logo and granted menus. */
 export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Props) => {
-  const [wanted, setWanted] = useState('')
-  const searching = wanted.trim() !== ''
-  const entries = searching ? findMenus(menus, wanted) : menus
+  const [searchText, setSearchText] = useState('')
+  const searching = searchText.trim() !== ''
+  const entries = searching ? findMenus(menus, searchText) : menus
   return (
     <nav className="sidebar" aria-label="主菜单" data-collapsed={collapsed || undefined}>
       <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
         {logo ? <img className="sidebar-logo" src={logo} alt="" /> : <BrandMark size={28} />}
         {!collapsed && <span className="sidebar-words">{title}</span>}
       </Link>
-      {!collapsed && leavesOf(menus).length > manyEntries && (
+      {!collapsed && leavesOf(menus).length > searchThreshold && (
         <input
           className="sidebar-search"
           type="search"
           placeholder="搜索菜单"
           aria-label="搜索菜单"
           maxLength={64}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       )}
       <div className="sidebar-menus">

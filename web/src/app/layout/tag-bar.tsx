@@ -13,12 +13,12 @@ const pointOf = ({ clientX, clientY }: MouseEvent): PopupAnchor => ({ left: clie
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 const middle = 1
 
-/** A mouse wheel turns up and down; the bar goes left and right. */
+/** Scrolls the bar horizontally with a vertical mouse wheel. */
 const scrollAlong = (event: WheelEvent<HTMLElement>) => {
   if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
 }
 
-/** The visited pages, the workbench first. */
+/** Bar of visited pages, the workbench first. */
 export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => {
   const tags = useTags(({ tags }) => tags)
   const { pathname } = useLocation()

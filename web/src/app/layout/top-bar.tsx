@@ -13,31 +13,36 @@ const CompanySwitch = lazy(async () => ({
 
 type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }
 
-/** The bar above every page. */
+/** Bar above every page. */
 export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
   const visited = info.grant === 1
-  // Whether he may switch is known with what switches; until then it is expected of whoever is of the platform.
-  const [leads, setLeads] = useState(info.platform || visited)
-  const [asked, setAsked] = useState(0)
-  const words = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
-  const Drawn = sidebarOpen ? PanelLeftClose : PanelLeftOpen
+  // The company switch reports whether switching is possible; until it loads, expected for platform users.
+  const [canSwitch, setCanSwitch] = useState(info.platform || visited)
+  const [openCount, setOpenCount] = useState(0)
+  const toggleLabel = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
+  const ToggleIcon = sidebarOpen ? PanelLeftClose : PanelLeftOpen
   return (
     <header className="top-bar">
       <button
         type="button"
         className="top-bar-toggle"
-        aria-label={words}
-        title={words}
+        aria-label={toggleLabel}
+        title={toggleLabel}
         aria-expanded={sidebarOpen}
         onClick={onToggle}
       >
-        <Drawn size={18} aria-hidden="true" />
+        <ToggleIcon size={18} aria-hidden="true" />
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
-      <CompanyChip name={info.view} visited={visited} leads={leads} onOpen={() => setAsked(asked + 1)} />
+      <CompanyChip
+        name={info.view}
+        visited={visited}
+        canSwitch={canSwitch}
+        onOpen={() => setOpenCount(openCount + 1)}
+      />
       <Suspense>
-        <CompanySwitch info={info} asked={asked} onKnown={setLeads} />
+        <CompanySwitch info={info} openRequests={openCount} onCanSwitch={setCanSwitch} />
       </Suspense>
       <AvatarMenu info={info} />
     </header>

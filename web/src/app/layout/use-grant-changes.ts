@@ -5,30 +5,32 @@ import { queryClient } from '../../kernel/api/query-client.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { grantsQuery } from '../shell-session.ts'
 
-/** What is shown is as it was then. */
-const since = () => ({ query: { since: queryClient.getQueryData(grantsQuery.queryKey)?.stamp } })
-/** What somebody may do, and what his company should know of it. */
-const affected = [sessionContract.grants, sessionContract.loginInfo] as const
-// What could not be read now is read at the next change; the server decides in any case.
-const readAgain = (name: string) => {
-  if (name === 'grants') void Promise.all(affected.map(invalidate))
+/** Query with the stamp of the shown grants. */
+const sinceQuery = () => ({ query: { since: queryClient.getQueryData(grantsQuery.queryKey)?.stamp } })
+/** Reads that depend on grants. */
+const refetchedEndpoints = [sessionContract.grants, sessionContract.loginInfo] as const
+// A failed refetch is repeated at the next change; the server checks permissions in any case.
+const handleEvent = (name: string) => {
+  if (name === 'grants') void Promise.all(refetchedEndpoints.map(invalidate))
 }
 
-/** Listens while the tab is seen; a hidden one learns what it missed when it is seen again. Out: how to stop. */
-const watch = (): (() => void) => {
+/**
+ * Listens while the tab is visible; a hidden tab catches up when it is shown again. Returns a function that stops it.
+ */
+const watchGrantChanges = (): (() => void) => {
   let connection: AbortController | undefined
-  const turned = () => {
+  const reconnect = () => {
     connection?.abort()
     connection = new AbortController()
-    if (!document.hidden) void listen(sessionContract.events, since, connection.signal, readAgain)
+    if (!document.hidden) void listen(sessionContract.events, sinceQuery, connection.signal, handleEvent)
   }
-  turned()
-  document.addEventListener('visibilitychange', turned)
+  reconnect()
+  document.addEventListener('visibilitychange', reconnect)
   return () => {
-    document.removeEventListener('visibilitychange', turned)
+    document.removeEventListener('visibilitychange', reconnect)
     connection?.abort()
   }
 }
 
-/** Reads menus and rights again when the server says that they changed, without a new sign-in. */
-export const useGrantChanges = (): void => useEffect(watch, [])
+/** Refetches menus and rights when the server reports a change, without a new sign-in. */
+export const useGrantChanges = (): void => useEffect(watchGrantChanges, [])

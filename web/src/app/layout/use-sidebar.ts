@@ -3,8 +3,8 @@ import { useMedia } from '../../ui/use-media.ts'
 import { rememberSidebar, wasSidebarOpen } from '../sidebar-cookie.ts'
 
 /**
- * The sidebar's state: on a desk open or collapsed, and remembered; on a small screen an overlay that starts closed
- * (spec §2).
+ * State of the sidebar: on a desktop open or collapsed, and remembered; on a small screen an overlay that starts
+ * closed.
  */
 export const useSidebar = () => {
   const mobile = useMedia('(width < 992px)')

@@ -1,6 +1,6 @@
 import { eventName } from '@atrium/contract/features/operation-logs/event-words.ts'
 
-/** What people look for in their own log. */
+/** Events offered as a filter of the own log. */
 export const eventOptions = [
   'session.started',
   'session.ended',

@@ -59,14 +59,14 @@ const columns: readonly Column<Row>[] = [
   { field: 'ok', title: '结果', width: 128, show: (_ok, row) => <Result {...row} /> },
 ]
 
-/** What was done in one's own name: what its owner can check and nobody else can. Its state is in the address. */
+/** The user's own log. The list state is in the address. */
 export const OwnLog = () => {
   const [state, change] = useListState(accountContract.logs)
   const { rows, page, total, more, loading, failure, reload } = useList(accountContract.logs, state)
   const { event } = state.filters
   const showAll = () => change({ filters: {} })
 
-  const placeholder = () => {
+  const renderPlaceholder = () => {
     if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
     if (loading) return <div className="own-log-waiting" />
     if (!event) return <Empty title="还没有日志" hint="登录和操作会记录在这里，供您核对。" />
@@ -106,7 +106,7 @@ export const OwnLog = () => {
         rows={rows}
         firstNumber={(page - 1) * state.size + 1}
         loading={loading}
-        placeholder={placeholder()}
+        placeholder={renderPlaceholder()}
         sort=""
         onSort={() => undefined}
       />

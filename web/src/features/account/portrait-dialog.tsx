@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ImageCropper } from '../../ui/image-cropper.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The chosen picture, cropped to the square that becomes the portrait; the server encodes it anew. */
+/** Crops the chosen picture to a square; the server re-encodes it. */
 export const PortraitDialog = ({ file, onClose }: { file: File; onClose: () => void }) => {
   const [src, setSrc] = useState<string>()
   const [area, setArea] = useState<CropArea>()

@@ -2,23 +2,23 @@ import { accountErrors } from '@atrium/contract/features/account/account.errors.
 import { lazy, type Ref, Suspense, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 
-// The shell holds this; few people ever change their picture.
+// Loaded on demand: the shell includes the picker, but pictures rarely change.
 const PortraitDialog = lazy(async () => ({ default: (await import('./portrait-dialog.tsx')).PortraitDialog }))
 
 const accepted = ['image/jpeg', 'image/png']
-/** How a JPG and a PNG begin; a name proves nothing. */
-const beginnings = ['ffd8ff', '89504e47']
+/** First bytes of JPG and PNG; file names prove nothing. */
+const magicNumbers = ['ffd8ff', '89504e47']
 
 const isPicture = async (file: File): Promise<boolean> => {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return beginnings.some((beginning) => hex.startsWith(beginning))
+  return magicNumbers.some((beginning) => hex.startsWith(beginning))
 }
 
-/** The file dialog of 更换头像, then the crop; whoever holds the ref opens it. */
+/** The file dialog of 更换头像, then the crop. Opened through the ref. */
 export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
   const [file, setFile] = useState<File>()
-  const take = async (chosen: File | undefined) => {
+  const chooseFile = async (chosen: File | undefined) => {
     if (!chosen) return
     if (await isPicture(chosen)) setFile(chosen)
     else toast.error(accountErrors.notAnImage.msg)
@@ -32,8 +32,8 @@ export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
         accept={accepted.join(',')}
         aria-label="更换头像"
         onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0])
-          // The same file chosen again is a choice too.
+          void chooseFile(currentTarget.files?.[0])
+          // Allows choosing the same file again.
           currentTarget.value = ''
         }}
       />

@@ -6,19 +6,19 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { PortraitPicker } from './portrait-picker.tsx'
 import { type Profile, ProfileForm } from './profile-form.tsx'
 import { profileLabels, sexName } from './profile-words.ts'
 import { zoneLabel } from './time-zones.ts'
 import { usePortrait } from './use-portrait.ts'
 
-// The shell opens only when this is known: it is never waited for.
-const useWho = () => useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+// The shell waits for this reply, so it is always present.
+const useLoginInfo = () => useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data
 
 const Portrait = ({ name }: { name: string }) => {
-  const who = useWho()
-  const src = usePortrait(who?.portrait ?? '')
+  const user = useLoginInfo()
+  const src = usePortrait(user?.portrait ?? '')
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -41,10 +41,10 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-/** Who one is: picture, name, company, and how one can be reached. */
+/** The user's picture, name, company and contacts. */
 export const ProfileCard = ({ profile, securityPath }: { profile: Profile; securityPath: string }) => {
-  const [drawer, open] = useOpened()
-  const signsInAt = useWho()?.principal?.view
+  const [drawer, open] = useOverlay()
+  const principalCompany = useLoginInfo()?.principal?.view
   const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
   const contact = (masked: string) => (
     <span className="profile-contact">
@@ -64,13 +64,13 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
       <dl className="profile-facts">
         <Fact title="公司">{profile.company}</Fact>
         <Fact title={profileLabels.sex}>{sexName(profile.sex)}</Fact>
-        {signsInAt === undefined ? (
+        {principalCompany === undefined ? (
           <>
             <Fact title="手机">{contact(profile.phone)}</Fact>
             <Fact title="邮箱">{contact(profile.email)}</Fact>
           </>
         ) : (
-          <Fact title="登录账号">属于“{signsInAt}”</Fact>
+          <Fact title="登录账号">属于“{principalCompany}”</Fact>
         )}
         <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : '跟随浏览器'}</Fact>
         <Fact title="创建时间">

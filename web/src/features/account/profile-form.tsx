@@ -11,10 +11,10 @@ import { findZones, zoneLabel } from './time-zones.ts'
 export type Profile = z.output<typeof profile>
 type Values = z.output<typeof profileWrite>
 
-const ofBrowser = zoneLabel(Intl.DateTimeFormat().resolvedOptions().timeZone)
+const browserZoneLabel = zoneLabel(Intl.DateTimeFormat().resolvedOptions().timeZone)
 const show = { sex: sexName, timeZone: (zone: string) => (zone ? zoneLabel(zone) : '跟随浏览器') }
 
-/** Changes what people say about themselves. */
+/** Edits the user's own profile. */
 export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed: () => void }) => {
   const update = useWrite(accountContract.updateProfile, {
     invalidates: [accountContract.profile, accountContract.logs, sessionContract.loginInfo],
@@ -29,8 +29,8 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
       title="编辑个人资料"
       schema={profileWrite}
       labels={profileLabels}
-      show={show}
-      // Replies carry values unjudged; the schema judges them again before they are sent.
+      formatters={show}
+      // Replies are not validated; the schema validates again before sending.
       initial={{ name, sex, signature, timeZone, version } as z.input<typeof profileWrite>}
       busy={update.isPending}
       error={update.error}
@@ -43,7 +43,7 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
       <SearchSelectField<Values>
         name="timeZone"
         find={findZones}
-        placeholder={`跟随浏览器：${ofBrowser}`}
+        placeholder={`跟随浏览器：${browserZoneLabel}`}
         help="页面上的时间按这个时区显示，留空则跟随浏览器"
       />
     </DrawerForm>

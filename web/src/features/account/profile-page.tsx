@@ -10,11 +10,11 @@ import { ProfileCard } from './profile-card.tsx'
 
 type Props = {
   securityPath: string
-  /** The companies one works in. */
+  /** The companies the user works in. */
   companies: ReactNode
 }
 
-/** The personal centre: who one is, where one works, and what was done in one's name. In: where the security settings are. */
+/** The personal centre: profile, companies and own log. In: the path of the security settings. */
 export const ProfilePage = ({ securityPath, companies }: Props) => {
   const { data, error, refetch } = useRead(accountContract.profile, {})
   return (

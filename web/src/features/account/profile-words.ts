@@ -1,4 +1,4 @@
-/** What the sexes are called; the wire says a number (wire §4). */
+/** Labels for the numbers on the wire. */
 export const sexOptions = [
   { value: 0, label: '保密' },
   { value: 1, label: '男' },
@@ -7,5 +7,5 @@ export const sexOptions = [
 
 export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '保密'
 
-/** What the fields of a profile are called: on the card, in the form, and where two versions stand side by side. */
+/** Field labels on the card, in the form and in the conflict dialog. */
 export const profileLabels = { name: '姓名', sex: '性别', signature: '个性签名', timeZone: '时区' } as const

@@ -1,15 +1,23 @@
 import type { Option } from '../../ui/select.tsx'
 
-const shownAtMost = 50
-/** Where most people who read Chinese screens live comes first. */
-const usual = ['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Hong_Kong', 'Asia/Macau', 'Asia/Taipei', 'Asia/Singapore', 'UTC']
+const maxShown = 50
+/** Zones of most Chinese-speaking users first. */
+const commonZones = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Hong_Kong',
+  'Asia/Macau',
+  'Asia/Taipei',
+  'Asia/Singapore',
+  'UTC',
+]
 
 const partOf = (timeZone: string, timeZoneName: 'long' | 'longOffset') =>
   new Intl.DateTimeFormat('zh-CN', { timeZone, timeZoneName })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** What a zone is called: `Asia/Shanghai · 中国标准时间 · GMT+08:00`; its bare name when the browser does not know it. */
+/** Label of a zone: `Asia/Shanghai · 中国标准时间 · GMT+08:00`; its bare name if the browser does not know it. */
 export const zoneLabel = (zone: string): string => {
   try {
     return [...new Set([zone, partOf(zone, 'long'), partOf(zone, 'longOffset')])].join(' · ')
@@ -18,21 +26,21 @@ export const zoneLabel = (zone: string): string => {
   }
 }
 
-let labelled: readonly Option[] | undefined
+let cachedOptions: readonly Option[] | undefined
 const zones = (): readonly Option[] => {
-  labelled ??= [...new Set([...usual, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+  cachedOptions ??= [...new Set([...commonZones, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
     value: zone,
     label: zoneLabel(zone),
   }))
-  return labelled
+  return cachedOptions
 }
 
-/** The zones whose name holds what was typed, at most fifty; the chosen one is always among them. */
+/** Zones whose label contains the keyword, at most fifty; the chosen one is always included. */
 export const findZones = async (keyword: string, chosen: string | undefined): Promise<readonly Option[]> => {
   const words = keyword.toLowerCase()
   const found = zones()
     .filter(({ label }) => label.toLowerCase().includes(words))
-    .slice(0, shownAtMost)
+    .slice(0, maxShown)
   return chosen && !found.some(({ value }) => value === chosen)
     ? [{ value: chosen, label: zoneLabel(chosen) }, ...found]
     : found

@@ -7,6 +7,6 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
 const { list, history } = baseParametersContract
 
-/** What must be read again after a parameter has changed. The product reads the built-in ones: its title is one of them. */
+/** Reads to invalidate after a change. The product's own title is a built-in parameter. */
 export const affectedBy = ({ builtin }: Pick<BaseParameterRow, 'builtin'>): readonly Endpoint[] =>
   builtin ? [list, history, systemSettingsContract.subject] : [list, history]

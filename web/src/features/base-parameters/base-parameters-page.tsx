@@ -12,7 +12,7 @@ import './base-parameters.css'
 
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
 
-/** Base parameters: the settings of the platform, what they were, and who changed them. */
+/** Base parameters: platform settings with their history. */
 export const BaseParametersPage = () => (
   <ListPage
     contract={baseParametersContract}
@@ -41,12 +41,12 @@ export const BaseParametersPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
     rowActions={[
-      { label: '历史', may: baseParametersContract.history, opens: HistoryDrawer },
+      { label: '历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
       {
         label: '更新密钥',
-        may: baseParametersContract.writeSecret,
+        endpoint: baseParametersContract.writeSecret,
         when: ({ kind }) => kind === 'secret',
-        opens: SecretForm,
+        drawer: SecretForm,
       },
     ]}
     timeline="baseParameter"

@@ -1,7 +1,7 @@
 import { LineDiff } from '../../ui/line-diff.tsx'
 import type { FieldChange } from './version-changes.ts'
 
-/** Changed fields, each with its difference. */
+/** Changed fields with their differences. */
 export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => (
   <dl className="parameter-changes">
     {changes.map(({ label, before, after }) => (

@@ -22,7 +22,7 @@ import './base-parameters.css'
 const { history, revert } = baseParametersContract
 const size = 20
 
-/** Every version a parameter has had, newest first, what each changed, and the way back to it. */
+/** All versions of a parameter, newest first, with their changes and a way to restore them. */
 export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParameterRow>) => {
   const [open, setOpen] = useState(true)
   const [page, setPage] = useState(1)
@@ -38,7 +38,7 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
 
   const mayRevert = useCan(revert)
   const write = useWrite(revert, { invalidates: affectedBy(row), onDone: () => onSaved(row.id) })
-  // What a secret held cannot be compared: it may differ where nothing seems to.
+  // Secret values cannot be compared, so a secret may always differ.
   const differs = (version: ParameterVersion) =>
     current !== undefined && (version.kind === 'secret' || changesIn(version, current).length > 0)
   const askToRevert = (version: ParameterVersion) => {

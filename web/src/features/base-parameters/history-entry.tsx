@@ -18,7 +18,7 @@ const summaryOf = ({ version, kind }: ParameterVersion, labels: readonly string[
   return kind === 'secret' ? '更新了密钥值' : '内容没有变化'
 }
 
-/** One version: its number, when and by whom, what it changed. */
+/** A version with number, time, author and changes. */
 export const HistoryEntry = ({ version, before, isCurrent, isOpenFirst, onRevert }: HistoryEntryProps) => {
   const changes = changesIn(version, before)
   return (

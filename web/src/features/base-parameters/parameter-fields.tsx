@@ -19,7 +19,7 @@ import { kindOptions } from './parameter-words.ts'
 
 type Values = BaseParameterWrite
 
-/** The value a parameter of each kind begins with. */
+/** Initial value per kind. */
 export const blankValues = {
   string: '',
   number: null,
@@ -81,7 +81,7 @@ const ValueField = ({ fixed }: { fixed: boolean }) => {
   }
 }
 
-/** The fields of a parameter, the same when it is added and when it is changed. `fixed`: the product itself reads it. */
+/** Fields of a parameter, for adding and editing. `fixed`: a built-in parameter. */
 export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
   <>
     <TextField<Values>

@@ -21,8 +21,8 @@ const builtinUpdate = baseParameterUpdate.check(({ value: { code, value }, issue
 
 const show = { kind: (kind: ParameterKind) => kindLabels[kind] }
 
-/** A value that only an enumeration has use for goes when the kind does. */
-const sent = <V extends { kind: ParameterKind; options: string[] }>(values: V): V =>
+/** Drops the options unless the kind is an enumeration. */
+const withoutUnusedOptions = <V extends { kind: ParameterKind; options: string[] }>(values: V): V =>
   values.kind === 'enum' ? values : { ...values, options: [] }
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<BaseParameterRow>, 'row'>) => {
@@ -35,11 +35,11 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<BaseParameterRow>, 'r
       title="新增基础参数"
       schema={baseParameterWrite}
       labels={fieldLabels}
-      show={show}
+      formatters={show}
       initial={{ code: '', name: '', kind: 'string', options: [], value: blankValues.string, tags: {}, desc: '' }}
       busy={create.isPending}
       error={create.error}
-      onSubmit={(values) => create.mutateAsync({ body: sent(values) })}
+      onSubmit={(values) => create.mutateAsync({ body: withoutUnusedOptions(values) })}
       onClosed={onClosed}
     >
       <ParameterFields fixed={false} />
@@ -60,12 +60,12 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<BaseParameterRow> & 
       title="编辑基础参数"
       schema={row.builtin ? builtinUpdate : baseParameterUpdate}
       labels={fieldLabels}
-      show={show}
-      // Replies carry values unjudged; the schema judges them again before they are sent.
+      formatters={show}
+      // Replies are not validated; the schema validates the values before they are sent.
       initial={{ code, name, kind, options, value, tags, desc, version } as Stored}
       busy={update.isPending}
       error={update.error}
-      onSubmit={(values) => update.mutateAsync({ params: { id: row.id }, body: sent(values) })}
+      onSubmit={(values) => update.mutateAsync({ params: { id: row.id }, body: withoutUnusedOptions(values) })}
       onClosed={onClosed}
     >
       <ParameterFields fixed={row.builtin} />
@@ -73,6 +73,6 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<BaseParameterRow> & 
   )
 }
 
-/** Adds a parameter, or changes one. */
+/** Adds or edits a parameter. */
 export const ParameterForm = ({ row, ...rest }: ListFormProps<BaseParameterRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -5,7 +5,7 @@ import './base-parameters.css'
 
 const Missing = ({ children }: { children: string }) => <span className="parameter-missing">{children}</span>
 
-/** A parameter's value as a table cell shows it. */
+/** A parameter's value as a table cell. */
 export const ParameterValue = ({ kind, value }: Pick<BaseParameterRow, 'kind' | 'value'>) => {
   if (value === null || value === undefined) return <Missing>未设置</Missing>
   switch (kind) {
@@ -28,7 +28,7 @@ export const ParameterValue = ({ kind, value }: Pick<BaseParameterRow, 'kind' | 
   }
 }
 
-/** The additional parameters of a row, as `name: value` pairs. */
+/** Additional parameters of a row, as `name: value` pairs. */
 export const ParameterTags = ({ tags }: Pick<BaseParameterRow, 'tags'>) => {
   const pairs = Object.entries(tags).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,

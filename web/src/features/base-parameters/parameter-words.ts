@@ -1,7 +1,7 @@
 import type { ParameterKind } from '@atrium/contract/features/base-parameters/parameter-value.ts'
 import { parameterKinds } from '@atrium/contract/features/base-parameters/parameter-value.ts'
 
-/** What the kinds of parameters are called. */
+/** Labels of the parameter kinds. */
 export const kindLabels: Record<ParameterKind, string> = {
   string: '文本',
   number: '数字',
@@ -13,7 +13,7 @@ export const kindLabels: Record<ParameterKind, string> = {
 
 export const kindOptions = parameterKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 
-/** What the fields of a parameter are called: in the form, in questions and in the history. */
+/** Labels of the parameter fields, for forms, dialogs and the history. */
 export const fieldLabels = {
   code: '参数编码',
   name: '参数名称',
@@ -24,5 +24,5 @@ export const fieldLabels = {
   tags: '参数标签',
 } as const
 
-/** What a parameter is called in questions about it. */
+/** Name of a parameter in dialogs. */
 export const parameterName = ({ name, code }: { name: string; code: string }) => `${name}（${code}）`

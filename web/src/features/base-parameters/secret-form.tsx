@@ -15,7 +15,7 @@ import { parameterName } from './parameter-words.ts'
 const { writeSecret } = baseParametersContract
 type Values = InputOf<typeof writeSecret>['body']
 
-/** What is stored is known only as asterisks; they must not get into the field when somebody takes the newer version. */
+/** The stored value reads as asterisks, which must not enter the field when the newer version is taken over. */
 const withoutStoredValue = (error: Error | null) => {
   const current = error instanceof CallError && (error.data as { current?: object } | null)?.current
   return current ? new CallError({ ...(error as CallError), data: { current: { ...current, value: '' } } }) : error
@@ -23,7 +23,7 @@ const withoutStoredValue = (error: Error | null) => {
 
 const show = { value: (value: string) => (value === '' ? '（已保存的密钥，不显示）' : '（您填写的密钥，不显示）') }
 
-/** Replaces the value of a secret parameter; nobody can read it afterwards. */
+/** Replaces the value of a secret parameter, which can never be read. */
 export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParameterRow>) => {
   const write = useWrite(writeSecret, { invalidates: affectedBy(row), onDone: () => onSaved(row.id) })
   const error = useMemo(() => withoutStoredValue(write.error), [write.error])
@@ -32,7 +32,7 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
       title="更新密钥"
       schema={writeSecret.body}
       labels={{ value: '新的密钥值' }}
-      show={show}
+      formatters={show}
       initial={{ value: '', version: row.version }}
       busy={write.isPending}
       error={error}

@@ -18,14 +18,14 @@ const first: ParameterVersion = {
   desc: '',
 }
 
-it('names what changed, as a person reads it', () =>
+it('lists changed fields in readable form', () =>
   expect(changesIn({ ...first, version: 2, kind: 'bool', value: true, tags: { a: 1 } }, first)).toEqual([
     { label: '类型', before: '文本', after: '是/否' },
     { label: '参数值', before: 'a', after: '是' },
     { label: '参数标签', before: '', after: '{\n  "a": 1\n}' },
   ]))
 
-it('takes everything a first version holds as new, and nothing else', () =>
+it('treats all filled fields of the first version as new', () =>
   expect(changesIn(first, undefined).map(({ label }) => label)).toEqual(['参数编码', '参数名称', '类型', '参数值']))
 
-it('sees no change where only the version counts', () => expect(changesIn({ ...first, version: 2 }, first)).toEqual([]))
+it('finds no change if only the version differs', () => expect(changesIn({ ...first, version: 2 }, first)).toEqual([]))

@@ -10,19 +10,19 @@ export type FieldChange = { label: string; before: string; after: string }
 type Field = keyof typeof fieldLabels
 const fields = Object.keys(fieldLabels) as Field[]
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
 const textOf = (field: Field, value: unknown) => {
-  if (isNothing(value)) return ''
+  if (isEmpty(value)) return ''
   if (field === 'kind') return kindLabels[value as ParameterKind]
   return field === 'options' ? (value as string[]).join('\n') : plainText(value)
 }
 
-/** What a version changed, field by field. With no version before it, everything it holds is new. */
+/** Changes of a version, field by field. Without a previous version all filled fields are new. */
 export const changesIn = (after: ParameterVersion, before: ParameterVersion | undefined): FieldChange[] =>
   differingFields(fields, before ?? {}, after)
     .map((field) => ({

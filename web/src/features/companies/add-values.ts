@@ -2,6 +2,6 @@ import { companyAdministrator, companyCreate } from '@atrium/contract/features/c
 import * as z from 'zod/mini'
 
 const { account, name: adminName, phone: adminPhone } = companyAdministrator.shape
-/** A company with its administrator beside it, as a form holds them. */
+/** A company and its administrator as flat form values. */
 export const addSchema = z.extend(z.omit(companyCreate, { admin: true }), { account, adminName, adminPhone })
 export type AddValues = z.input<typeof addSchema>

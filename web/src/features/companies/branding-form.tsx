@@ -9,16 +9,18 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { Field, TextField } from '../../kernel/forms/fields.tsx'
 import { ColorInput } from '../../ui/color-input.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { brandingLabels } from './company-words.ts'
 
 type Values = z.input<typeof brandingUpdate>
 
-/** What the people of a tenant see in place of the platform's title and colour. */
+/** Title and colours of a tenant, in place of the platform's. */
 export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const { companyId, companyName, branding, version } = tenant
   const { title, primary, background } = branding
-  const write = useWrite(companiesContract.updateBranding, { invalidates: [...affected, sessionContract.loginInfo] })
+  const write = useWrite(companiesContract.updateBranding, {
+    invalidates: [...companyReads, sessionContract.loginInfo],
+  })
   return (
     <DrawerForm
       title={`品牌设置：${companyName}`}

@@ -7,16 +7,16 @@ import { Facts } from '../../kernel/listing/facts.tsx'
 import { usePicture } from '../../kernel/page/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { BrandingForm } from './branding-form.tsx'
+import { companyReads } from './company-reads.ts'
 import { brandingLabels } from './company-words.ts'
 
 const { updateBranding, logo: readLogo, replaceLogo, removeLogo } = companiesContract
-const invalidates = [...affected, sessionContract.loginInfo]
+const invalidates = [...companyReads, sessionContract.loginInfo]
 
 const Actions = ({ tenant }: { tenant: Tenant }) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const picker = useRef<HTMLInputElement>(null)
   const replace = useWrite(replaceLogo, { invalidates })
   const remove = useWrite(removeLogo, { invalidates })
@@ -45,7 +45,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
           aria-label="上传标志"
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0])
-            // The same file chosen again is a choice too.
+            // Choosing the same file again must fire a change event.
             currentTarget.value = ''
           }}
         />
@@ -69,7 +69,7 @@ const Swatch = ({ color }: { color: string }) => (
   </span>
 )
 
-/** What the people of a tenant see in place of the platform's own. */
+/** Branding of a tenant, in place of the platform's. */
 export const BrandingSection = ({ tenant, isShared }: { tenant: Tenant; isShared: boolean }) => {
   const { title, primary, background, logo } = tenant.branding
   const src = usePicture(readLogo, { params: { id: tenant.companyId } }, logo)

@@ -3,27 +3,27 @@ import { type CSSProperties, useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { NotConfirmed } from '../../kernel/api/call-confirmed.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
-import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { useFreshRead } from '../../kernel/api/use-fresh-read.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { BarePages } from '../../ui/bare-pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { riskNames, riskTones } from '../../ui/risk-words.ts'
+import { MenusWithoutElements } from '../../ui/menus-without-elements.tsx'
+import { riskNames, riskTones } from '../../ui/risk-labels.ts'
 import { Tag } from '../../ui/tag.tsx'
 import {
-  barePagesOf,
-  belowOf,
-  changesIn,
-  chosenIn,
-  linesOf,
-  stateOf,
-  storedIn,
+  countChanges,
+  findBarePages,
+  flattenMenus,
+  listSubtreeIds,
+  readStored,
   type Ticked,
-  withTicks,
-} from './ceiling-choice.ts'
-import { affectedPlans } from './plan-reads.ts'
+  toCeilingWrite,
+  toTriState,
+  updateTicked,
+} from './ceiling-selection.ts'
+import { planReads } from './plan-reads.ts'
 import { TriCheckbox } from './tri-checkbox.tsx'
 import { usePlanImpact } from './use-plan-impact.tsx'
 import './plans.css'
@@ -31,22 +31,22 @@ import './plans.css'
 type ChoiceProps = {
   ceiling: PlanCeiling
   ticked: Ticked
-  /** Nothing can be changed. */
+  /** Read-only. */
   fixed: boolean
   onTick: (ids: readonly string[], on: boolean) => void
 }
 
-/** A menu takes the ones above it along when it is ticked, and those below it when it is not. */
+/** Ticking a menu ticks its ancestors and descendants; unticking it unticks its descendants. */
 const Menus = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) => (
   <ul className="ceiling-menus" aria-label="菜单">
-    {linesOf(ceiling.menus).map(({ menu, depth, above }) => {
-      const below = belowOf(menu)
+    {flattenMenus(ceiling.menus).map(({ menu, depth, ancestors }) => {
+      const subtreeIds = listSubtreeIds(menu)
       return (
         <li key={menu.id} style={{ '--depth': depth } as CSSProperties}>
           <TriCheckbox
-            state={stateOf(below, ticked)}
+            state={toTriState(subtreeIds, ticked)}
             disabled={fixed}
-            onChange={(on) => onTick(on ? [...above, ...below] : below, on)}
+            onChange={(on) => onTick(on ? [...ancestors, ...subtreeIds] : subtreeIds, on)}
           >
             <Icon name={menu.icon} size={16} /> {menu.name}
           </TriCheckbox>
@@ -62,7 +62,7 @@ const Elements = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) =>
     return (
       <fieldset key={moduleId} className="ceiling-module">
         <legend>
-          <TriCheckbox state={stateOf(ids, ticked)} disabled={fixed} onChange={(on) => onTick(ids, on)}>
+          <TriCheckbox state={toTriState(ids, ticked)} disabled={fixed} onChange={(on) => onTick(ids, on)}>
             {name}
           </TriCheckbox>
         </legend>
@@ -83,12 +83,12 @@ const Elements = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) =>
     )
   })
 
-/** Warns of menus that nobody below this ceiling would be shown, and offers what they need. */
+/** Warns of menus that would stay hidden below this ceiling, and offers the elements they need. */
 const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
-  const pages = barePagesOf(ceiling, ticked)
+  const pages = findBarePages(ceiling, ticked)
   const missing = pages.map(({ needs }) => needs)
   return (
-    <BarePages
+    <MenusWithoutElements
       intro="以下菜单在权限范围内，但缺少所需的元素，不会显示或打开后看不到内容："
       pages={pages}
       onTick={() => onTick(missing, true)}
@@ -99,22 +99,22 @@ const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const [open, setOpen] = useState(true)
-  const stored = storedIn(ceiling)
+  const stored = readStored(ceiling)
   const [ticked, setTicked] = useState(stored)
   const [ask, question] = useConfirm()
-  const [card, confirms, isRead] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
+  const [card, confirms, isCardOpen] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
   const write = useWrite(plansContract.updateCeiling, {
     confirms,
-    invalidates: affectedPlans,
+    invalidates: planReads,
     onDone: () => onSaved(row.id),
   })
-  const mayEdit = useCan(plansContract.updateCeiling)
-  const fixed = row.builtin || !mayEdit
-  const changes = changesIn(stored, ticked)
-  const busy = write.isPending && !isRead
+  const canEdit = useCan(plansContract.updateCeiling)
+  const fixed = row.builtin || !canEdit
+  const changes = countChanges(stored, ticked)
+  const busy = write.isPending && !isCardOpen
   const choice: ChoiceProps = {
     ...{ ceiling, ticked, fixed },
-    onTick: (ids, on) => setTicked((now) => withTicks(now, ids, on)),
+    onTick: (ids, on) => setTicked((now) => updateTicked(now, ids, on)),
   }
 
   const close = () => {
@@ -130,11 +130,11 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   }
   const save = async () => {
     try {
-      const body = { ...chosenIn(ceiling, ticked), version: ceiling.version }
+      const body = { ...toCeilingWrite(ceiling, ticked), version: ceiling.version }
       await write.mutateAsync({ params: { id: row.id }, body })
       setOpen(false)
     } catch (error) {
-      // The call has said what went wrong; whoever goes back to the card's choice has said it himself.
+      // The call has shown its error; a cancelled confirmation needs none.
       if (!(error instanceof NotConfirmed)) return
     }
   }
@@ -179,8 +179,8 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   )
 }
 
-/** What companies with a plan can hold at most: menus as a tree, elements by module. */
+/** The ceiling of a plan: menus as a tree, elements by module. */
 export const CeilingDrawer = (props: RowDrawerProps<PlanRow>) => {
-  const ceiling = useFresh(plansContract.ceiling, { params: { id: props.row.id } }, props.onClosed)
+  const ceiling = useFreshRead(plansContract.ceiling, { params: { id: props.row.id } }, props.onClosed)
   return ceiling && <CeilingEditor {...props} ceiling={ceiling} />
 }

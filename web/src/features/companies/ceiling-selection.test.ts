@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { barePagesOf, belowOf, changesIn, chosenIn, linesOf, stateOf, storedIn, withTicks } from './ceiling-choice.ts'
+import {
+  countChanges,
+  findBarePages,
+  flattenMenus,
+  listSubtreeIds,
+  readStored,
+  toCeilingWrite,
+  toTriState,
+  updateTicked,
+} from './ceiling-selection.ts'
 
 const leaf = (id: string, checked = false, needs: string[] = []) => ({
   id,
@@ -21,30 +30,34 @@ const ceiling = {
   version: 1,
 }
 
-it('knows what is stored, what is chosen instead, and how much that is', () => {
-  const stored = storedIn(ceiling)
+it('tracks the stored and the edited selection and counts changes', () => {
+  const stored = readStored(ceiling)
   expect([...stored]).toEqual(['sys', 'users', 'list'])
-  const ticked = withTicks(withTicks(stored, ['add'], true), ['users'], false)
-  expect(chosenIn(ceiling, ticked)).toEqual({ menus: ['sys'], elems: ['list', 'add'] })
-  expect(changesIn(stored, ticked)).toBe(2)
+  const ticked = updateTicked(updateTicked(stored, ['add'], true), ['users'], false)
+  expect(toCeilingWrite(ceiling, ticked)).toEqual({ menus: ['sys'], elems: ['list', 'add'] })
+  expect(countChanges(stored, ticked)).toBe(2)
 })
-it('walks the tree with what stands above and below', () => {
-  expect(linesOf(ceiling.menus).map(({ menu, depth, above }) => [menu.id, depth, above])).toEqual([
+it('flattens the menu tree with ancestors and descendants', () => {
+  expect(flattenMenus(ceiling.menus).map(({ menu, depth, ancestors }) => [menu.id, depth, ancestors])).toEqual([
     ['sys', 0, []],
     ['users', 1, ['sys']],
     ['roles', 1, ['sys']],
   ])
-  expect(ceiling.menus.flatMap(belowOf)).toEqual(['sys', 'users', 'roles'])
+  expect(ceiling.menus.flatMap(listSubtreeIds)).toEqual(['sys', 'users', 'roles'])
 })
-it('says whether all, some or none are ticked', () => {
+it('tells whether all, some or none are ticked', () => {
   const ticked = new Set(['a'])
-  expect([stateOf(['a'], ticked), stateOf(['a', 'b'], ticked), stateOf(['b'], ticked)]).toEqual([true, 'mixed', false])
+  expect([toTriState(['a'], ticked), toTriState(['a', 'b'], ticked), toTriState(['b'], ticked)]).toEqual([
+    true,
+    'mixed',
+    false,
+  ])
 })
-it('finds the menus that lack all they need, but not those that are not ticked or have one of it', () => {
-  const stored = storedIn(ceiling)
+it('finds ticked menus without any needed element', () => {
+  const stored = readStored(ceiling)
   const bare = (ticked: ReadonlySet<string>) =>
-    barePagesOf(ceiling, ticked).map(({ menu, element, others }) => [menu.id, element, others])
+    findBarePages(ceiling, ticked).map(({ menu, element, others }) => [menu.id, element, others])
   expect(bare(stored)).toEqual([])
-  expect(bare(withTicks(stored, ['list'], false))).toEqual([['users', 'm · list', 1]])
-  expect(bare(withTicks(stored, ['roles'], true))).toEqual([['roles', 'm · add', 0]])
+  expect(bare(updateTicked(stored, ['list'], false))).toEqual([['users', 'm · list', 1]])
+  expect(bare(updateTicked(stored, ['roles'], true))).toEqual([['roles', 'm · add', 0]])
 })

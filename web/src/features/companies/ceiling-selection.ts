@@ -1,25 +1,28 @@
 import type { PlanCeiling, PlanMenu } from '@atrium/contract/features/plans/plans.contract.ts'
 
-/** What is ticked, by id. */
+/** Ids of ticked menus and elements. */
 export type Ticked = ReadonlySet<string>
 export type TriState = boolean | 'mixed'
-export type MenuLine = { menu: PlanMenu; depth: number; above: readonly string[] }
+export type FlatMenu = { menu: PlanMenu; depth: number; ancestors: readonly string[] }
 
-/** The tree as lines, each with the menus above it. */
-export const linesOf = (menus: readonly PlanMenu[], depth = 0, above: readonly string[] = []): MenuLine[] =>
-  menus.flatMap((menu) => [{ menu, depth, above }, ...linesOf(menu.children, depth + 1, [...above, menu.id])])
+/** Flattens the menu tree; each entry has its ancestors. */
+export const flattenMenus = (menus: readonly PlanMenu[], depth = 0, ancestors: readonly string[] = []): FlatMenu[] =>
+  menus.flatMap((menu) => [
+    { menu, depth, ancestors },
+    ...flattenMenus(menu.children, depth + 1, [...ancestors, menu.id]),
+  ])
 
-/** A menu and all below it. */
-export const belowOf = ({ id, children }: PlanMenu): string[] => [id, ...children.flatMap(belowOf)]
+/** Ids of a menu and its descendants. */
+export const listSubtreeIds = ({ id, children }: PlanMenu): string[] => [id, ...children.flatMap(listSubtreeIds)]
 
-/** Whether all, none or some of these are ticked. */
-export const stateOf = (ids: readonly string[], ticked: Ticked): TriState => {
+/** Whether all, none or some of the ids are ticked. */
+export const toTriState = (ids: readonly string[], ticked: Ticked): TriState => {
   const count = ids.filter((id) => ticked.has(id)).length
   if (count === 0) return false
   return count === ids.length || 'mixed'
 }
 
-export const withTicks = (ticked: Ticked, ids: readonly string[], on: boolean): Ticked => {
+export const updateTicked = (ticked: Ticked, ids: readonly string[], on: boolean): Ticked => {
   const next = new Set(ticked)
   for (const id of ids) {
     if (on) next.add(id)
@@ -28,27 +31,27 @@ export const withTicks = (ticked: Ticked, ids: readonly string[], on: boolean): 
   return next
 }
 
-/** What a plan holds as it is stored. */
-export const storedIn = ({ menus, modules }: PlanCeiling): Ticked =>
+/** The stored ceiling of a plan. */
+export const readStored = ({ menus, modules }: PlanCeiling): Ticked =>
   new Set([
-    ...linesOf(menus).flatMap(({ menu }) => (menu.checked ? menu.id : [])),
+    ...flattenMenus(menus).flatMap(({ menu }) => (menu.checked ? menu.id : [])),
     ...modules.flatMap(({ elems }) => elems.flatMap(({ id, checked }) => (checked ? id : []))),
   ])
 
-/** The whole as it is sent. */
-export const chosenIn = ({ menus, modules }: PlanCeiling, ticked: Ticked) => ({
-  menus: linesOf(menus).flatMap(({ menu }) => (ticked.has(menu.id) ? menu.id : [])),
+/** The complete selection as the request body. */
+export const toCeilingWrite = ({ menus, modules }: PlanCeiling, ticked: Ticked) => ({
+  menus: flattenMenus(menus).flatMap(({ menu }) => (ticked.has(menu.id) ? menu.id : [])),
   elems: modules.flatMap(({ elems }) => elems.flatMap(({ id }) => (ticked.has(id) ? id : []))),
 })
 
-/** How many are ticked otherwise than stored. */
-export const changesIn = (stored: Ticked, ticked: Ticked): number =>
+/** Number of differences from the stored selection. */
+export const countChanges = (stored: Ticked, ticked: Ticked): number =>
   [...ticked].filter((id) => !stored.has(id)).length + [...stored].filter((id) => !ticked.has(id)).length
 
-/** The menus that are ticked without any of what they need, each with the first of it; what no plan holds is not asked for. */
-export const barePagesOf = ({ menus, modules }: PlanCeiling, ticked: Ticked) => {
+/** Ticked menus without any element they need, each with the first of them; elements outside any plan are ignored. */
+export const findBarePages = ({ menus, modules }: PlanCeiling, ticked: Ticked) => {
   const names = new Map(modules.flatMap(({ name, elems }) => elems.map((elem) => [elem.id, `${name} · ${elem.name}`])))
-  return linesOf(menus).flatMap(({ menu }) => {
+  return flattenMenus(menus).flatMap(({ menu }) => {
     const [first, ...others] = menu.needs.filter((id) => names.has(id))
     if (first === undefined || !ticked.has(menu.id) || menu.needs.some((id) => ticked.has(id))) return []
     return [{ menu, needs: first, element: names.get(first) ?? '', others: others.length }]

@@ -8,16 +8,16 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { DownloadTenant } from './download-data.tsx'
 import { ImpactCard, useImpact } from './impact-card.tsx'
 
 type Values = z.input<typeof tenantClose>
 
-/** Closes a tenant with all its companies; whose sessions end is shown first, and the company's name is typed once more. */
+/** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
 export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [impact, confirms] = useImpact()
-  const write = useWrite(companiesContract.close, { confirms, invalidates: affected })
+  const write = useWrite(companiesContract.close, { confirms, invalidates: companyReads })
   return (
     <DrawerForm
       title={`注销“${tenant.companyName}”`}
@@ -36,7 +36,7 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       <div className="company-actions">
         <DownloadTenant tenant={tenant} />
       </div>
-      <ImpactCard impact={impact} whole confirm="注销公司" />
+      <ImpactCard impact={impact} includesSubsidiaries confirm="注销公司" />
       <TextAreaField<Values> name="reason" maxLength={200} />
       <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
     </DrawerForm>

@@ -5,16 +5,16 @@ import { CompanyList } from './company-list.tsx'
 import { CompanyPanel } from './company-panel.tsx'
 import './companies.css'
 
-/** The companies and, where there is room, everything about the selected one beside them. */
+/** The company list, with a panel of the selected company on wide screens. */
 export const CompaniesPage = () => {
-  const beside = useMedia('(min-width: 1200px)')
+  const isWide = useMedia('(min-width: 1200px)')
   const [selected, setSelected] = useState<CompanyRow>()
   return (
-    <div className={beside ? 'companies-beside' : undefined}>
+    <div className={isWide ? 'companies-beside' : undefined}>
       <div className="companies-list">
-        <CompanyList beside={beside} onSelect={setSelected} />
+        <CompanyList hasPanel={isWide} onSelect={setSelected} />
       </div>
-      {beside && <div className="companies-panel">{selected && <CompanyPanel id={selected.id} />}</div>}
+      {isWide && <div className="companies-panel">{selected && <CompanyPanel id={selected.id} />}</div>}
     </div>
   )
 }

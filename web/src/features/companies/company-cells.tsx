@@ -1,4 +1,4 @@
-import { type CompanyRow, soonDays } from '@atrium/contract/features/companies/companies.contract.ts'
+import { type CompanyRow, expiryNoticeDays } from '@atrium/contract/features/companies/companies.contract.ts'
 import { stateNames, tenantStateNames } from '@atrium/contract/features/companies/company-words.ts'
 import type { QuotaKind } from '@atrium/contract/features/plans/quotas.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
@@ -8,7 +8,7 @@ import { quotaWords } from './quota-words.ts'
 import { sharePercent, usageLevel } from './usage-level.ts'
 import './companies.css'
 
-/** Which company it is, and where it belongs. */
+/** Name, short name, code and parent of a company. */
 export const CompanyName = ({ name, shortName, code, parentName }: CompanyRow) => (
   <span className="company-words">
     <EllipsisText>{name}</EllipsisText>
@@ -20,9 +20,9 @@ export const CompanyName = ({ name, shortName, code, parentName }: CompanyRow) =
   </span>
 )
 
-type Locked = NonNullable<CompanyRow['lock']>
-/** Why, by whom and until when a company is locked. */
-export const lockText = ({ reason, by, until }: Locked): string =>
+type LockInfo = NonNullable<CompanyRow['lock']>
+/** Reason, author and end of a lock. */
+export const lockText = ({ reason, by, until }: LockInfo): string =>
   `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
 
 const tenantTones = {
@@ -38,7 +38,7 @@ export const TenantState = ({ state }: { state: CompanyRow['tenant']['state'] })
   <Tag tone={tenantTones[state]}>{tenantStateNames[state]}</Tag>
 )
 
-/** Whether its people may come in: a lock beats whatever was agreed on. */
+/** Status of a company: a lock takes precedence over the tenant's state. */
 export const CompanyState = ({ status, lock, tenant }: Pick<CompanyRow, 'status' | 'lock' | 'tenant'>) => {
   if (status === 1) return <TenantState state={tenant.state} />
   return (
@@ -55,10 +55,10 @@ export const CompanyState = ({ status, lock, tenant }: Pick<CompanyRow, 'status'
 
 const dayMs = 86_400_000
 
-/** When the tenant ends; told when that is soon. */
+/** Expiry of the tenant, highlighted when near. */
 export const Expiry = ({ at }: { at: string | null }) => {
   if (at === null) return <span className="company-quiet">长期有效</span>
-  const isSoon = Date.parse(at) - Date.now() < soonDays * dayMs
+  const isSoon = Date.parse(at) - Date.now() < expiryNoticeDays * dayMs
   return (
     <span className={isSoon ? 'company-soon' : undefined}>
       <Time at={at} />
@@ -66,24 +66,24 @@ export const Expiry = ({ at }: { at: string | null }) => {
   )
 }
 
-type UsageProps = { kind: QuotaKind; used: number; most: number | null }
-/** How much of what was agreed on is used, as a bar and in numbers. */
-export const Usage = ({ kind, used, most }: UsageProps) => {
+type UsageProps = { kind: QuotaKind; used: number; limit: number | null }
+/** Usage of a quota as a bar and in numbers. */
+export const Usage = ({ kind, used, limit }: UsageProps) => {
   const words = quotaWords[kind]
-  if (most === null) return <span className="company-usage">{`${used} ${words.unit} · 不限`}</span>
-  const level = usageLevel(used, most)
+  if (limit === null) return <span className="company-usage">{`${used} ${words.unit} · 不限`}</span>
+  const level = usageLevel(used, limit)
   return (
     <span className="company-usage">
       <span className="company-share">
-        <span>{`${used} / ${most} ${words.unit}`}</span>
-        {level && <span>{`${sharePercent(used, most)}%`}</span>}
+        <span>{`${used} / ${limit} ${words.unit}`}</span>
+        {level && <span>{`${sharePercent(used, limit)}%`}</span>}
       </span>
       <meter
         aria-label={words.used}
         className="company-meter"
         data-level={level}
-        value={Math.min(used, most)}
-        max={most}
+        value={Math.min(used, limit)}
+        max={limit}
       />
     </span>
   )

@@ -4,7 +4,7 @@ import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { CompanyPanel } from './company-panel.tsx'
 
-/** The panel of one company where there is no room beside the list. */
+/** The company panel as a drawer, for narrow screens. */
 export const CompanyDrawer = ({ row, onClosed }: RowDrawerProps<CompanyRow>) => {
   const [open, setOpen] = useState(true)
   return (

@@ -6,12 +6,12 @@ import {
 } from '@atrium/contract/features/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
-import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { useFreshRead } from '../../kernel/api/use-fresh-read.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
-import { affected } from './affected-reads.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
+import { companyReads } from './company-reads.ts'
 import { CompanyWizard } from './company-wizard.tsx'
 import { fieldLabels } from './company-words.ts'
 import { findCompanies } from './find-companies.ts'
@@ -23,7 +23,7 @@ const EditForm = ({
   onSaved,
   onClosed,
 }: Omit<ListFormProps<CompanyRow>, 'row'> & { company: CompanyDetail }) => {
-  const update = useWrite(companiesContract.update, { invalidates: affected, onDone: () => onSaved(company.id) })
+  const update = useWrite(companiesContract.update, { invalidates: companyReads, onDone: () => onSaved(company.id) })
   const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parent, version } = company
   const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
@@ -33,7 +33,7 @@ const EditForm = ({
       width={720}
       schema={companyUpdate}
       labels={fieldLabels}
-      show={{ parent: (value) => (value ? '已选择' : '独立公司') }}
+      formatters={{ parent: (value) => (value ? '已选择' : '独立公司') }}
       initial={{ ...initial, industry, size, remark, parent, version }}
       busy={update.isPending}
       error={update.error}
@@ -50,10 +50,10 @@ const EditForm = ({
 }
 
 const ReadThenEdit = ({ row, ...rest }: ListFormProps<CompanyRow> & { row: CompanyRow }) => {
-  const company = useFresh(companiesContract.get, { params: { id: row.id } }, rest.onClosed)
+  const company = useFreshRead(companiesContract.get, { params: { id: row.id } }, rest.onClosed)
   return company && <EditForm company={company} {...rest} />
 }
 
-/** Adds a company step by step, or changes one. */
+/** Wizard to add a company, or form to edit one. */
 export const CompanyForm = ({ row, ...rest }: ListFormProps<CompanyRow>) =>
   row ? <ReadThenEdit row={row} {...rest} /> : <CompanyWizard {...rest} />

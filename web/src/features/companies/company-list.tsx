@@ -38,7 +38,7 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
     width: 132,
     show: (used, { parent, mostUsers }) =>
       parent === null ? (
-        <Usage kind="users" used={used} most={mostUsers} />
+        <Usage kind="users" used={used} limit={mostUsers} />
       ) : (
         <span className="company-quiet">与上级公司共用</span>
       ),
@@ -58,16 +58,16 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
 ]
 
 const changes: readonly RowAction<CompanyRow>[] = [
-  { label: '重置密码', may: reset, when: ({ adminAccount }) => adminAccount !== '', opens: ResetAdministrator },
-  { label: '锁定', may: lock, danger: true, when: (row) => !isLocked(row), opens: LockForm },
+  { label: '重置密码', endpoint: reset, when: ({ adminAccount }) => adminAccount !== '', drawer: ResetAdministrator },
+  { label: '锁定', endpoint: lock, danger: true, when: (row) => !isLocked(row), drawer: LockForm },
   {
     label: '解锁',
-    may: unlock,
+    endpoint: unlock,
     when: isLocked,
-    asks: (row) => ({
+    confirm: (row) => ({
       title: `解锁“${row.name}”？`,
       body: '解锁后，它的用户可以立即登录。',
-      does: () => call(unlock, { params: { id: row.id } }),
+      run: () => call(unlock, { params: { id: row.id } }),
     }),
   },
 ]
@@ -86,13 +86,13 @@ const usageOptions = [
 ]
 
 type CompanyListProps = {
-  /** The panel of the selected company stands beside the list: it has little room, and needs no drawer. */
-  beside: boolean
+  /** The panel of the selected company is shown beside the list: fewer columns, no drawer. */
+  hasPanel: boolean
   onSelect: (company: CompanyRow | undefined) => void
 }
 
-/** The companies of the platform, and what can be done to each as a whole. */
-export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
+/** The companies of the platform, with row actions. */
+export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
   const isPhone = useMedia('(max-width: 639px)')
   return (
     <ListPage
@@ -101,7 +101,7 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
       purpose="公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。"
       searchHint="名称、简称、编码、信用代码"
       nameOf={({ name }) => name}
-      columns={columns(beside)}
+      columns={columns(hasPanel)}
       filters={[
         { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
         { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
@@ -113,9 +113,9 @@ export const CompanyList = ({ beside, onSelect }: CompanyListProps) => {
       ]}
       form={CompanyForm}
       tools={<ExportButton endpoint={exportCompanies} list={list} noun="公司" />}
-      rowActions={beside ? changes : [{ label: '详情', may: get, opens: CompanyDrawer }, ...changes]}
-      // On a phone there is nothing beside the cards that would show what is selected.
-      {...(isPhone ? {} : { selectsFirstRow: onSelect })}
+      rowActions={hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes]}
+      // Phones have no panel to show a selected row.
+      {...(isPhone ? {} : { onSelectedRow: onSelect })}
     />
   )
 }

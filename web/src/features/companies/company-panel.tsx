@@ -4,7 +4,7 @@ import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CompanyState, lockText } from './company-cells.tsx'
@@ -45,17 +45,17 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   ),
 })
 
-/** Everything about one company: itself, its tenant, what stands below it, and what happened to it. */
+/** Details of a company: its data, tenant, subsidiaries and history. */
 export const CompanyPanel = ({ id }: { id: string }) => {
   const [tab, setTab] = useState<Tab>('basic')
-  const maySeeTenant = useCan(companiesContract.tenant)
-  const maySeeTimeline = useMaySeeTimelines()
+  const canSeeTenant = useCan(companiesContract.tenant)
+  const canSeeTimeline = useCanSeeTimelines()
   const read = useRead(companiesContract.get, { params: { id } })
   const tabs = [
     { key: 'basic' as const, text: '基本信息' },
-    ...(maySeeTenant ? [{ key: 'tenant' as const, text: '租户' }] : []),
+    ...(canSeeTenant ? [{ key: 'tenant' as const, text: '租户' }] : []),
     { key: 'subsidiaries' as const, text: '子公司' },
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
   ]
   return (
     <ReadState read={read}>

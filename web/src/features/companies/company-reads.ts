@@ -3,8 +3,8 @@ import { tenantPoliciesContract } from '@atrium/contract/features/companies/tena
 import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 
 const { list, get, tenant } = companiesContract
-// They stand in the tenant's row, and share its version.
+// Policies are stored in the tenant's row and share its version.
 const { own, get: policies } = tenantPoliciesContract
 
-/** What must be read again after something was done to a company. */
-export const affected = [list, get, tenant, own, policies, plansContract.list] as const
+/** Reads to invalidate after a change to a company. */
+export const companyReads = [list, get, tenant, own, policies, plansContract.list] as const

@@ -8,21 +8,21 @@ import { findCompanies } from './find-companies.ts'
 import { findPlans } from './find-plans.ts'
 import './companies.css'
 
-/** The fields of one step, with the cursor in the first of them, unless the drawer opens with it and does that itself. */
-const Step = ({ opens = false, children }: { opens?: boolean; children: ReactNode }) => {
+/** Fields of one step. Focuses the first one, except on the first step, where the drawer does. */
+const Step = ({ isInitial = false, children }: { isInitial?: boolean; children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a touch screen a keyboard would cover half the form.
-    if (!opens && !matchMedia('(pointer: coarse)').matches) fields.current?.querySelector('input')?.focus()
-  }, [opens])
+    // On a touch screen the keyboard would cover half the form.
+    if (!isInitial && !matchMedia('(pointer: coarse)').matches) fields.current?.querySelector('input')?.focus()
+  }, [isInitial])
   return <div ref={fields}>{children}</div>
 }
 
-/** Whether a company above is chosen, told whenever that changes. */
-const SubsidiaryNote = ({ onSubsidiary }: { onSubsidiary: (is: boolean) => void }) => {
+/** Note on subsidiaries, and a callback when a parent company is chosen or cleared. */
+const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boolean) => void }) => {
   const isSubsidiary = Boolean(useFieldValue('parent'))
-  const tell = useEffectEvent(onSubsidiary)
-  useEffect(() => tell(isSubsidiary), [isSubsidiary])
+  const notify = useEffectEvent(onSubsidiaryChange)
+  useEffect(() => notify(isSubsidiary), [isSubsidiary])
   return (
     isSubsidiary && (
       <p className="company-note">
@@ -32,9 +32,9 @@ const SubsidiaryNote = ({ onSubsidiary }: { onSubsidiary: (is: boolean) => void 
   )
 }
 
-type CompanyStepProps = { opens: boolean; onSubsidiary: (is: boolean) => void }
-export const CompanyStep = ({ opens, onSubsidiary }: CompanyStepProps) => (
-  <Step opens={opens}>
+type CompanyStepProps = { isInitial: boolean; onSubsidiaryChange: (is: boolean) => void }
+export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps) => (
+  <Step isInitial={isInitial}>
     <IdentityFields />
     <SearchSelectField<AddValues>
       name="parent"
@@ -42,7 +42,7 @@ export const CompanyStep = ({ opens, onSubsidiary }: CompanyStepProps) => (
       placeholder="没有，是独立公司"
       help="选择后成为它的子公司"
     />
-    <SubsidiaryNote onSubsidiary={onSubsidiary} />
+    <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
     <h3 className="company-section">联系方式与备注</h3>
     <ContactFields />
   </Step>

@@ -10,7 +10,7 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { StepBar } from '../../ui/step-bar.tsx'
 import { addSchema } from './add-values.ts'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { AdministratorStep, CompanyStep, PlanStep, TemplateStep } from './company-wizard-steps.tsx'
 import { fieldLabels } from './company-words.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
@@ -22,8 +22,8 @@ const labels = {
   ...{ planId: '套餐', expireTime: '到期时间', template: '模板公司' },
 } as const
 const titles = ['公司信息', '管理员', '套餐', '模板'] as const
-/** The steps of fields that are not the company's own. */
-const places: Readonly<Record<string, number>> = {
+/** Step of each field that is not in the first one. */
+const stepByField: Readonly<Record<string, number>> = {
   ...{ account: 1, adminName: 1, adminPhone: 1 },
   ...{ planId: 2, expireTime: 2, template: 3 },
 }
@@ -32,8 +32,8 @@ const wireFields: Readonly<Record<string, string>> = {
   'admin.name': 'adminName',
   'admin.phone': 'adminPhone',
 }
-/** What the server says of the administrator, at the fields of this form. */
-const atFormFields = (error: unknown) =>
+/** Maps server errors on the administrator to the flat fields of this form. */
+const toFormErrors = (error: unknown) =>
   error instanceof CallError
     ? new CallError({
         ...{ code: error.code, msg: error.msg, traceId: error.traceId, data: error.data },
@@ -41,16 +41,16 @@ const atFormFields = (error: unknown) =>
       })
     : error
 
-type Made = { company: string; account: string; password: string; setUp: SetUp }
+type CreatedCompany = { company: string; account: string; password: string; setUp: SetUp }
 
-/** Adds a company step by step; a subsidiary shares the plan above it and begins with nothing, so it takes two. */
+/** Adds a company step by step; a subsidiary shares the plan of its parent and has two steps only. */
 export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyRow>, 'row'>) => {
   const [reached, setAt] = useState<number>()
   const at = reached ?? 0
   const [isSubsidiary, setIsSubsidiary] = useState(false)
-  const [made, setMade] = useState<Made>()
+  const [created, setCreated] = useState<CreatedCompany>()
   const [failure, setFailure] = useState<unknown>()
-  const create = useWrite(companiesContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const create = useWrite(companiesContract.create, { invalidates: companyReads, onDone: ({ id }) => onSaved(id) })
   const shown = isSubsidiary ? titles.slice(0, 2) : titles
   return (
     <>
@@ -68,34 +68,34 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
         step={{
           onBack: at > 0 ? () => setAt(at - 1) : undefined,
           onNext: at < shown.length - 1 ? () => setAt(at + 1) : undefined,
-          onProblem: (field) => setAt(places[field] ?? 0),
+          onProblem: (field) => setAt(stepByField[field] ?? 0),
         }}
-        onSubmit={async ({ account: ofAdmin, adminName: called, adminPhone: phone, ...fields }) => {
+        onSubmit={async ({ account: adminAccount, adminName, adminPhone: phone, ...fields }) => {
           const shared = { planId: null, expireTime: null, template: null }
           const body = {
             ...fields,
             ...(fields.parent === null ? {} : shared),
-            admin: { account: ofAdmin, name: called, phone },
+            admin: { account: adminAccount, name: adminName, phone },
           }
           try {
-            const { account: made_, password, setUp } = await create.mutateAsync({ body })
-            setMade({ company: fields.name, account: made_, password, setUp })
+            const { account: createdAccount, password, setUp } = await create.mutateAsync({ body })
+            setCreated({ company: fields.name, account: createdAccount, password, setUp })
           } catch (error) {
-            setFailure(atFormFields(error))
+            setFailure(toFormErrors(error))
             throw error
           }
         }}
-        onClosed={() => made === undefined && onClosed()}
+        onClosed={() => created === undefined && onClosed()}
       >
         <StepBar titles={shown} at={at} />
-        {at === 0 && <CompanyStep opens={reached === undefined} onSubsidiary={setIsSubsidiary} />}
+        {at === 0 && <CompanyStep isInitial={reached === undefined} onSubsidiaryChange={setIsSubsidiary} />}
         {at === 1 && <AdministratorStep />}
         {at === 2 && <PlanStep />}
         {at === 3 && <TemplateStep />}
       </DrawerForm>
-      {made && (
-        <CredentialsOnce {...made} onClose={onClosed}>
-          <SetUpList steps={made.setUp} />
+      {created && (
+        <CredentialsOnce {...created} onClose={onClosed}>
+          <SetUpList steps={created.setUp} />
         </CredentialsOnce>
       )}
     </>

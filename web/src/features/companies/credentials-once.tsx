@@ -12,7 +12,7 @@ type CredentialsProps = {
   children?: ReactNode
 }
 
-/** What the administrator of a company signs in with: shown this once, to be handed on. */
+/** The administrator's credentials, shown once. */
 export const CredentialsOnce = ({ company, account, password, onClose, children }: CredentialsProps) => (
   <Dialog
     once

@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../kernel/forms/fields.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 
 type Values = z.input<typeof domainAdd>
 
-/** Adds a host name to a tenant; that it is the company's is verified afterwards. */
+/** Adds a host name to a tenant; ownership is verified afterwards. */
 export const DomainForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const write = useWrite(companiesContract.addDomain, { invalidates: affected })
+  const write = useWrite(companiesContract.addDomain, { invalidates: companyReads })
   return (
     <DrawerForm
       title={`添加域名：${tenant.companyName}`}

@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { companyReads } from './company-reads.ts'
 import { DomainForm } from './domain-form.tsx'
 
 const { addDomain, verifyDomain, removeDomain } = companiesContract
 
-/** What has to be put into DNS, to be copied from here. */
+/** The DNS record to add, with copy buttons. */
 const TxtRecord = ({ domain }: { domain: Domain }) => (
   <dl className="company-txt">
     <dt>TXT 记录名</dt>
@@ -35,7 +35,7 @@ const TxtRecord = ({ domain }: { domain: Domain }) => (
 
 const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: string; fixed: boolean }) => {
   const [ask, question] = useConfirm()
-  const verify = useWrite(verifyDomain, { invalidates: affected })
+  const verify = useWrite(verifyDomain, { invalidates: companyReads })
   const params = { id: companyId, host: domain.host }
   const askToRemove = () =>
     ask({
@@ -47,7 +47,7 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
         try {
           await call(removeDomain, { params })
         } finally {
-          await Promise.all(affected.map(invalidate))
+          await Promise.all(companyReads.map(invalidate))
         }
       },
     })
@@ -86,9 +86,9 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
   )
 }
 
-/** The hosts at which the people of a tenant sign in. */
+/** Domains of a tenant. */
 export const DomainsSection = ({ tenant, isShared }: { tenant: Tenant; isShared: boolean }) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const { domains, companyId } = tenant
   return (
     <section className="company-domains">

@@ -1,11 +1,11 @@
 import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 
-const found = 20
+const maxResults = 20
 
-/** Plans that can be chosen, by name or code; the chosen one is always among them. */
+/** Searches active plans by name or code; results include the chosen one. */
 export const findPlans = async (search: string, chosen: string | undefined, signal: AbortSignal) => {
-  const { data } = await call(plansContract.list, { query: { search, 'f.status': '1', size: found } }, { signal })
+  const { data } = await call(plansContract.list, { query: { search, 'f.status': '1', size: maxResults } }, { signal })
   const isMissing = chosen && data.every(({ id }) => id !== chosen)
   const own = isMissing ? [await call(plansContract.get, { params: { id: chosen } }, { signal })] : []
   return [...own, ...data].map(({ id, name, status, elems }) => ({

@@ -8,15 +8,15 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { ImpactCard, useImpact } from './impact-card.tsx'
 
 type Values = z.output<typeof companyLock>
 
-/** Locks a company, saying why and for how long; whose sessions end is shown first. */
+/** Locks a company with a reason and an optional end; shows first whose sessions end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
   const [impact, confirms] = useImpact()
-  const write = useWrite(companiesContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  const write = useWrite(companiesContract.lock, { confirms, invalidates: companyReads, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
       title={`锁定“${row.name}”`}
@@ -30,7 +30,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
       onClosed={onClosed}
     >
       <p className="company-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
-      <ImpactCard impact={impact} whole={false} confirm="锁定" />
+      <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：欠费" />
       <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
     </DrawerForm>

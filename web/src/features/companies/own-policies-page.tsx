@@ -8,7 +8,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { policyFacts } from './policy-words.ts'
 import './companies.css'
@@ -16,8 +16,8 @@ import './policies.css'
 
 const { own, updateOwn } = tenantPoliciesContract
 
-const Shown = ({ policies }: { policies: TenantPolicies }) => {
-  const [drawer, open] = useOpened()
+const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
+  const [drawer, open] = useOverlay()
   const isShared = useRead(sessionContract.loginInfo, {}).data?.company !== policies.companyId
   return (
     <>
@@ -31,7 +31,9 @@ const Shown = ({ policies }: { policies: TenantPolicies }) => {
         <Can endpoint={updateOwn}>
           <Button
             look="primary"
-            onClick={() => open((onClosed) => <PoliciesForm policies={policies} inStead={false} onClosed={onClosed} />)}
+            onClick={() =>
+              open((onClosed) => <PoliciesForm policies={policies} byPlatform={false} onClosed={onClosed} />)
+            }
           >
             修改策略
           </Button>
@@ -42,14 +44,14 @@ const Shown = ({ policies }: { policies: TenantPolicies }) => {
   )
 }
 
-/** How the people of one's own tenant sign in. */
+/** Sign-in policies of the caller's tenant. */
 export const OwnPoliciesPage = () => (
   <section className="policies-card" aria-label="登录与访问策略">
     <h2>登录与访问策略</h2>
     <ReadState read={useRead(own, {})}>
       {(policies) =>
         policies ? (
-          <Shown policies={policies} />
+          <OwnPolicies policies={policies} />
         ) : (
           <p className="policies-lead">
             本企业不属于任何租户，会话时长在“基础参数”中设置，密码规则在“密码策略”中设置。

@@ -11,7 +11,7 @@ import './policies.css'
 
 const { own, exportData } = ownTenantContract
 
-const Shown = ({ tenant }: { tenant: OwnTenant }) => {
+const OwnTenantDetails = ({ tenant }: { tenant: OwnTenant }) => {
   const { company, view } = useRead(sessionContract.loginInfo, {}).data ?? { company: '', view: '' }
   return (
     <>
@@ -33,12 +33,14 @@ const Shown = ({ tenant }: { tenant: OwnTenant }) => {
   )
 }
 
-/** How the tenant of one's own company stands, and one's own data to take along. */
+/** The tenant of the caller's company, and the export of its data. */
 export const OwnTenantPage = () => (
   <section className="policies-card" aria-label="企业服务">
     <h2>企业服务</h2>
     <ReadState read={useRead(own, {})}>
-      {(tenant) => (tenant ? <Shown tenant={tenant} /> : <p className="policies-lead">本企业不属于任何租户。</p>)}
+      {(tenant) =>
+        tenant ? <OwnTenantDetails tenant={tenant} /> : <p className="policies-lead">本企业不属于任何租户。</p>
+      }
     </ReadState>
   </section>
 )

@@ -1,5 +1,5 @@
 import { type PlanRow, planCreate, plansContract, planUpdate } from '@atrium/contract/features/plans/plans.contract.ts'
-import { quotasOf } from '@atrium/contract/features/plans/quotas.ts'
+import { pickQuotas } from '@atrium/contract/features/plans/quotas.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
@@ -7,10 +7,10 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { findPlans } from './find-plans.ts'
-import { affectedPlans } from './plan-reads.ts'
+import { planReads } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
 import { QuotaInputs } from './quota-inputs.tsx'
-import { quotaTexts } from './quota-words.ts'
+import { quotaFormatters } from './quota-words.ts'
 
 type Values = z.input<typeof planCreate>
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
@@ -28,7 +28,7 @@ const PlanFields = ({ builtin = false, children }: PlanFieldsProps) => (
 )
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => {
-  const create = useWrite(plansContract.create, { invalidates: affectedPlans, onDone: ({ id }) => onSaved(id) })
+  const create = useWrite(plansContract.create, { invalidates: planReads, onDone: ({ id }) => onSaved(id) })
   return (
     <DrawerForm
       title="新增套餐"
@@ -62,15 +62,15 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<PlanRow>, 'row'>) => 
 }
 
 const EditForm = ({ row, onSaved, onClosed }: ListFormProps<PlanRow> & { row: PlanRow }) => {
-  const update = useWrite(plansContract.update, { invalidates: affectedPlans, onDone: () => onSaved(row.id) })
+  const update = useWrite(plansContract.update, { invalidates: planReads, onDone: () => onSaved(row.id) })
   const { name, code, status, desc, version } = row
   return (
     <DrawerForm
       title={`编辑套餐：${name}`}
       schema={planUpdate}
       labels={planLabels}
-      show={{ status: (value) => planStatusNames[value], ...quotaTexts('不限') }}
-      initial={{ name, code, ...quotasOf(row), status, desc, version }}
+      formatters={{ status: (value) => planStatusNames[value], ...quotaFormatters('不限') }}
+      initial={{ name, code, ...pickQuotas(row), status, desc, version }}
       busy={update.isPending}
       error={update.error}
       onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
@@ -81,6 +81,6 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<PlanRow> & { row: Pl
   )
 }
 
-/** Adds a plan, or changes one. */
+/** Adds or edits a plan. */
 export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

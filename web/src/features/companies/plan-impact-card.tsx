@@ -2,7 +2,7 @@ import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/pl
 import { Fragment } from 'react'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
 import { ImpactElements } from '../../ui/impact-elements.tsx'
-import { quotaText, quotaWords } from './quota-words.ts'
+import { formatQuota, quotaWords } from './quota-words.ts'
 import './plans.css'
 
 const headline = ({ companies, losingCompanies, losingRoles, losingUsers }: PlanImpact) =>
@@ -20,9 +20,9 @@ const QuotaChanges = ({ quotas }: Pick<PlanImpact, 'quotas'>) =>
           <Fragment key={change.kind}>
             <dt>{quotaWords[change.kind].used}</dt>
             <dd>
-              {`${quotaText(change.kind, change.before)} → ${quotaText(change.kind, change.after)}`}
+              {`${formatQuota(change.kind, change.before)} → ${formatQuota(change.kind, change.after)}`}
               <span className={isOver(change) ? 'plan-quota-over' : 'impact-quiet'}>
-                {`已用 ${quotaText(change.kind, change.used)}${isOver(change) ? '，超出新的上限' : ''}`}
+                {`已用 ${formatQuota(change.kind, change.used)}${isOver(change) ? '，超出新的上限' : ''}`}
               </span>
             </dd>
           </Fragment>
@@ -33,10 +33,13 @@ const QuotaChanges = ({ quotas }: Pick<PlanImpact, 'quotas'>) =>
 
 type PlanImpactCardProps = { title: string; impact: PlanImpact; onAnswer: (agreed: boolean) => void }
 
-/** What another ceiling or plan would do, before it is made: which companies, roles and people lose what, what administrators gain. */
+/**
+ * Impact of another ceiling or plan, to confirm: companies, roles and users that lose rights, and what administrators
+ * gain.
+ */
 export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps) => {
   const { quotas, lost, lostMenus, gained, gainedMenus, lose, losingUsers, losingRoles } = impact
-  const menusOf = (names: readonly string[], danger: boolean) =>
+  const toMenuItems = (names: readonly string[], danger: boolean) =>
     names.map((name, at) => ({ key: `${at}`, name, danger }))
   return (
     <ImpactDialog
@@ -50,14 +53,14 @@ export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps)
       <QuotaChanges quotas={quotas} />
       <ImpactElements
         title="从所有角色收回"
-        things={lost.map(({ code, ...rest }) => ({ key: code, danger: true, ...rest }))}
+        items={lost.map(({ code, ...rest }) => ({ key: code, danger: true, ...rest }))}
       />
-      <ImpactElements title="从所有角色收回的菜单" things={menusOf(lostMenus, true)} />
+      <ImpactElements title="从所有角色收回的菜单" items={toMenuItems(lostMenus, true)} />
       <ImpactElements
         title="企业管理员获得（只读的也给企业审计员）"
-        things={gained.map(({ code, name }) => ({ key: code, name }))}
+        items={gained.map(({ code, name }) => ({ key: code, name }))}
       />
-      <ImpactElements title="企业管理员获得的菜单" things={menusOf(gainedMenus, false)} />
+      <ImpactElements title="企业管理员获得的菜单" items={toMenuItems(gainedMenus, false)} />
       {lose.length > 0 && (
         <section>
           <h3>失去权限的用户</h3>

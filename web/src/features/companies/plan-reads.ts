@@ -2,5 +2,5 @@ import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts
 
 const { list, get, ceiling } = plansContract
 
-/** What must be read again after something was done to a plan. */
-export const affectedPlans = [list, get, ceiling] as const
+/** Reads to invalidate after a change to a plan. */
+export const planReads = [list, get, ceiling] as const

@@ -9,9 +9,9 @@ import './plans.css'
 
 const { ceiling, list, create, update, remove } = plansContract
 const statusOptions = ([1, 0] as const).map((value) => ({ value: String(value), label: planStatusNames[value] }))
-const isFree = ({ builtin, companies }: PlanRow) => !builtin && companies === 0
+const isRemovable = ({ builtin, companies }: PlanRow) => !builtin && companies === 0
 
-/** The plans there are: what companies can hold, and how many users they may have. */
+/** Plans: the ceilings and quotas of companies. */
 export const PlansPage = () => (
   <ListPage
     contract={{ list, create, update, remove }}
@@ -47,8 +47,8 @@ export const PlansPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
     form={PlanForm}
-    rowActions={[{ label: '权限范围', may: ceiling, opens: CeilingDrawer }]}
-    removable={isFree}
+    rowActions={[{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }]}
+    removable={isRemovable}
     removal={() => '删除后不能恢复。'}
   />
 )

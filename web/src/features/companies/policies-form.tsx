@@ -9,9 +9,9 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, WordsField } from '../../kernel/forms/fields.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
-import { policyLabels, showPolicy, switchPolicyNames } from './policy-words.ts'
+import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
 
 const { updateOwn, update } = tenantPoliciesContract
 type Values = z.input<typeof tenantPoliciesUpdate>
@@ -19,27 +19,27 @@ const switchOptions = switchPolicies.map((value) => ({ value, label: switchPolic
 
 type PoliciesFormProps = {
   policies: TenantPolicies
-  /** They are decided by the platform, in the tenant's stead. */
-  inStead: boolean
+  /** Changed by the platform instead of the tenant. */
+  byPlatform: boolean
   onClosed: () => void
 }
 
-/** Changes how the people of a tenant sign in; whose sessions end and who has no second step is shown first. */
-export const PoliciesForm = ({ policies, inStead, onClosed }: PoliciesFormProps) => {
+/** Changes the sign-in policies of a tenant; shows first whose sessions end and who has no second step. */
+export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormProps) => {
   const [card, confirms] = usePolicyImpact()
-  const ofOwn = useWrite(updateOwn, { confirms, invalidates: affected })
-  const ofTenant = useWrite(update, { confirms, invalidates: affected })
+  const ownWrite = useWrite(updateOwn, { confirms, invalidates: companyReads })
+  const tenantWrite = useWrite(update, { confirms, invalidates: companyReads })
   const { companyId, companyName, platform, callerAddress, ...initial } = policies
   const save = (body: TenantPoliciesUpdate) =>
-    inStead ? ofTenant.mutateAsync({ params: { id: companyId }, body }) : ofOwn.mutateAsync({ body })
-  const { isPending, error } = inStead ? ofTenant : ofOwn
+    byPlatform ? tenantWrite.mutateAsync({ params: { id: companyId }, body }) : ownWrite.mutateAsync({ body })
+  const { isPending, error } = byPlatform ? tenantWrite : ownWrite
   return (
     <>
       <DrawerForm
         title={`登录与访问策略：${companyName}`}
         schema={tenantPoliciesUpdate}
         labels={policyLabels}
-        show={showPolicy}
+        formatters={policyFormatters}
         initial={initial}
         busy={isPending}
         error={error}
@@ -58,7 +58,7 @@ export const PoliciesForm = ({ policies, inStead, onClosed }: PoliciesFormProps)
         <DateTimeField<Values> name="secondStepFrom" placeholder="不强制" />
         <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
         <p className="company-field-note">
-          {`每输入一个按回车。${inStead ? '平台人员切换进入时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
+          {`每输入一个按回车。${byPlatform ? '平台人员切换进入时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
         </p>
         <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否切换到这家公司操作" />
       </DrawerForm>

@@ -4,7 +4,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { policyFacts } from './policy-words.ts'
 import './policies.css'
@@ -12,7 +12,7 @@ import './policies.css'
 const { get, update } = tenantPoliciesContract
 
 const Policies = ({ companyId, isShared }: { companyId: string; isShared: boolean }) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   return (
     <section className="company-policies" aria-label="策略">
       <h3 className="company-section">策略</h3>
@@ -24,7 +24,9 @@ const Policies = ({ companyId, isShared }: { companyId: string; isShared: boolea
               <Can endpoint={update}>
                 <div className="company-actions">
                   <Button
-                    onClick={() => open((onClosed) => <PoliciesForm policies={policies} inStead onClosed={onClosed} />)}
+                    onClick={() =>
+                      open((onClosed) => <PoliciesForm policies={policies} byPlatform onClosed={onClosed} />)
+                    }
                   >
                     策略设置
                   </Button>
@@ -39,7 +41,7 @@ const Policies = ({ companyId, isShared }: { companyId: string; isShared: boolea
   )
 }
 
-/** How the people of a tenant sign in, and how the platform's may come. */
+/** Sign-in and switch policies of a tenant. */
 export const PoliciesSection = (props: { companyId: string; isShared: boolean }) => (
   <Can endpoint={get}>
     <Policies {...props} />

@@ -1,6 +1,6 @@
 import type { TenantPoliciesImpact } from '@atrium/contract/features/companies/tenant-policies.contract.ts'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 
 const headline = ({ sessions, own, people }: TenantPoliciesImpact) =>
   [
@@ -36,19 +36,19 @@ const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
   </ImpactDialog>
 )
 
-/** Shows what other policies would do at once and waits for the answer; what does nothing needs none. */
+/** Shows the immediate impact of a policy change and waits for the answer; without impact it confirms at once. */
 export const usePolicyImpact = () => {
-  const [card, open] = useOpened()
+  const [card, open] = useOverlay()
   const confirms = (impact: TenantPoliciesImpact) =>
     impact.sessions + impact.people === 0
       ? Promise.resolve(true)
-      : new Promise<boolean>((answered) => {
+      : new Promise<boolean>((resolve) => {
           open((onClosed) => (
             <PolicyImpactCard
               impact={impact}
               onAnswer={(agreed) => {
                 onClosed()
-                answered(agreed)
+                resolve(agreed)
               }}
             />
           ))

@@ -17,7 +17,7 @@ export const policyLabels = {
   switchPolicy: '平台人员进入',
 } as const
 
-export const showPolicy = {
+export const policyFormatters = {
   idleMinutes: (minutes: number | null) => (minutes === null ? '按平台' : `${minutes}`),
   absoluteMinutes: (minutes: number | null) => (minutes === null ? '按平台' : `${minutes}`),
   mostDevices: (most: number | null) => (most === null ? '不限' : `${most}`),
@@ -26,7 +26,7 @@ export const showPolicy = {
   switchPolicy: (policy: TenantPolicies['switchPolicy']) => switchPolicyNames[policy],
 }
 
-/** Label → value, as people read it. */
+/** Label → displayed value. */
 export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode> => {
   const { idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, platform } = policies
   const minutes = (own: number | null, most: number) =>
@@ -35,8 +35,8 @@ export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode>
     无操作自动退出: minutes(idleMinutes, platform.idleMinutes),
     最长登录时长: minutes(absoluteMinutes, platform.absoluteMinutes),
     [policyLabels.mostDevices]: mostDevices === null ? '不限' : `${mostDevices} 台`,
-    [policyLabels.secondStepFrom]: showPolicy.secondStepFrom(secondStepFrom),
-    [policyLabels.addresses]: showPolicy.addresses(addresses),
+    [policyLabels.secondStepFrom]: policyFormatters.secondStepFrom(secondStepFrom),
+    [policyLabels.addresses]: policyFormatters.addresses(addresses),
     [policyLabels.switchPolicy]: switchPolicyNames[switchPolicy],
   }
 }

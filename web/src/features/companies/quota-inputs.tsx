@@ -2,7 +2,7 @@ import { type QuotaKind, type Quotas, quotaFields, quotaKinds } from '@atrium/co
 import { NumberField } from '../../kernel/forms/fields.tsx'
 import { quotaWords } from './quota-words.ts'
 
-/** A field for each quota. In: what an empty one means. */
+/** A number field per quota. `none` describes an empty one. */
 export const QuotaInputs = ({ none }: { none: (kind: QuotaKind) => string }) =>
   quotaKinds.map((kind) => (
     <NumberField<Quotas> key={kind} name={quotaFields[kind]} help={`${quotaWords[kind].help}；不填则${none(kind)}`} />

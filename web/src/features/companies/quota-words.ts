@@ -1,17 +1,17 @@
 import { type QuotaKind, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/plans/quotas.ts'
 
-type Words = {
+type QuotaText = {
   used: string
   limit: string
   unit: string
-  /** What it covers, below its field. */
+  /** Help text: what is counted. */
   help: string
   near: string
   full: string
 }
 
-/** How people read each kind of quota. */
-export const quotaWords: Readonly<Record<QuotaKind, Words>> = {
+/** Labels and messages of each kind of quota. */
+export const quotaWords: Readonly<Record<QuotaKind, QuotaText>> = {
   users: {
     used: '用户数',
     limit: '用户数上限',
@@ -38,16 +38,16 @@ export const quotaWords: Readonly<Record<QuotaKind, Words>> = {
   },
 }
 
-/** The same value for each field, from its kind. */
-const forEachField = <T>(value: (kind: QuotaKind) => T) =>
+/** Builds a value per quota field from its kind. */
+const mapQuotaFields = <T>(value: (kind: QuotaKind) => T) =>
   Object.fromEntries(quotaKinds.map((kind) => [quotaFields[kind], value(kind)])) as Record<keyof Quotas, T>
 
-export const quotaLabels = forEachField((kind) => quotaWords[kind].limit)
+export const quotaLabels = mapQuotaFields((kind) => quotaWords[kind].limit)
 
-/** So much of a kind, in words. */
-export const quotaText = (kind: QuotaKind, most: number | null): string =>
-  most === null ? '不限' : `${most} ${quotaWords[kind].unit}`
+/** A limit with its unit; null: unlimited. */
+export const formatQuota = (kind: QuotaKind, limit: number | null): string =>
+  limit === null ? '不限' : `${limit} ${quotaWords[kind].unit}`
 
-/** How what is written in the fields is told; `none` for an empty one. */
-export const quotaTexts = (none: string) =>
-  forEachField(() => (most: number | null) => (most === null ? none : `${most}`))
+/** Formatters of quota fields; `none` is shown for null. */
+export const quotaFormatters = (none: string) =>
+  mapQuotaFields(() => (limit: number | null) => (limit === null ? none : `${limit}`))

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
 
-/** Gives the administrator of a company a new password, after a question, and shows it once. */
+/** Resets the password of a company's administrator after a question, and shows it once. */
 export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
-  const [made, setMade] = useState<{ account: string; password: string }>()
+  const [credentials, setCredentials] = useState<{ account: string; password: string }>()
   const write = useWrite(companiesContract.reset, {
-    invalidates: affected,
+    invalidates: companyReads,
     onDone: (credentials) => {
-      setMade(credentials)
+      setCredentials(credentials)
       onSaved(row.id)
     },
   })
-  if (made) return <CredentialsOnce company={row.name} {...made} onClose={onClosed} />
+  if (credentials) return <CredentialsOnce company={row.name} {...credentials} onClose={onClosed} />
   return (
     <ImpactDialog
       title={`重置“${row.name}”管理员的密码？`}

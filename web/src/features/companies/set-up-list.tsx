@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { setUpNames } from './company-words.ts'
 import './companies.css'
 
-/** What makes a company ready for its people, step by step. */
+/** Setup steps of a company with their status. */
 export const SetUpList = ({ steps }: { steps: SetUp }) => (
   <section className="company-set-up">
     <h3 className="company-section">初始化</h3>

@@ -4,19 +4,19 @@ import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { SetUpList } from './set-up-list.tsx'
 
 const { initialise } = companiesContract
 
-/** The steps that make a company ready, and the ways to run them again. */
+/** Setup steps of a company, with buttons to run them again. */
 export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: SetUp }) => {
   const [ask, question] = useConfirm()
   const run = (template: boolean) => async () => {
     try {
       await call(initialise, { params: { id: companyId }, body: { template } })
     } finally {
-      await Promise.all(affected.map(invalidate))
+      await Promise.all(companyReads.map(invalidate))
     }
   }
   const askToRun = () =>
@@ -26,7 +26,7 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
       confirm: '重新执行',
       run: run(false),
     })
-  const askToTake = (from: string) =>
+  const askToCopy = (from: string) =>
     ask({
       title: '再次套用模板？',
       body: `补齐“${from}”有、而这家公司没有的组织、岗位、角色、密码策略和基础参数；已有的保持不变。`,
@@ -34,14 +34,14 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
       run: run(true),
     })
   const isReady = steps.every(({ done }) => done)
-  const taken = steps.find(({ step, done }) => step === 'template' && done)?.from
+  const copiedTemplate = steps.find(({ step, done }) => step === 'template' && done)?.from
   return (
     <>
       <SetUpList steps={steps} />
       <Can endpoint={initialise}>
         <div className="company-actions">
           {!isReady && <Button onClick={askToRun}>重新执行</Button>}
-          {taken !== undefined && <Button onClick={() => askToTake(taken)}>再次套用模板</Button>}
+          {copiedTemplate !== undefined && <Button onClick={() => askToCopy(copiedTemplate)}>再次套用模板</Button>}
         </div>
       </Can>
       {question}

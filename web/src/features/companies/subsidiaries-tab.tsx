@@ -8,11 +8,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { CompanyState } from './company-cells.tsx'
 import './companies.css'
 
-const shown = 20
+const maxShown = 20
 
-/** The companies directly below one: the first few, and the way to all of them in the list. */
+/** The first direct subsidiaries of a company, with a link to the filtered list. */
 export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDetail }) => {
-  const read = useRead(companiesContract.list, { query: { 'f.parent': id, size: shown, sort: 'name' } })
+  const read = useRead(companiesContract.list, { query: { 'f.parent': id, size: maxShown, sort: 'name' } })
   const [, go] = usePageSearch()
   return (
     <ReadState read={read}>

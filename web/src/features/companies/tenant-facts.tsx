@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { Expiry, TenantState, Usage } from './company-cells.tsx'
 import { tenantLabels } from './company-words.ts'
 import { quotaWords } from './quota-words.ts'
-import { mostOf } from './tenant-quotas.ts'
+import { effectiveQuota } from './tenant-quotas.ts'
 
 const factsOf = (tenant: OwnTenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
@@ -14,7 +14,7 @@ const factsOf = (tenant: OwnTenant): Record<string, ReactNode> => ({
   ...Object.fromEntries(
     quotaKinds.map((kind) => [
       quotaWords[kind].used,
-      <Usage key={kind} kind={kind} used={tenant.usage[kind]} most={mostOf(tenant, kind)} />,
+      <Usage key={kind} kind={kind} used={tenant.usage[kind]} limit={effectiveQuota(tenant, kind)} />,
     ]),
   ),
   公司数: tenant.usage.companies,
@@ -23,10 +23,10 @@ const factsOf = (tenant: OwnTenant): Record<string, ReactNode> => ({
   宽限期至: tenant.graceUntil && <Time at={tenant.graceUntil} />,
 })
 
-/** What was agreed on with a tenant, and how much of it is used. */
+/** Terms and usage of a tenant. */
 export const TenantFacts = ({ tenant }: { tenant: OwnTenant }) => <Facts facts={factsOf(tenant)} />
 
-/** What should be known of a tenant before it is read, a sentence each. */
+/** Warnings shown above a tenant, one sentence each. */
 export const TenantWarnings = ({ warnings }: { warnings: readonly string[] }) =>
   warnings.map((warning) => (
     <p key={warning} className="company-note" data-warns>

@@ -1,22 +1,22 @@
 import { companiesContract, type Tenant, tenantUpdate } from '@atrium/contract/features/companies/companies.contract.ts'
 import { plansContract } from '@atrium/contract/features/plans/plans.contract.ts'
-import { quotaFields, quotasOf } from '@atrium/contract/features/plans/quotas.ts'
+import { pickQuotas, quotaFields } from '@atrium/contract/features/plans/quotas.ts'
 import type * as z from 'zod/mini'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SearchSelectField, SwitchField } from '../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../ui/form.tsx'
 import { formatMoment } from '../../ui/time.tsx'
-import { affected } from './affected-reads.ts'
+import { companyReads } from './company-reads.ts'
 import { tenantLabels } from './company-words.ts'
 import { findPlans } from './find-plans.ts'
 import { QuotaInputs } from './quota-inputs.tsx'
-import { quotaText, quotaTexts } from './quota-words.ts'
+import { formatQuota, quotaFormatters } from './quota-words.ts'
 import { usePlanImpact } from './use-plan-impact.tsx'
 
 type Values = z.input<typeof tenantUpdate>
 
-/** What an empty field means follows the plan that is chosen, before it is saved. */
+/** The hint of an empty field follows the chosen plan before it is saved. */
 const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
   const chosen = useFieldValue('planId')
   const id = typeof chosen === 'string' ? chosen : tenant.planId
@@ -26,13 +26,13 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
     { enabled: id !== tenant.planId, toasts: false },
   )
   const quotas = id === tenant.planId ? tenant.planQuotas : isPlaceholderData ? undefined : data
-  return <QuotaInputs none={(kind) => `按套餐${quotas ? `：${quotaText(kind, quotas[quotaFields[kind]])}` : ''}`} />
+  return <QuotaInputs none={(kind) => `按套餐${quotas ? `：${formatQuota(kind, quotas[quotaFields[kind]])}` : ''}`} />
 }
 
-/** Changes what was agreed on with a tenant; another plan shows first who loses what. */
+/** Changes the terms of a tenant; another plan shows first who loses rights. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const [card, confirms, isRead] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
-  const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: affected })
+  const [card, confirms, isCardOpen] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
+  const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: companyReads })
   const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
   return (
     <>
@@ -40,14 +40,14 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         title={`租户设置：${tenant.companyName}`}
         schema={tenantUpdate}
         labels={tenantLabels}
-        show={{
+        formatters={{
           planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
           startTime: formatMoment,
           expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
-          ...quotaTexts('按套餐'),
+          ...quotaFormatters('按套餐'),
         }}
-        initial={{ planId, startTime, expireTime, graceDays, trial, ...quotasOf(tenant), version }}
-        busy={write.isPending && !isRead}
+        initial={{ planId, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant), version }}
+        busy={write.isPending && !isCardOpen}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
         onClosed={onClosed}

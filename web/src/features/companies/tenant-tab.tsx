@@ -6,10 +6,10 @@ import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { formatMoment } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { BrandingSection } from './branding-section.tsx'
 import { CloseForm } from './close-form.tsx'
+import { companyReads } from './company-reads.ts'
 import { DomainsSection } from './domains-section.tsx'
 import { DownloadTenant } from './download-data.tsx'
 import { PoliciesSection } from './policies-section.tsx'
@@ -21,7 +21,7 @@ import { quotaWarnings } from './tenant-quotas.ts'
 
 const { tenant: read, updateTenant, suspend, resume, close, reopen } = companiesContract
 
-const sentences: Partial<Record<Tenant['state'], string>> = {
+const stateMessages: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可以登录查看，不能修改。',
   expired: '服务已到期，宽限期已过：只有企业管理员可以登录查看。',
 }
@@ -29,7 +29,7 @@ const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => 
   if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
   if (state === 'closing')
     return `正在注销：${closeReason}。用户不能登录，${eraseTime && formatMoment(eraseTime)} 起数据将被永久删除，在此之前可以撤销。`
-  return sentences[state]
+  return stateMessages[state]
 }
 
 const warningsOf = (tenant: Tenant) =>
@@ -38,18 +38,18 @@ const warningsOf = (tenant: Tenant) =>
   )
 
 const Actions = ({ tenant }: { tenant: Tenant }) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const [ask, question] = useConfirm()
-  const askTo = (back: typeof resume | typeof reopen, title: string, confirm: string) =>
+  const askTo = (endpoint: typeof resume | typeof reopen, title: string, confirm: string) =>
     ask({
       title,
       body: '之后，用户可以立即登录。',
       confirm,
       run: async () => {
         try {
-          await call(back, { params: { id: tenant.companyId } })
+          await call(endpoint, { params: { id: tenant.companyId } })
         } finally {
-          await Promise.all(affected.map(invalidate))
+          await Promise.all(companyReads.map(invalidate))
         }
       },
     })
@@ -91,7 +91,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
   )
 }
 
-/** What was agreed on with the tenant of a company, how much of it is used, and how it stands. */
+/** Terms, usage, policies and setup of a company's tenant, with actions on it. */
 export const TenantTab = ({ companyId }: { companyId: string }) => (
   <ReadState read={useRead(read, { params: { id: companyId } })}>
     {(tenant) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TriState } from './ceiling-choice.ts'
+import type { TriState } from './ceiling-selection.ts'
 
 type TriCheckboxProps = {
   state: TriState
@@ -8,7 +8,7 @@ type TriCheckboxProps = {
   children: ReactNode
 }
 
-/** A box that can also say "some of it". */
+/** A checkbox with a mixed state. */
 export const TriCheckbox = ({ state, disabled, onChange, children }: TriCheckboxProps) => (
   <label className="ceiling-box">
     <input

@@ -1,14 +1,14 @@
 import type { PlanImpact } from '@atrium/contract/features/plans/plans.contract.ts'
-import { useAnswer } from '../../ui/use-answer.tsx'
+import { useConfirmCard } from '../../ui/use-confirm-card.tsx'
 import { PlanImpactCard } from './plan-impact-card.tsx'
 
 /**
- * Shows what another ceiling would do to companies and waits for the answer. In: what the card is called. Out: what to render,
- * `confirms` for the write, and whether somebody is reading: then nothing is on its way.
+ * Shows the impact of another ceiling and waits for the answer. Returns the card to render, `confirms` for the write,
+ * and whether the card is open, while no call is pending.
  */
 export const usePlanImpact = (title: string) => {
-  const [card, ask, isRead] = useAnswer()
+  const [card, ask, isCardOpen] = useConfirmCard()
   const confirms = (impact: PlanImpact) =>
     ask((onAnswer) => <PlanImpactCard title={title} impact={impact} onAnswer={onAnswer} />)
-  return [card, confirms, isRead] as const
+  return [card, confirms, isCardOpen] as const
 }

@@ -1,12 +1,12 @@
 import type { AccessRequestRow } from '@atrium/contract/features/explain/access-request-row.ts'
 import { RowDetails } from '../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { riskNames, riskTones } from '../../ui/risk-words.ts'
+import { riskNames, riskTones } from '../../ui/risk-labels.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { stateNames, stateTones } from './request-words.ts'
 
-/** One request with everything that was said, and what was decided. */
+/** All details of an access request and its decision. */
 export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessRequestRow>) => (
   <RowDetails
     title={`权限申请：${row.user.name}`}

@@ -13,7 +13,7 @@ import { stateNames, stateOptions, stateTones } from './request-words.ts'
 const { list, approve, reject } = accessRequestsContract
 const isOpen = ({ state }: AccessRequestRow) => state === 'open'
 
-/** What people asked for after a denial, and the decision. */
+/** Access requests made after a denial, and their decision. */
 export const AccessRequestsPage = () => (
   <ListPage
     contract={accessRequestsContract}
@@ -38,17 +38,17 @@ export const AccessRequestsPage = () => (
     rowActions={[
       {
         label: '同意',
-        may: approve,
+        endpoint: approve,
         when: isOpen,
-        opens: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
+        drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
       },
-      { label: '驳回', may: reject, danger: true, when: isOpen, opens: RejectForm },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
       {
         label: '判定',
-        may: explainContract.explain,
-        opens: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
+        endpoint: explainContract.explain,
+        drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
       },
-      { label: '详情', may: list, opens: AccessRequestDetails },
+      { label: '详情', endpoint: list, drawer: AccessRequestDetails },
     ]}
   />
 )

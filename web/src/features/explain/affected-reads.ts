@@ -2,8 +2,8 @@ import { accessRequestsContract } from '@atrium/contract/features/explain/access
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 
-/** What must be read again after a role was given, or a request was made or decided. */
-export const affected = [
+/** Reads to invalidate after a role assignment, and after a request was made or decided. */
+export const affectedReads = [
   explainContract.explain,
   explainContract.mine,
   explainContract.ownRequests,

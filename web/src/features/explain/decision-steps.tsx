@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { stepNames } from './request-words.ts'
 import './explain.css'
 
-/** A decision, step by step, each with what was found there. */
+/** The steps of a decision with their findings. */
 export const DecisionSteps = ({ steps, label }: { steps: readonly DecisionStep[]; label: string }) => (
   <ol className="decision-steps" aria-label={label}>
     {steps.map(({ step, ok, detail }) => (

@@ -8,17 +8,17 @@ import { OwnExplanation } from './own-explanation.tsx'
 
 type ExplainDrawerProps = {
   traceId: string
-  /** Of a page that was refused: where somebody wanted to go. */
+  /** The address of a denied page. */
   address?: string
   onClosed: () => void
-  /** What can be done with the trace id besides. */
+  /** Further actions for the trace id. */
   children?: ReactNode
 }
 
-/** Why a call was refused: all of it for those who may know, the softened version for everybody else. */
+/** Why a call was denied: the full explanation with the right to it, otherwise the user's own one. */
 export const ExplainDrawer = ({ traceId, address, onClosed, children }: ExplainDrawerProps) => {
   const [open, setOpen] = useState(true)
-  const mayKnow = useCan(explainContract.explain)
+  const canExplain = useCan(explainContract.explain)
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
   const own = <OwnExplanation traceId={traceId} address={address} />
@@ -30,7 +30,7 @@ export const ExplainDrawer = ({ traceId, address, onClosed, children }: ExplainD
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      {mayKnow ? <Decision traceId={traceId} otherwise={own} /> : own}
+      {canExplain ? <Decision traceId={traceId} fallback={own} /> : own}
       {children}
     </Drawer>
   )

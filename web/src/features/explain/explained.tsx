@@ -7,7 +7,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ApproveForm } from './approve-form.tsx'
 import { DecisionSteps } from './decision-steps.tsx'
 import { GrantForm } from './grant-form.tsx'
@@ -15,16 +15,16 @@ import { NeededElement } from './needed-element.tsx'
 import { OwnRequest } from './own-request.tsx'
 import './explain.css'
 
-const isSame = ({ denial, now }: Explanation) => JSON.stringify(denial?.steps) === JSON.stringify(now.steps)
+const isUnchanged = ({ denial, now }: Explanation) => JSON.stringify(denial?.steps) === JSON.stringify(now.steps)
 
-/** The way from a denial to the right that was lacking: by the request that waits, or directly. */
+/** Grants the missing permission: through the open access request, or directly. */
 const Remedy = (explained: Explanation) => {
   const { person, elements, requestId } = explained
-  const [drawer, open] = useOpened()
-  const mayApprove = useCan(accessRequestsContract.approve)
-  const mayGrant = useCan(usersContract.assignRoles)
-  const isRequested = requestId !== null && mayApprove
-  if (!elements.some(({ roleCount }) => roleCount > 0) || !(isRequested || mayGrant)) return null
+  const [drawer, open] = useOverlay()
+  const canApprove = useCan(accessRequestsContract.approve)
+  const canGrant = useCan(usersContract.assignRoles)
+  const isRequested = requestId !== null && canApprove
+  if (!elements.some(({ roleCount }) => roleCount > 0) || !(isRequested || canGrant)) return null
   const grant = () =>
     open((onClosed) =>
       isRequested ? (
@@ -45,11 +45,11 @@ const Remedy = (explained: Explanation) => {
   )
 }
 
-/** A decision about one person: how it was found, what holds now, and how to change it. */
+/** A decision about one user: how it was made, what holds now, and how to change it. */
 export const Explained = (explained: Explanation) => {
   const { denial, person, api, page, now, advice, elements } = explained
   const { data: me } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const isOver = denial !== null && now.allowed
+  const isNowAllowed = denial !== null && now.allowed
   return (
     <section className="decision" aria-label="权限判定">
       <p>
@@ -63,7 +63,7 @@ export const Explained = (explained: Explanation) => {
             {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
           </>
         )}{' '}
-        {isOver && <Tag tone="good">现在已可访问</Tag>}
+        {isNowAllowed && <Tag tone="good">现在已可访问</Tag>}
         {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? '可以访问' : '不能访问'}</Tag>}
       </p>
       {api && (
@@ -81,11 +81,11 @@ export const Explained = (explained: Explanation) => {
       {advice && <p className="explain-note">{advice}</p>}
       {denial && (
         <>
-          <h3>{isSame(explained) ? '判定过程' : '当时的判定'}</h3>
+          <h3>{isUnchanged(explained) ? '判定过程' : '当时的判定'}</h3>
           <DecisionSteps steps={denial.steps} label="当时的判定" />
         </>
       )}
-      {!(denial && isSame(explained)) && (
+      {!(denial && isUnchanged(explained)) && (
         <>
           <h3>现在的判定</h3>
           <DecisionSteps steps={now.steps} label="现在的判定" />

@@ -1,18 +1,18 @@
 import type { Explanation } from '@atrium/contract/features/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
-import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { useFreshRead } from '../../kernel/api/use-fresh-read.ts'
 import { usePersonImpact } from '../../ui/use-grant-impact.tsx'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
 
 type GrantFormProps = Pick<Explanation, 'person' | 'elements' | 'denial'> & { onClosed: () => void }
 
-/** Gives whoever was refused one of the roles that would have let him through. */
+/** Assigns the denied user one of the roles that would allow the call. */
 export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps) => {
-  const state = useFresh(usersContract.roles, { params: { id: person.id } }, onClosed)
+  const state = useFreshRead(usersContract.roles, { params: { id: person.id } }, onClosed)
   const [card, confirms, isRead] = usePersonImpact(person.name)
-  const write = useWrite(usersContract.assignRoles, { confirms, invalidates: affected })
+  const write = useWrite(usersContract.assignRoles, { confirms, invalidates: affectedReads })
   const roles = [...new Map(elements.flatMap((each) => each.roles).map((role) => [role.id, role])).values()]
   const reason = denial ? `按拒绝记录 ${denial.traceId.slice(0, 8)} 授权` : ''
   return (

@@ -1,9 +1,9 @@
 import type { NeededElement as Needed } from '@atrium/contract/features/explain/explain.contract.ts'
-import { riskNames, riskTones } from '../../ui/risk-words.ts'
+import { riskNames, riskTones } from '../../ui/risk-labels.ts'
 import { Tag } from '../../ui/tag.tsx'
 import './explain.css'
 
-/** An element that would do, and the roles that hold it. */
+/** A required element and the roles that hold it. */
 export const NeededElement = ({ code, name, risk, roles, roleCount }: Needed) => (
   <li className="needed-element">
     <div className="needed-element-head">

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx'
 import { OwnRequest } from './own-request.tsx'
 import './explain.css'
 
-const lackSentence = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
+const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
     return `企业“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
   if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
@@ -23,12 +23,12 @@ const lackSentence = ({ page, permissions: [first], visited }: OwnExplanationRep
     : '这项操作目前没有对任何人开放，请联系管理员。'
 }
 
-/** What I was refused and what I would need for it, in my own words; nothing of roles or of others. */
+/** Explains a denial to the denied user, without roles and other users. */
 export const OwnExplanation = ({ traceId, address }: { traceId: string; address: string | undefined }) => {
   const { data, error, refetch } = useRead(
     explainContract.mine,
     { query: { traceId } },
-    { staleTime: 0, toasts: false, ofRights: true },
+    { staleTime: 0, toasts: false, dependsOnRights: true },
   )
   if (error instanceof CallError)
     return error.code === explainErrors.noDenial.code ? (
@@ -45,7 +45,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           您现在已可访问“{what}”，{page ? '请重新打开一次' : '请重新操作一次'}。
         </p>
       ) : (
-        <p className="explain-note">{lackSentence(data)}</p>
+        <p className="explain-note">{missingPermissionText(data)}</p>
       )}
       <Facts
         facts={{

@@ -1,18 +1,18 @@
 import { explainContract, type OwnExplanation } from '@atrium/contract/features/explain/explain.contract.ts'
 import { Link } from 'react-router'
-import { useGrantedModules } from '../../kernel/access/granted-modules.ts'
+import { useGrants } from '../../kernel/access/grants.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { explanations } from '../../kernel/explanations/decision-of.tsx'
+import { explanations } from '../../kernel/explanations/decision-trace.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { RequestForm } from './request-form.tsx'
 import { stateNames, stateTones } from './request-words.ts'
 import './explain.css'
 
-type StateProps = NonNullable<OwnExplanation['request']> & { visits: boolean }
-const State = ({ state, createTime, decideTime, decideReason, visits }: StateProps) => (
+type RequestStateProps = NonNullable<OwnExplanation['request']> & { visits: boolean }
+const RequestState = ({ state, createTime, decideTime, decideReason, visits }: RequestStateProps) => (
   <div className="own-request">
     <p>
       权限申请 <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
@@ -35,20 +35,20 @@ const State = ({ state, createTime, decideTime, decideReason, visits }: StatePro
   </div>
 )
 
-/** One’s own wish for what was refused: how it stands, or the way to ask. */
+/** The user's own request for what was denied: its state, or the button to make one. */
 export const OwnRequest = ({ traceId }: { traceId: string }) => {
   const { data } = useRead(
     explainContract.mine,
     { query: { traceId } },
-    { staleTime: 0, toasts: false, ofRights: true },
+    { staleTime: 0, toasts: false, dependsOnRights: true },
   )
-  const visits = useGrantedModules((granted) => granted.visits)
-  const [drawer, open] = useOpened()
+  const visits = useGrants((granted) => granted.isVisiting)
+  const [drawer, open] = useOverlay()
   if (!data) return null
   const { request, requestable, permissions } = data
   return (
     <>
-      {request && <State {...request} visits={visits} />}
+      {request && <RequestState {...request} visits={visits} />}
       {requestable && request?.state !== 'open' && (
         <div>
           <Button

@@ -26,7 +26,7 @@ const OwnRequestDetails = ({ row, onClosed }: RowDrawerProps<OwnRequestRow>) => 
   />
 )
 
-/** What I asked for after a denial, what became of it, and who decided. */
+/** The user's own access requests and their decisions. */
 export const OwnRequestsPage = () => (
   <ListPage
     contract={{ list: ownRequests }}
@@ -47,6 +47,6 @@ export const OwnRequestsPage = () => (
       { field: 'decideReason', title: '驳回原因' },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    rowActions={[{ label: '详情', may: ownRequests, opens: OwnRequestDetails }]}
+    rowActions={[{ label: '详情', endpoint: ownRequests, drawer: OwnRequestDetails }]}
   />
 )

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import type { QuestionProps } from '../../kernel/explanations/decision-of.tsx'
+import type { QuestionProps } from '../../kernel/explanations/decision-trace.tsx'
 import { findPeople } from '../../kernel/members/find-people.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -20,14 +20,14 @@ const kindNames = { api: '接口', element: '元素' } as const
 
 const findUsers = findPeople(usersContract.list)
 
-/** Finds, and remembers what the chosen one is called when the search has moved on. */
-const useRemembering = (find: Find, known: Option | undefined): Find => {
-  const seen = useRef(new Map(known && [[known.value, known]]))
+/** Wraps a search so that the chosen option keeps its label when later results do not contain it. */
+const useRememberedOptions = (find: Find, known: Option | undefined): Find => {
+  const remembered = useRef(new Map(known && [[known.value, known]]))
   return async (keyword, chosen, signal) => {
     const found = await find(keyword, chosen, signal)
-    for (const option of found) seen.current.set(option.value, option)
-    const kept = chosen === undefined ? undefined : seen.current.get(chosen)
-    return kept ? [kept, ...found.filter(({ value }) => value !== kept.value)] : found
+    for (const option of found) remembered.current.set(option.value, option)
+    const chosenOption = chosen === undefined ? undefined : remembered.current.get(chosen)
+    return chosenOption ? [chosenOption, ...found.filter(({ value }) => value !== chosenOption.value)] : found
   }
 }
 
@@ -39,7 +39,7 @@ const findSubjects: Find = async (search, _chosen, signal) => {
   }))
 }
 
-/** The query about a subject as its option names it: `api …`, `element …`. */
+/** The query for a subject's option value: `api …`, `element …`. */
 const subjectQuery = (subject: string) => {
   const [kind, id = ''] = subject.split(' ')
   return kind === 'api' ? { apiId: id } : { element: id }
@@ -52,21 +52,21 @@ const Answer = ({ userId, subject, record }: AnswerProps) => {
   return <ReadState read={read}>{(explained) => <Explained {...explained} />}</ReadState>
 }
 
-/** Asks whether somebody may make a call at this moment, or holds an element, and shows how that is decided. */
+/** Asks whether a user can make a call or holds an element now, and shows the decision. */
 export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => {
   const [open, setOpen] = useState(true)
   const [userId, setUserId] = useState(person?.value)
-  const [about, setAbout] = useState(subject?.value)
+  const [chosenSubject, setChosenSubject] = useState(subject?.value)
   const [record, setRecord] = useState<string>()
-  const mayFindPeople = useCan(usersContract.list)
-  const people = useRemembering(findUsers, person)
-  const things = useRemembering(findSubjects, subject)
-  const records = useRemembering(findUsers, undefined)
+  const canFindUsers = useCan(usersContract.list)
+  const findUser = useRememberedOptions(findUsers, person)
+  const findSubject = useRememberedOptions(findSubjects, subject)
+  const findRecordOwner = useRememberedOptions(findUsers, undefined)
   const id = useId()
   return (
     <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <div className="question">
-        {person && !mayFindPeople ? (
+        {person && !canFindUsers ? (
           <p>
             用户：<strong>{person.label}</strong>
           </p>
@@ -76,7 +76,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
             <SearchSelect
               id={`${id}person`}
               placeholder="选择用户，输入账号或姓名"
-              find={people}
+              find={findUser}
               value={userId}
               onChange={setUserId}
             />
@@ -87,26 +87,26 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
           <SearchSelect
             id={`${id}subject`}
             placeholder="选择接口或元素，输入名称、地址或编码"
-            find={things}
-            value={about}
-            onChange={setAbout}
+            find={findSubject}
+            value={chosenSubject}
+            onChange={setChosenSubject}
           />
         </div>
-        {mayFindPeople && (
+        {canFindUsers && (
           <div>
             <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
             <SearchSelect
               id={`${id}record`}
               placeholder="选择后，还判断他的数据范围是否包含这条记录"
-              find={records}
+              find={findRecordOwner}
               value={record}
               onChange={setRecord}
             />
           </div>
         )}
       </div>
-      {userId !== undefined && about !== undefined ? (
-        <Answer key={`${userId} ${about} ${record}`} userId={userId} subject={about} record={record} />
+      {userId !== undefined && chosenSubject !== undefined ? (
+        <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
       ) : (
         <Empty title="选择用户，以及接口或元素" hint="会显示现在能否访问、逐步的判定过程，以及最小的授权改动。" />
       )}

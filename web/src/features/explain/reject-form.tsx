@@ -8,14 +8,14 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import './explain.css'
 
 type Values = z.output<typeof accessRequestRejection>
 
-/** Refuses a request, saying why. */
+/** Rejects a request with a reason. */
 export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<AccessRequestRow>) => {
-  const write = useWrite(accessRequestsContract.reject, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const write = useWrite(accessRequestsContract.reject, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
       title={`驳回权限申请：${row.user.name}（${row.user.account}）`}

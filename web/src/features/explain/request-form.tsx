@@ -3,15 +3,15 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../kernel/forms/fields.tsx'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import './explain.css'
 
 type Values = z.output<typeof accessRequestWrite>
 type RequestFormProps = { traceId: string; permissions: readonly string[]; onClosed: () => void }
 
-/** Asks for what was refused, saying why. */
+/** Requests what was denied, with a reason. */
 export const RequestForm = ({ traceId, permissions: [wanted = ''], onClosed }: RequestFormProps) => {
-  const write = useWrite(explainContract.request, { invalidates: affected })
+  const write = useWrite(explainContract.request, { invalidates: affectedReads })
   return (
     <DrawerForm
       title="申请权限"

@@ -1,7 +1,7 @@
 import { type AccessRequestRow, accessRequestStates } from '@atrium/contract/features/explain/access-request-row.ts'
 import type { DecisionStep } from '@atrium/contract/features/explain/explain.contract.ts'
 
-/** What is looked at, in order. */
+/** Names of decision steps, in order. */
 export const stepNames: Record<DecisionStep['step'], string> = {
   session: '会话',
   company: '企业',
@@ -16,7 +16,6 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   result: '结果',
 }
 
-/** What became of a request. */
 export const stateNames: Record<AccessRequestRow['state'], string> = {
   open: '待处理',
   approved: '已同意',

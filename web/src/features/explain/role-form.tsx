@@ -7,7 +7,7 @@ import './explain.css'
 type Values = z.output<typeof accessRequestApproval>
 type RoleFormProps = {
   title: string
-  /** What choosing does, in a sentence. */
+  /** What the assignment does, in a sentence. */
   note: string
   roles: readonly { id: string; name: string; everything: boolean; grantable: boolean }[]
   version: number
@@ -17,7 +17,7 @@ type RoleFormProps = {
   onClosed: () => void
 }
 
-/** Gives one of a few roles, for good or until a moment. */
+/** Assigns one of several roles, optionally with an expiry. */
 export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps) => {
   const grantable = roles.filter((role) => role.grantable)
   return (
@@ -25,7 +25,7 @@ export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps
       title={title}
       schema={accessRequestApproval}
       labels={{ roleId: '角色', expireTime: '有效期至' }}
-      // What opens every door is never given by not looking.
+      // A role with all rights is never preselected.
       initial={{ roleId: grantable.find(({ everything }) => !everything)?.id ?? '', expireTime: null, version }}
       {...form}
     >

@@ -1,4 +1,4 @@
-/** How one greets at this hour. */
+/** Greeting for an hour of the day. */
 export const greetingAt = (hour: number): string => {
   if (hour < 5) return '夜深了'
   if (hour < 9) return '早上好'

@@ -8,13 +8,13 @@ type QuickEntry = { path: string; title: string; icon: ReactNode }
 
 type HomePageProps = {
   entries: readonly QuickEntry[]
-  /** What waits for an answer. */
+  /** Pending items that need an answer. */
   notice: ReactNode
-  /** Whether it is one's own company: of one's account nothing is told in another one. */
+  /** Whether the user is in their own company: sign-ins are not shown elsewhere. */
   isOwn: boolean
 }
 
-/** The workbench: a greeting, the way to one's pages, and where one's account was used. */
+/** The workbench: greeting, shortcuts and recent sign-ins. */
 export const HomePage = ({ entries, notice, isOwn }: HomePageProps) => (
   <div className="home">
     <Welcome />

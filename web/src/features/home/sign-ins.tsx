@@ -5,10 +5,10 @@ import { PlainButton } from '../../ui/plain-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const shown = 5
-const request = { query: { 'f.event': 'session.started', page: 1, size: shown } }
+const rowCount = 5
+const request = { query: { 'f.event': 'session.started', page: 1, size: rowCount } }
 
-/** Where and when this account was last used: what its owner can check and nobody else can. */
+/** Recent sign-ins of the own account. */
 export const SignIns = () => {
   const { data, isError, isFetching, refetch } = useRead(accountContract.logs, request, { toasts: false })
   if (isError && !data)
@@ -20,7 +20,7 @@ export const SignIns = () => {
         </PlainButton>
       </div>
     )
-  if (!data) return <Skeleton lines={shown + 1} />
+  if (!data) return <Skeleton lines={rowCount + 1} />
   if (data.data.length === 0) return <p className="home-note">还没有登录记录</p>
   return (
     <table className="home-table">

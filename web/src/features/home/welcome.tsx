@@ -3,25 +3,25 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Time } from '../../ui/time.tsx'
 import { greetingAt } from './greeting.ts'
 
-/** Who is here, for which company, and when last. */
+/** User, company and last sign-in. */
 export const Welcome = () => {
-  // The shell opens only when this is known: it is never waited for.
-  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  // The shell waits for this reply, so it is always present.
+  const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <header className="home-welcome">
       <div>
         <h2>
-          {greetingAt(new Date().getHours())}，{who?.name}
+          {greetingAt(new Date().getHours())}，{user?.name}
         </h2>
-        <p>{who?.view}</p>
+        <p>{user?.view}</p>
       </div>
-      {who?.lastLogin && (
+      {user?.lastLogin && (
         <dl className="home-last">
           <dt>上次登录</dt>
           <dd>
-            <Time at={who.lastLogin.time} />
+            <Time at={user.lastLogin.time} />
           </dd>
-          <dd>{who.lastLogin.ip}</dd>
+          <dd>{user.lastLogin.ip}</dd>
         </dl>
       )}
     </header>

@@ -5,12 +5,12 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import {
-  type Arrangement,
-  inOrder,
-  keyOfList,
   type ListPanelProps,
-  useArrangement,
-} from '../../kernel/listing/arrangement.ts'
+  type ListPreferences,
+  listKey,
+  orderColumns,
+  useListPreferences,
+} from '../../kernel/listing/list-preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { PopupPanel } from '../../ui/popup-panel.tsx'
@@ -19,47 +19,47 @@ import './column-settings.css'
 
 const densityNames: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', roomy: '宽松' }
 
-let saved: Promise<unknown> = Promise.resolve()
-/** Shows it at once. What is saved is saved in the order it was chosen in. */
-const save = (settings: Arrangement) => {
+let saveQueue: Promise<unknown> = Promise.resolve()
+/** Applies the settings at once. Requests are sent in order. */
+const save = (settings: ListPreferences) => {
   queryClient.setQueryData(listSettingsQuery.queryKey, (all = []) => [
     ...all.filter(({ list }) => list !== settings.list),
     settings,
   ])
   const { view: _view, ...body } = settings
-  saved = saved.then(() =>
+  saveQueue = saveQueue.then(() =>
     call(listViewsContract.saveSettings, { body }, { silentSuccess: true }).catch(() => undefined),
   )
 }
 
-/** Which columns of a list are shown, in what order, and how close its rows stand. */
+/** Visible columns of a list, their order and the row density. */
 export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanelProps) => {
   const densityGroup = useId()
   const rows = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<{ title: string; at: number; by: number }>()
-  const list = keyOfList(endpoint)
-  const usual: Arrangement = { list, order: [], hidden: [], density: 'standard', view: '' }
-  const settings = useArrangement(endpoint) ?? usual
+  const [lastMove, setLastMove] = useState<{ title: string; at: number; by: number }>()
+  const list = listKey(endpoint)
+  const defaults: ListPreferences = { list, order: [], hidden: [], density: 'standard', view: '' }
+  const settings = useListPreferences(endpoint) ?? defaults
   const { order, hidden, density, view } = settings
-  const [first, ...movable] = inOrder(columns, order)
+  const [first, ...movable] = orderColumns(columns, order)
 
-  // The list may have other columns at another width: what was said of them stays.
-  const isHere = (key: string) => columns.some((column) => column.key === key)
+  // Columns hidden at this screen width keep their settings.
+  const isPresent = (key: string) => columns.some((column) => column.key === key)
   const move = (from: number, to: number) => {
     const column = movable[from]
     if (!column) return
     const keys = movable.map(({ key }) => key)
     keys.splice(to, 0, ...keys.splice(from, 1))
-    const places = [...new Set([...order, ...keys])]
-    save({ ...settings, order: places.flatMap((key) => (isHere(key) ? (keys.shift() ?? []) : key)) })
-    setMoved({ ...column, at: to, by: to - from })
+    const allKeys = [...new Set([...order, ...keys])]
+    save({ ...settings, order: allKeys.flatMap((key) => (isPresent(key) ? (keys.shift() ?? []) : key)) })
+    setLastMove({ ...column, at: to, by: to - from })
   }
-  // A row that goes elsewhere in the document loses the focus on its way.
+  // A row that is moved in the document loses focus.
   useLayoutEffect(() => {
-    const buttons = [...(rows.current?.children[(moved?.at ?? 0) + 1]?.querySelectorAll('button') ?? [])]
-    const wanted = moved?.by === 1 ? buttons.reverse() : buttons
-    if (moved) wanted.find(({ disabled }) => !disabled)?.focus()
-  }, [moved])
+    const buttons = [...(rows.current?.children[(lastMove?.at ?? 0) + 1]?.querySelectorAll('button') ?? [])]
+    const candidates = lastMove?.by === 1 ? buttons.reverse() : buttons
+    if (lastMove) candidates.find(({ disabled }) => !disabled)?.focus()
+  }, [lastMove])
   const show = (key: string, shown: boolean) =>
     save({ ...settings, hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key] })
 
@@ -92,7 +92,7 @@ export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanel
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {moved && `${moved.title}，第 ${moved.at + 2} 列`}
+        {lastMove && `${lastMove.title}，第 ${lastMove.at + 2} 列`}
       </p>
       <fieldset className="column-settings-density">
         <legend className="visually-hidden">密度</legend>
@@ -109,7 +109,7 @@ export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanel
         ))}
       </fieldset>
       <div className="column-settings-reset">
-        <Button look="link" onClick={() => save({ ...usual, view })}>
+        <Button look="link" onClick={() => save({ ...defaults, view })}>
           恢复默认
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { listSettingsContract } from '@atrium/contract/features/list-views/list-settings.contract.ts'
 import { readQuery } from '../../kernel/api/use-endpoint.ts'
 
-/** Read with the session, so that no list waits for it or jumps when it comes. */
+/** Read together with the session, so that lists neither wait for it nor jump. */
 export const listSettingsQuery = readQuery(
   listSettingsContract.settings,
   {},

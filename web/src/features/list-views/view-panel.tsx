@@ -2,7 +2,7 @@ import { listSettingsContract } from '@atrium/contract/features/list-views/list-
 import {
   type ListView,
   listViewsContract,
-  maxViewName,
+  maxViewNameLength,
   type ViewUpdate,
 } from '@atrium/contract/features/list-views/list-views.contract.ts'
 import { Pencil, Save, Star, Trash2 } from 'lucide-react'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
-import { keyOfList, type ListPanelProps } from '../../kernel/listing/arrangement.ts'
+import { type ListPanelProps, listKey } from '../../kernel/listing/list-preferences.ts'
 import { addressOf, type ListState, parseListState } from '../../kernel/listing/list-state.ts'
 import { FailureBlock } from '../../kernel/page/failure-block.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,16 +22,22 @@ import './view-panel.css'
 const { views, saveView, updateView, removeView } = listViewsContract
 const invalidates = [views, listSettingsContract.settings]
 
-/** What is kept of a list state under a name: what it asks for, as an address says it, wherever in the rows one is. */
+/** Query of a view: the list state as an address, without the page. */
 const viewQueryOf = (state: ListState): string => {
-  const asked = addressOf({ ...state, page: 1, after: undefined, before: undefined })
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const address = addressOf({ ...state, page: 1, after: undefined, before: undefined })
+  const filled = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
 }
 
-type NameFormProps = { label: string; given?: string; submit: string; busy: boolean; onSubmit: (name: string) => void }
-const NameForm = ({ label, given = '', submit, busy, onSubmit }: NameFormProps) => {
-  const [name, setName] = useState(given)
+type NameFormProps = {
+  label: string
+  initialName?: string
+  submit: string
+  busy: boolean
+  onSubmit: (name: string) => void
+}
+const NameForm = ({ label, initialName = '', submit, busy, onSubmit }: NameFormProps) => {
+  const [name, setName] = useState(initialName)
   return (
     <form
       className="view-panel-form"
@@ -40,7 +46,7 @@ const NameForm = ({ label, given = '', submit, busy, onSubmit }: NameFormProps) 
         if (name.trim() !== '') onSubmit(name.trim())
       }}
     >
-      <LineInput aria-label={label} placeholder={label} maxLength={maxViewName} value={name} onChange={setName} />
+      <LineInput aria-label={label} placeholder={label} maxLength={maxViewNameLength} value={name} onChange={setName} />
       <Button submits loading={busy} disabled={name.trim() === ''}>
         {submit}
       </Button>
@@ -63,7 +69,7 @@ const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
       <li className="view-panel-view">
         <NameForm
           label="视图名称"
-          given={name}
+          initialName={name}
           submit="保存"
           busy={update.isPending}
           onSubmit={(next) => change({ name: next }, () => setMode('shown'))}
@@ -127,13 +133,13 @@ const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
   )
 }
 
-/** What somebody looks for again and again in a list: opened, kept, renamed, overwritten, let go of. */
+/** Saved views of a list: open, save, rename, overwrite and remove. */
 export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPanelProps) => {
-  const list = keyOfList(endpoint)
+  const list = listKey(endpoint)
   const { data, error, refetch } = useRead(views, { query: { list } }, { toasts: false })
   const current = viewQueryOf(state)
-  const [kept, setKept] = useState(0)
-  const keep = useWrite(saveView, { invalidates, onDone: () => setKept(kept + 1) })
+  const [saveCount, setSaveCount] = useState(0)
+  const save = useWrite(saveView, { invalidates, onDone: () => setSaveCount(saveCount + 1) })
   const open = (query: string) => {
     onOpen(parseListState(new URLSearchParams(query), endpoint.query.shape, z.safeParse))
     onClose()
@@ -164,11 +170,11 @@ export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPane
           <p className="view-panel-note">先搜索、筛选或排序，再把当前条件保存为视图。</p>
         ) : (
           <NameForm
-            key={kept}
+            key={saveCount}
             label="视图名称"
             submit="保存当前条件"
-            busy={keep.isPending}
-            onSubmit={(name) => keep.mutate({ body: { list, name, query: current } })}
+            busy={save.isPending}
+            onSubmit={(name) => save.mutate({ body: { list, name, query: current } })}
           />
         )}
       </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { HintLine } from '../../ui/hint-line.tsx'
 
-/** Which companies ask somebody to join, as long as he has not answered. In: where he does. */
+/** Open invitations of the user. `path`: where they are answered. */
 export const InvitationHint = ({ path }: { path: string }) => {
   const { data } = useRead(membershipsContract.own, {}, { toasts: false })
   const [first, ...others] = data?.invitations ?? []

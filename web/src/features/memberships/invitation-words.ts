@@ -5,7 +5,7 @@ import {
 
 type State = MembershipInvitationRow['state']
 
-/** What became of an invitation. */
+/** Labels of the invitation states. */
 export const stateNames: Record<State, string> = {
   open: '等待答复',
   accepted: '已加入',

@@ -13,7 +13,7 @@ import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 const { list, create } = membershipsContract
 type Values = InputOf<typeof create>['body']
 
-/** Asks somebody to join; whether there is anybody of that name is not told. */
+/** Invites a user; the reply does not reveal whether the account exists. */
 export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvitationRow>) => {
   const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
   return (

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { stateNames, stateOptions, stateTones } from './invitation-words.ts'
 import { InviteForm } from './invite-form.tsx'
 
-/** Whom the company asked to join it with an account he has elsewhere. */
+/** Invitations of the company to users with an account elsewhere. */
 export const MembershipsPage = () => (
   <ListPage
     contract={membershipsContract}

@@ -1,5 +1,5 @@
 import { membershipsContract, type OwnMemberships } from '@atrium/contract/features/memberships/memberships.contract.ts'
-import { changeCompany } from '../../kernel/api/acting.ts'
+import { changeCompany } from '../../kernel/api/company-session.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -54,7 +54,7 @@ const InvitationLine = ({ invitation, onAccept, onDecline }: InvitationLineProps
   </li>
 )
 
-/** The companies somebody works in, and those that ask him to; nothing where there is but one. */
+/** The user's companies and open invitations; hidden if there is only one company. */
 export const OwnCompanies = () => {
   const { data } = useRead(own, {})
   const [ask, dialog] = useConfirm()
@@ -65,15 +65,15 @@ export const OwnCompanies = () => {
   const entering = useWrite(enter, { silentSuccess: true })
   if (!data || (data.companies.length < 2 && data.invitations.length === 0)) return null
 
-  const answer = ({ id, company }: Invitation, isYes: boolean) =>
+  const answer = ({ id, company }: Invitation, isAccepted: boolean) =>
     ask({
-      title: isYes ? `加入“${company}”？` : `婉拒“${company}”的邀请？`,
-      body: isYes
+      title: isAccepted ? `加入“${company}”？` : `婉拒“${company}”的邀请？`,
+      body: isAccepted
         ? '该企业会看到您的姓名和账号，并可以给您分配角色；您的手机号、邮箱和密码不会提供给它。以后登录时，您可以选择进入哪家企业。'
         : '婉拒后，需要对方重新邀请才能加入。',
-      confirm: isYes ? '加入' : '婉拒',
-      danger: !isYes,
-      run: () => (isYes ? accepting : declining).mutateAsync({ params: { id } }),
+      confirm: isAccepted ? '加入' : '婉拒',
+      danger: !isAccepted,
+      run: () => (isAccepted ? accepting : declining).mutateAsync({ params: { id } }),
     })
   const change = ({ id, name }: Company) =>
     ask({

@@ -21,10 +21,10 @@ const findModules: Find = async (keyword, chosen, signal) => {
 
 type ElementsControlProps = Control<NeededElement[]> & { fixed: boolean }
 const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsControlProps) => {
-  const maySearch = useCan(elementsContract.list) && !fixed
-  const { data } = useRead(modulesContract.list, { query: { size: 100 } }, { enabled: maySearch })
+  const canSearch = useCan(elementsContract.list) && !fixed
+  const { data } = useRead(modulesContract.list, { query: { size: 100 } }, { enabled: canSearch })
   const [moduleId, setModuleId] = useState<string>()
-  // What was found last: the choice itself says an id only.
+  // The last matches, kept because the choice contains only ids.
   const [found, setFound] = useState<readonly NeededElement[]>([])
   const nameOf = new Map(data?.data.map(({ id, name }) => [id, name]))
   const find: Find = async (search, _chosen, signal) => {
@@ -44,7 +44,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
   }
   return (
     <>
-      {maySearch && (
+      {canSearch && (
         <div className="menu-elements">
           <SearchSelect
             aria-label="模块"
@@ -53,7 +53,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
             value={moduleId}
             onChange={setModuleId}
           />
-          {/* Another module is another search. */}
+          {/* Remount per module: each is a separate search. */}
           <SearchSelect
             key={`${moduleId} ${nameOf.size}`}
             placeholder="输入元素名称、编码查找"
@@ -78,7 +78,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
   )
 }
 
-/** What a menu is shown with, chosen by module and name. In: whether the product says it. */
+/** Elements a menu requires, chosen by module and name. `fixed` if the product declares them. */
 export const ElementsField = ({ fixed }: { fixed: boolean }) => (
   <Field<MenuValues>
     name="elems"

@@ -6,7 +6,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { findIcons } from './icon-words.ts'
 import './icon-picker.css'
 
-/** Chooses one of the icons a menu may name. Folded away until it is wanted; Esc folds it again. */
+/** Icon picker, collapsed by default; Esc collapses it. */
 export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria }: Control<string>) => {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState('')

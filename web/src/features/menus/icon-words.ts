@@ -1,4 +1,4 @@
-/** What people call the icons, for those who do not search in English; one line an icon. */
+/** Chinese search keywords by icon. */
 const words: Readonly<Record<string, string>> = {
   activity: '活动 在线 心跳',
   'app-window': '应用 窗口',
@@ -74,7 +74,7 @@ const words: Readonly<Record<string, string>> = {
   wrench: '扳手 工具 运维',
 }
 
-/** The icons whose name or whose Chinese words hold what is looked for. */
+/** Icons whose name or Chinese keywords contain the search text. */
 export const findIcons = (names: readonly string[], wanted: string): readonly string[] => {
   const looked = wanted.trim().toLowerCase()
   return names.filter((name) => `${name} ${words[name] ?? ''}`.toLowerCase().includes(looked))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { depthsOf, moveRow, movesBetween, openRows, placeByKey, placeByZone } from './menu-branches.ts'
+import { depthsOf, moveRow, movesBetween, openRows, positionByKey, positionByZone } from './menu-branches.ts'
 
 const row = (id: string, parent: string | null, sort: number, kind: 'dir' | 'menu' | 'link' = 'dir') => ({
   id,
@@ -17,25 +17,25 @@ const rows = [
 ]
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join(' ')
 const press = (id: string, key: string) => {
-  const place = placeByKey(rows, id, key)
+  const place = positionByKey(rows, id, key)
   return place && ids(moveRow(rows, id, place))
 }
 
-it('knows how deep rows stand and hides what is below closed ones', () => {
+it('computes depths and hides rows below collapsed ones', () => {
   expect([...depthsOf(rows).values()]).toEqual([0, 1, 1, 0, 1, 0])
   expect(ids(openRows(rows, new Set(['a'])))).toBe('a b b1 c')
 })
 
 describe('arrow keys', () => {
-  it('go up and down among siblings, taking along what is below', () => {
+  it('move up and down among siblings, with descendants', () => {
     expect(press('b', 'ArrowUp')).toBe('b b1 a a1 a2 c')
     expect(press('a', 'ArrowDown')).toBe('b b1 a a1 a2 c')
     expect(press('a', 'ArrowUp')).toBeUndefined()
     expect(press('c', 'ArrowDown')).toBeUndefined()
   })
-  it('go in below the sibling above, and out beside the parent', () => {
+  it('move below the previous sibling, and out after the parent', () => {
     expect(press('c', 'ArrowRight')).toBe('a a1 a2 b b1 c')
-    expect(moveRow(rows, 'c', placeByKey(rows, 'c', 'ArrowRight') ?? { parent: null }).at(-1)?.parent).toBe('b')
+    expect(moveRow(rows, 'c', positionByKey(rows, 'c', 'ArrowRight') ?? { parent: null }).at(-1)?.parent).toBe('b')
     expect(press('a1', 'ArrowLeft')).toBe('a a2 a1 b b1 c')
     expect(press('a', 'ArrowLeft')).toBeUndefined()
     expect(press('a', 'ArrowRight')).toBeUndefined()
@@ -43,22 +43,22 @@ describe('arrow keys', () => {
 })
 
 describe('a pointer', () => {
-  it('puts a row before, below or behind another', () => {
+  it('puts a row before, below or after another', () => {
     const drop = (id: string, target: string, zone: 'before' | 'inside' | 'after') =>
-      ids(moveRow(rows, id, placeByZone(rows, target, zone) ?? { parent: null }))
+      ids(moveRow(rows, id, positionByZone(rows, target, zone) ?? { parent: null }))
     expect(drop('c', 'a', 'before')).toBe('c a a1 a2 b b1')
     expect(drop('c', 'a', 'inside')).toBe('a a1 a2 c b b1')
     expect(drop('c', 'a', 'after')).toBe('a a1 a2 c b b1')
     expect(drop('a', 'c', 'after')).toBe('b b1 c a a1 a2')
   })
-  it('cannot put one below itself, below a link, or in its own place', () => {
+  it('cannot put a row below itself, below a link, or in its own position', () => {
     expect(moveRow(rows, 'a', { parent: 'a1' })).toBe(rows)
     expect(moveRow(rows, 'a', { parent: 'b1' })).toBe(rows)
     expect(moveRow(rows, 'a', { parent: null, before: 'a' })).toBe(rows)
   })
 })
 
-it('tells the server only of places that differ', () => {
+it('sends only positions that differ', () => {
   expect(movesBetween(rows, rows)).toEqual([])
   expect(movesBetween(rows, moveRow(rows, 'c', { parent: null, before: 'b' }))).toEqual([
     { id: 'c', parent: null, sort: 20 },

@@ -1,79 +1,82 @@
 import type { MenuMove, MenuRow } from '@atrium/contract/features/menus/menus.contract.ts'
 
-/** As much of a row as its place depends on. */
+/** The part of a row its position depends on. */
 export type Branch = Pick<MenuRow, 'id' | 'parent' | 'sort' | 'kind'>
 
-/** Whether something may stand below it. */
+/** Whether the menu can have children. */
 export const takesChildren = ({ kind }: Pick<MenuRow, 'kind'>): boolean => kind === 'dir' || kind === 'menu'
 
-/** How deep every row stands, 0 at the top. In: rows, each after its parent. */
+/** Depth of every row, 0 at the top. In: rows, each after its parent. */
 export const depthsOf = (rows: readonly Branch[]): ReadonlyMap<string, number> => {
   const depths = new Map<string, number>()
   for (const { id, parent } of rows) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1)
   return depths
 }
 
-/** The rows that are not below a closed one. */
+/** Rows without a collapsed ancestor. */
 export const openRows = <Row extends Branch>(rows: readonly Row[], closed: ReadonlySet<string>): Row[] => {
-  const unseen = new Set<string>()
+  const hidden = new Set<string>()
   return rows.filter(({ id, parent }) => {
-    const isUnseen = parent !== null && (closed.has(parent) || unseen.has(parent))
-    if (isUnseen) unseen.add(id)
-    return !isUnseen
+    const isHidden = parent !== null && (closed.has(parent) || hidden.has(parent))
+    if (isHidden) hidden.add(id)
+    return !isHidden
   })
 }
 
-/** The row and everything below it, by id. */
-export const withBelow = (rows: readonly Branch[], id: string): ReadonlySet<string> => {
+/** Ids of the row and its descendants. */
+export const withDescendants = (rows: readonly Branch[], id: string): ReadonlySet<string> => {
   const found = new Set([id])
   for (const row of rows) if (row.parent !== null && found.has(row.parent)) found.add(row.id)
   return found
 }
 
-/** Each row after its parent, siblings in the order they are given in. */
-const nested = <Row extends Branch>(rows: readonly Row[]): Row[] => {
+/** Sorts rows so that each follows its parent; siblings keep their order. */
+const sortByTree = <Row extends Branch>(rows: readonly Row[]): Row[] => {
   const children = Map.groupBy(rows, ({ parent }) => parent)
-  const below = (parent: string | null): Row[] => (children.get(parent) ?? []).flatMap((row) => [row, ...below(row.id)])
-  return below(null)
+  const descendantsOf = (parent: string | null): Row[] =>
+    (children.get(parent) ?? []).flatMap((row) => [row, ...descendantsOf(row.id)])
+  return descendantsOf(null)
 }
 
-/** Where a row goes: below this parent, in front of that sibling; without one, behind all of them. */
-export type Place = { parent: string | null; before?: string | undefined }
+/** Target position: below `parent`, before that sibling, or last without one. */
+export type Position = { parent: string | null; before?: string | undefined }
 
-/** The rows after one of them has gone to another place, or as they were where it cannot stand there. */
+/** Rows after moving one of them; unchanged if it cannot be placed there. */
 export const moveRow = <Row extends Branch>(
   rows: readonly Row[],
   id: string,
-  { parent, before }: Place,
+  { parent, before }: Position,
 ): readonly Row[] => {
   const row = rows.find((each) => each.id === id)
-  const above = parent === null ? undefined : rows.find((each) => each.id === parent)
+  const parentRow = parent === null ? undefined : rows.find((each) => each.id === parent)
   if (
     !row ||
     before === id ||
-    (parent !== null && (!above || !takesChildren(above) || withBelow(rows, id).has(parent)))
+    (parent !== null && (!parentRow || !takesChildren(parentRow) || withDescendants(rows, id).has(parent)))
   )
     return rows
   const others = rows.filter((each) => each !== row)
   const at = before === undefined ? others.length : others.findIndex((each) => each.id === before)
-  return nested(others.toSpliced(at, 0, { ...row, parent }))
+  return sortByTree(others.toSpliced(at, 0, { ...row, parent }))
 }
 
 const step = 10
-/** What has to be said to the server so that its rows stand like these: the places of siblings that are not in order. */
+/** Moves that turn `before` into `after`: siblings whose position differs. */
 export const movesBetween = (before: readonly Branch[], after: readonly Branch[]): MenuMove[] => {
-  const former = new Map(before.map((row) => [row.id, row]))
+  const formerRows = new Map(before.map((row) => [row.id, row]))
   return [...Map.groupBy(after, ({ parent }) => parent)].flatMap(([parent, siblings]) => {
-    const formerly = before.filter((row) => row.parent === parent)
-    if (siblings.map(({ id }) => id).join() === formerly.map(({ id }) => id).join()) return []
+    const formerSiblings = before.filter((row) => row.parent === parent)
+    if (siblings.map(({ id }) => id).join() === formerSiblings.map(({ id }) => id).join()) return []
     return siblings
       .map(({ id }, at) => ({ id, parent, sort: (at + 1) * step }))
-      .filter(({ id, sort }) => former.get(id)?.parent !== parent || former.get(id)?.sort !== sort)
+      .filter(({ id, sort }) => formerRows.get(id)?.parent !== parent || formerRows.get(id)?.sort !== sort)
   })
 }
 
-/** Where an arrow key takes a row: up and down among its siblings, right below the one above it, left beside its parent. */
-export const placeByKey = (rows: readonly Branch[], id: string, key: string): Place | undefined => {
+/**
+ * Target position of an arrow key: up and down among siblings, right below the previous sibling, left after the parent.
+ */
+export const positionByKey = (rows: readonly Branch[], id: string, key: string): Position | undefined => {
   const row = rows.find((each) => each.id === id)
   if (!row) return undefined
   const { parent } = row
@@ -89,19 +92,19 @@ export const placeByKey = (rows: readonly Branch[], id: string, key: string): Pl
       return above && takesChildren(above) ? { parent: above.id } : undefined
     }
     case 'ArrowLeft': {
-      const own = rows.find((each) => each.id === parent)
-      if (!own) return undefined
-      const beside = rows.filter((each) => each.parent === own.parent)
-      return { parent: own.parent, before: beside[beside.indexOf(own) + 1]?.id }
+      const parentRow = rows.find((each) => each.id === parent)
+      if (!parentRow) return undefined
+      const parentSiblings = rows.filter((each) => each.parent === parentRow.parent)
+      return { parent: parentRow.parent, before: parentSiblings[parentSiblings.indexOf(parentRow) + 1]?.id }
     }
     default:
       return undefined
   }
 }
 
-/** What a pointer over a row means: in front of it, below it, behind it. */
+/** Pointer position within a row: before, inside or after it. */
 export type Zone = 'before' | 'inside' | 'after'
-export const placeByZone = (rows: readonly Branch[], target: string, zone: Zone): Place | undefined => {
+export const positionByZone = (rows: readonly Branch[], target: string, zone: Zone): Position | undefined => {
   const row = rows.find((each) => each.id === target)
   if (!row) return undefined
   if (zone === 'inside') return { parent: row.id }

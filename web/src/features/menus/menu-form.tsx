@@ -6,40 +6,43 @@ import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { NumberField, SelectField, SwitchField, TextField } from '../../kernel/forms/fields.tsx'
-import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
+import { newerVersionOf } from '../../kernel/forms/newer-version.ts'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { ElementsField } from './elements-field.tsx'
-import { depthsOf, takesChildren, withBelow } from './menu-branches.ts'
+import { depthsOf, takesChildren, withDescendants } from './menu-branches.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { fieldsOf, type MenuValues, menuForm, top, valuesOf, writeOf } from './menu-values.ts'
+import { fieldsOf, type MenuValues, menuForm, topLevel, toValues, toWrite } from './menu-values.ts'
 import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
 import { MetadataTabs } from './metadata-tabs.tsx'
 import { useMenuImpact } from './use-menu-impact.tsx'
 import './menus.css'
 
-/** What is read again after menus have changed: the list, and the sidebar itself. */
+/** Reads to invalidate after menu changes: the list and the sidebar. */
 export const affectedReads = [menusContract.list, sessionContract.grants]
 
 const step = 10
-const nothing: readonly MenuRow[] = []
-const useAllMenus = () => useRead(menusContract.list, {}).data?.data ?? nothing
+const noRows: readonly MenuRow[] = []
+const useAllMenus = () => useRead(menusContract.list, {}).data?.data ?? noRows
 
 const parentOptions = (rows: readonly MenuRow[], without: ReadonlySet<string>) => {
   const depths = depthsOf(rows)
   const offered = rows.filter((row) => takesChildren(row) && !without.has(row.id))
   return [
-    { value: top, label: '无（顶级菜单）' },
+    { value: topLevel, label: '无（顶级菜单）' },
     ...offered.map(({ id, name }) => ({ value: id, label: `${'　'.repeat(depths.get(id) ?? 0)}${name}` })),
   ]
 }
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) => (
   <>
     <div className="menu-fields">
       <TextField<MenuValues> name="name" maxLength={50} />
-      <SelectField<MenuValues> name="parent" options={parentOptions(rows, row ? withBelow(rows, row.id) : none)} />
+      <SelectField<MenuValues>
+        name="parent"
+        options={parentOptions(rows, row ? withDescendants(rows, row.id) : noIds)}
+      />
       <SelectField<MenuValues> name="kind" options={kindOptions} />
       <NumberField<MenuValues> name="sort" />
       <SwitchField<MenuValues> name="active" required={false} />
@@ -50,10 +53,10 @@ const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) 
   </>
 )
 
-/** The server speaks of the metadata as a whole; here it is many fields. */
-const inFormWords = (error: unknown): unknown => {
+/** Maps the server's metadata errors to the fields of the form. */
+const toFormErrors = (error: unknown): unknown => {
   if (!(error instanceof CallError)) return error
-  const current = newerVersionIn(error)
+  const current = newerVersionOf(error)
   return new CallError({
     code: error.code,
     msg: error.msg,
@@ -62,7 +65,7 @@ const inFormWords = (error: unknown): unknown => {
       field: field === 'elemIds' ? 'elems' : field.replace(/^metadata\.(?=.)/, ''),
       msg,
     })),
-    data: current ? { current: valuesOf(current as MenuRow) } : error.data,
+    data: current ? { current: toValues(current as MenuRow) } : error.data,
   })
 }
 
@@ -77,13 +80,13 @@ type MenuDrawerProps = {
   onClosed: () => void
 }
 const MenuDrawer = ({ rows, write, ...rest }: MenuDrawerProps) => {
-  const failure = useMemo(() => inFormWords(write.error), [write.error])
+  const failure = useMemo(() => toFormErrors(write.error), [write.error])
   return (
     <DrawerForm
       width={720}
       schema={menuForm}
       labels={fieldLabels}
-      show={{
+      formatters={{
         kind: (kind: MenuKind) => kindLabels[kind],
         parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? '无',
         elems: (elems) => elems.map(({ name }) => name).join('、') || '无',
@@ -99,10 +102,10 @@ type AddProps = Omit<RowDrawerProps<MenuRow>, 'row'> & { parent: string }
 const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
   const { data } = useRead(menusContract.list, {})
   const create = useWrite(menusContract.create, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
-  // The place behind its siblings is known when they are.
+  // The sort number after the siblings is known once they are loaded.
   if (!data) return null
   const rows = data.data
-  const siblings = rows.filter((each) => (each.parent ?? top) === parent)
+  const siblings = rows.filter((each) => (each.parent ?? topLevel) === parent)
   const last = Math.max(0, ...siblings.map(({ sort }) => sort))
   return (
     <MenuDrawer
@@ -110,7 +113,7 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
       initial={{ ...fieldsOf({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
       rows={rows}
       write={create}
-      onSubmit={(values) => create.mutateAsync({ body: writeOf(values) })}
+      onSubmit={(values) => create.mutateAsync({ body: toWrite(values) })}
       onClosed={onClosed}
     >
       <MenuFields rows={rows} />
@@ -132,13 +135,13 @@ const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) =
       <MenuDrawer
         title={title}
         {...(width && { width })}
-        initial={valuesOf(row)}
+        initial={toValues(row)}
         rows={rows}
         write={{ isPending: update.isPending && !isRead, error: update.error }}
         onSubmit={(values) =>
           update.mutateAsync({
             params: { id: row.id },
-            body: { ...writeOf(values), version: values.version ?? row.version },
+            body: { ...toWrite(values), version: values.version ?? row.version },
           })
         }
         onClosed={onClosed}
@@ -153,14 +156,14 @@ const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) =
 const EditAll = (props: RowDrawerProps<MenuRow>) => (
   <EditForm title="编辑菜单" fields={<MenuFields row={props.row} rows={useAllMenus()} />} {...props} />
 )
-/** Adds a menu at the top, or changes one. */
+/** Adds a top-level menu, or edits one. */
 export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
-  row ? <EditAll row={row} {...rest} /> : <AddForm parent={top} {...rest} />
+  row ? <EditAll row={row} {...rest} /> : <AddForm parent={topLevel} {...rest} />
 
-/** Chooses what a menu is shown with, and nothing else of it. */
+/** Edits only the elements a menu requires. */
 export const MenuElements = (props: RowDrawerProps<MenuRow>) => (
   <EditForm title={`需要的元素：${props.row.name}`} width={500} fields={<ElementsField fixed={false} />} {...props} />
 )
 
-/** Adds a menu below another. */
+/** Adds a child menu. */
 export const ChildForm = ({ row, ...rest }: RowDrawerProps<MenuRow>) => <AddForm parent={row.id} {...rest} />

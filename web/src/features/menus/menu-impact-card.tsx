@@ -9,13 +9,13 @@ const headline = ({ removed, losingUsers, pages }: MenuImpact) => {
   return removed.length > 1 ? `将删除 ${removed.length} 个菜单，${lost}。` : `${lost}。`
 }
 
-type ThingsProps = { title: string; things: readonly { key: string; name: string; users?: number }[] }
-const Things = ({ title, things }: ThingsProps) =>
-  things.length > 0 && (
+type NameListProps = { title: string; items: readonly { key: string; name: string; users?: number }[] }
+const NameList = ({ title, items }: NameListProps) =>
+  items.length > 0 && (
     <section>
-      <h3>{`${title}（${things.length}）`}</h3>
+      <h3>{`${title}（${items.length}）`}</h3>
       <ul className="impact-elements">
-        {things.map(({ key, name, users }) => (
+        {items.map(({ key, name, users }) => (
           <li key={key} className="impact-element">
             <span>{name}</span>
             {users !== undefined && <span className="impact-count">{`${users} 人`}</span>}
@@ -24,11 +24,11 @@ const Things = ({ title, things }: ThingsProps) =>
       </ul>
     </section>
   )
-const named = (names: readonly string[]) => names.map((name, at) => ({ key: `${at}`, name }))
+const toItems = (names: readonly string[]) => names.map((name, at) => ({ key: `${at}`, name }))
 
-type Listed = { key: string; name: string; companyName: string }
-type FirstProps = { title: string; rows: readonly Listed[]; total: number; unit: string }
-const First = ({ title, rows, total, unit }: FirstProps) =>
+type ListedRow = { key: string; name: string; companyName: string }
+type FirstRowsProps = { title: string; rows: readonly ListedRow[]; total: number; unit: string }
+const FirstRows = ({ title, rows, total, unit }: FirstRowsProps) =>
   total > 0 && (
     <section>
       <h3>{title}</h3>
@@ -49,21 +49,21 @@ const First = ({ title, rows, total, unit }: FirstProps) =>
 
 type MenuImpactCardProps = {
   title: string
-  /** What agreeing is called. */
+  /** Label of the confirm button. */
   confirm: string
   impact: MenuImpact
   onAnswer: (agreed: boolean) => void
 }
 
-/** What a change of menus would do, before it is made: what goes, and who can open which pages no longer. */
+/** Impact of a menu change before it is made: deleted menus, and users who lose pages. */
 export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactCardProps) => {
   const { removed, pages, lose, losingUsers, roles, companies, namedRoles, plans } = impact
-  const many = Math.max(removed.length, pages.length) > 1 ? '们' : ''
+  const pluralSuffix = Math.max(removed.length, pages.length) > 1 ? '们' : ''
   return (
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
-      {removed.length > 1 && <Things title="一并删除的菜单" things={named(removed)} />}
-      <Things title="不能再打开的页面" things={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
-      <First
+      {removed.length > 1 && <NameList title="一并删除的菜单" items={toItems(removed)} />}
+      <NameList title="不能再打开的页面" items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
+      <FirstRows
         title="失去页面的用户"
         unit="人"
         total={losingUsers}
@@ -71,9 +71,9 @@ export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactC
           return { key: userId, name: `${name}（${account}）`, companyName }
         })}
       />
-      <Things title={`包含它${many}的套餐`} things={named(plans)} />
-      <First
-        title={`包含它${many}的角色：${companies} 家公司的 ${roles} 个`}
+      <NameList title={`包含它${pluralSuffix}的套餐`} items={toItems(plans)} />
+      <FirstRows
+        title={`包含它${pluralSuffix}的角色：${companies} 家公司的 ${roles} 个`}
         unit="个"
         total={roles}
         rows={namedRoles.map(({ id, ...role }) => ({ key: id, ...role }))}

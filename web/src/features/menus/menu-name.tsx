@@ -9,16 +9,16 @@ type MenuNameProps = {
   row: MenuRow
   depth: number
   hidden: boolean
-  /** Whether its branch is open; undefined where it has none. */
+  /** Whether its branch is expanded; undefined without children. */
   open: boolean | undefined
   onToggle: () => void
-  /** The listeners of its handle; undefined where menus cannot be moved now. */
+  /** Listeners of the drag handle; undefined if menus cannot be moved now. */
   handle: ComponentProps<'button'> | undefined
   lifted: boolean
   drop: Zone | undefined
 }
 
-/** A menu's name at its depth in the tree, with the handle that moves it and the button that opens its branch. */
+/** A menu's name, indented by depth, with drag handle and expand button. */
 export const MenuName = ({ row, depth, hidden, open, onToggle, handle, lifted, drop }: MenuNameProps) => (
   <span
     className="menu-name"

@@ -14,7 +14,7 @@ const pathAbove = (rows: readonly MenuRow[], parent: string): string[] => {
   return row ? [...pathAbove(rows, row.parent ?? ''), ownPath(metadataIn(row).path)] : []
 }
 
-/** The entry as the sidebar will show it, and the address it will have, while the form is filled in. */
+/** Previews the sidebar entry and its address while the form is edited. */
 export const MenuPreview = ({ rows }: { rows: readonly MenuRow[] }) => {
   const kind = (useFieldValue('kind') ?? 'menu') as MenuKind
   const [hidden, active] = [useFieldValue('hidden'), useFieldValue('active')]

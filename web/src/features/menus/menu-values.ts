@@ -1,4 +1,4 @@
-import { judgeMetadata, type MenuMetadata, menuMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
+import { type MenuMetadata, menuMetadata, validateMetadata } from '@atrium/contract/features/menus/menu-metadata.ts'
 import {
   type MenuRow,
   type MenuWrite,
@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 const { shape } = menuWrite
 const text = z.string()
 
-/** What the form edits: the metadata's fields one by one, and `json` while they are edited as JSON. */
+/** Form values: the metadata's fields, and `json` while edited as JSON. */
 const values = z.object({
   name: shape.name,
   parent: text,
@@ -37,7 +37,7 @@ const values = z.object({
 export type MenuValues = z.output<typeof values>
 type MetadataValues = Pick<MenuValues, (typeof metadataFields)[number]>
 
-/** The form's fields that the metadata is made of. */
+/** The form fields that make up the metadata. */
 const metadataFields = [
   'icon',
   'path',
@@ -56,7 +56,7 @@ const metadataFields = [
 
 const queryOf = (line: string) => Object.fromEntries(new URLSearchParams(line.trim()))
 
-/** The metadata that fields stand for; what is as usual is left out. */
+/** Metadata from form fields; defaults are left out. */
 export const metadataOf = (of: MetadataValues): MenuMetadata => {
   const query = queryOf(of.query)
   const { icon, path, component, external, redirect, activeMenu, badge } = of
@@ -72,7 +72,7 @@ export const metadataOf = (of: MetadataValues): MenuMetadata => {
   }
 }
 
-/** The fields of a metadata; what it does not say is as usual. */
+/** Form fields from metadata, with defaults. */
 export const fieldsOf = ({
   icon = '',
   path = '',
@@ -93,7 +93,7 @@ export const fieldsOf = ({
   query: new URLSearchParams(query).toString(),
 })
 
-/** The metadata a JSON value is, as far as it can be read at all. */
+/** Parses metadata from a JSON value; undefined if invalid. */
 export const readJson = (json: unknown): MenuMetadata | undefined => {
   const parsed = menuMetadata.safeParse(json)
   return parsed.success ? parsed.data : undefined
@@ -108,24 +108,24 @@ const readText = (metadata: string): MenuMetadata => {
 
 const formField = (field: string) => (field === 'i18n' ? 'english' : field)
 
-/** The schema of the form: the contract's rules, at the form's own fields. */
+/** The contract's rules, with errors at the form's fields. */
 export const menuForm = values.check(({ value, issues }) => {
   const refuse = (field: string, message: string) =>
     void issues.push({ code: 'custom', message, path: [field], input: value })
   if (value.json !== undefined) {
-    const [first] = judgeMetadata(value.kind, value.json).problems ?? []
+    const [first] = validateMetadata(value.kind, value.json).problems ?? []
     if (first) return refuse('json', first.msg)
   }
-  for (const { field, msg } of judgeMetadata(value.kind, metadataOf(value)).problems ?? [])
+  for (const { field, msg } of validateMetadata(value.kind, metadataOf(value)).problems ?? [])
     refuse(formField(field), msg)
 })
 
-export const top = ''
+export const topLevel = ''
 
-/** A row as the form edits it. */
-export const valuesOf = ({ name, parent, kind, sort, status, metadata, elems, version }: MenuRow) => ({
+/** Form values of a row. */
+export const toValues = ({ name, parent, kind, sort, status, metadata, elems, version }: MenuRow) => ({
   name,
-  parent: parent ?? top,
+  parent: parent ?? topLevel,
   kind,
   sort,
   active: status === 1,
@@ -134,10 +134,10 @@ export const valuesOf = ({ name, parent, kind, sort, status, metadata, elems, ve
   version,
 })
 
-/** What is sent of the form. */
-export const writeOf = (of: MenuValues): MenuWrite => ({
+/** The request body of form values. */
+export const toWrite = (of: MenuValues): MenuWrite => ({
   name: of.name,
-  parent: of.parent === top ? null : of.parent,
+  parent: of.parent === topLevel ? null : of.parent,
   kind: of.kind,
   sort: of.sort,
   status: of.active ? 1 : 0,
@@ -145,5 +145,5 @@ export const writeOf = (of: MenuValues): MenuWrite => ({
   elemIds: of.elems.map(({ id }) => id),
 })
 
-/** What a row's metadata says, for its table row. */
+/** A row's metadata for its table row. */
 export const metadataIn = ({ metadata }: Pick<MenuRow, 'metadata'>) => fieldsOf(readText(metadata))

@@ -1,6 +1,5 @@
 import type { MenuKind } from '@atrium/contract/features/menus/menu-metadata.ts'
 
-/** What the kinds of menus are called. */
 export const kindLabels: Record<MenuKind, string> = {
   dir: '目录',
   menu: '页面',
@@ -17,7 +16,7 @@ export const openModeOptions = [
   { value: 'self', label: '当前标签页' },
 ] as const
 
-/** What the fields of a menu are called: in the form and where two versions stand side by side. */
+/** Field labels for the form and for version conflicts. */
 export const fieldLabels = {
   name: '菜单名称',
   parent: '上级菜单',

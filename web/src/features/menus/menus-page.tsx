@@ -2,7 +2,7 @@ import { type MenuRow, menusContract } from '@atrium/contract/features/menus/men
 import { useMemo, useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
-import { isNarrowed } from '../../kernel/listing/list-state.ts'
+import { isFiltered } from '../../kernel/listing/list-state.ts'
 import { useList } from '../../kernel/listing/use-list.ts'
 import { useListState } from '../../kernel/listing/use-list-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,15 +43,15 @@ const MenuIcon = ({ row }: { row: MenuRow }) => {
   )
 }
 
-/** The menus of the product as a tree: what the sidebar shows, to whom it is granted. */
+/** The product's menus as a tree, which the sidebar shows to users granted them. */
 export const MenusPage = () => {
   const [state] = useListState(list)
-  // The same read as the list's own.
+  // Shares the list's own read.
   const { rows } = useList(list, state, false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [card, confirms] = useMenuImpact('移动菜单', '确认移动')
   const sorting = useMenuSorting(rows, confirms)
-  const mayEdit = useCan(sort) && !isNarrowed(state)
+  const canEdit = useCan(sort) && !isFiltered(state)
 
   const depths = useMemo(() => depthsOf(sorting.rows), [sorting.rows])
   const parents = useMemo(() => new Set(sorting.rows.map(({ parent }) => parent)), [sorting.rows])
@@ -72,7 +72,7 @@ export const MenusPage = () => {
         searchHint="名称、路径、模板"
         nameOf={({ name }) => name}
         paged={false}
-        arrange={() => openRows(sorting.rows, closed)}
+        transformRows={() => openRows(sorting.rows, closed)}
         tools={
           <>
             <Button onClick={() => setClosed(new Set())}>全部展开</Button>
@@ -91,7 +91,7 @@ export const MenusPage = () => {
                 hidden={metadataIn(row).hidden}
                 open={parents.has(row.id) ? !closed.has(row.id) : undefined}
                 onToggle={() => toggle(row.id)}
-                handle={mayEdit ? sorting.handle(row.id) : undefined}
+                handle={canEdit ? sorting.handle(row.id) : undefined}
                 lifted={sorting.lifted === row.id || sorting.dragged === row.id}
                 drop={sorting.over?.id === row.id && sorting.dragged !== row.id ? sorting.over.zone : undefined}
               />
@@ -121,9 +121,15 @@ export const MenusPage = () => {
           },
         ]}
         rowActions={[
-          { label: '新增下级', may: create, when: takesChildren, opens: ChildForm },
-          { label: '元素', may: update, when: ({ origin }) => origin === 'custom', opens: MenuElements },
-          { label: '删除', may: remove, danger: true, when: ({ origin }) => origin === 'custom', opens: MenuRemoval },
+          { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
+          { label: '元素', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+          {
+            label: '删除',
+            endpoint: remove,
+            danger: true,
+            when: ({ origin }) => origin === 'custom',
+            drawer: MenuRemoval,
+          },
         ]}
         form={MenuForm}
       />

@@ -9,15 +9,15 @@ import { openModeOptions } from './menu-words.ts'
 type Values = MenuValues
 
 const IconField = () => {
-  const { labels, problemWith } = useFormRules()
+  const { labels, validate } = useFormRules()
   return (
-    <FormField name="icon" label={labels.icon ?? ''} required={false} problem={() => problemWith('icon')}>
+    <FormField name="icon" label={labels.icon ?? ''} required={false} problem={() => validate('icon')}>
       <IconPicker />
     </FormField>
   )
 }
 
-/** What a menu's metadata says, field by field; those that mean nothing for its kind stay away. */
+/** Metadata fields that apply to the menu's kind. */
 export const MetadataFields = () => {
   const kind = useFieldValue('kind') as MenuKind | undefined
   const [isPage, isLink, isFrame] = [kind === 'menu', kind === 'link', kind === 'iframe']

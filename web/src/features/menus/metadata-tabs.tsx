@@ -13,10 +13,10 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['key']
 
-/** The metadata in two views of the same thing: what is changed in one is in the other. */
+/** The metadata as form and as JSON, kept in sync. */
 export const MetadataTabs = () => {
   const [tab, setTab] = useState<Tab>('form')
-  const { problemWith } = useFormRules()
+  const { validate } = useFormRules()
   const values = useFormValues()
   const set = useSetField()
   const json = useFieldValue('json')
@@ -29,18 +29,18 @@ export const MetadataTabs = () => {
 
   const select = (next: Tab) => {
     if (next === tab) return
-    if (next === 'form' && problemWith('json')) return toast.warning('JSON 有误，改正后才能切换到表单')
+    if (next === 'form' && validate('json')) return toast.warning('JSON 有误，改正后才能切换到表单')
     set('json', next === 'json' ? metadataOf(values() as MenuValues) : undefined)
     setTab(next)
   }
   return (
     <PlainTabs label="metadata 的编辑方式" tabs={tabs} active={tab} onSelect={select}>
-      {/* The fields stay: the preview reads them, and the JSON writes them. */}
+      {/* Stay mounted: the preview reads the fields and the JSON view writes them. */}
       <div hidden={tab !== 'form'}>
         <MetadataFields />
       </div>
       {tab === 'json' && (
-        <FormField name="json" label="metadata" required={false} problem={() => problemWith('json')}>
+        <FormField name="json" label="metadata" required={false} problem={() => validate('json')}>
           <JsonEditor aria-label="metadata" />
         </FormField>
       )}

@@ -1,13 +1,13 @@
 import type { MenuImpact } from '@atrium/contract/features/menus/menus.contract.ts'
-import { useAnswer } from '../../ui/use-answer.tsx'
+import { useConfirmCard } from '../../ui/use-confirm-card.tsx'
 import { MenuImpactCard } from './menu-impact-card.tsx'
 
 /**
- * Shows whom a change of menus takes pages from, and waits for the answer. In: what the card is called, and what agreeing is.
- * Out: what to render, `confirms` for the write, and whether somebody is reading: then nothing is on its way.
+ * Confirms menu changes by showing users who lose pages. In: the card's title, and the confirm label. Out: the card to
+ * render, `confirms` for the write, and whether the card is open; no request is pending then.
  */
 export const useMenuImpact = (title: string, confirm: string) => {
-  const [card, ask, isRead] = useAnswer()
+  const [card, ask, isRead] = useConfirmCard()
   const confirms = (impact: MenuImpact) =>
     ask((onAnswer) => <MenuImpactCard title={title} confirm={confirm} impact={impact} onAnswer={onAnswer} />)
   return [card, confirms, isRead] as const

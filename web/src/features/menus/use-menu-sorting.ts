@@ -4,24 +4,24 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import {
   moveRow,
   movesBetween,
-  type Place,
-  placeByKey,
-  placeByZone,
+  type Position,
+  positionByKey,
+  positionByZone,
   takesChildren,
   type Zone,
 } from './menu-branches.ts'
 import { affectedReads } from './menu-form.tsx'
 
 type Confirms = (impact: MenuImpact) => Promise<boolean>
-type Over = { id: string; zone: Zone }
-/** One menu that is being moved, and the rows as they would stand. */
-type Lifted = { id: string; rows: readonly MenuRow[] }
+type DropTarget = { id: string; zone: Zone }
+/** The menu being moved, and the resulting rows. */
+type LiftedMenu = { id: string; rows: readonly MenuRow[] }
 
 const handleOf = (id: string) => document.querySelector<HTMLElement>(`[data-menu-handle="${id}"]`)
 const rowElement = (cell: Element) => cell.closest('tr, .ant-table-row, li') ?? cell
 
-/** The row under the pointer, and which part of it: its edges are before and behind, its middle is inside. */
-const underPointer = (rows: readonly MenuRow[], y: number): Over | undefined => {
+/** The row under the pointer and the drop zone: before and after at its edges, inside in the middle. */
+const findDropTarget = (rows: readonly MenuRow[], y: number): DropTarget | undefined => {
   for (const cell of document.querySelectorAll<HTMLElement>('[data-menu]')) {
     const { top, bottom, height } = rowElement(cell).getBoundingClientRect()
     const row = rows.find(({ id }) => id === cell.dataset.menu)
@@ -32,7 +32,7 @@ const underPointer = (rows: readonly MenuRow[], y: number): Over | undefined => 
   }
   return undefined
 }
-const placeText = (rows: readonly MenuRow[], id: string) => {
+const positionText = (rows: readonly MenuRow[], id: string) => {
   const row = rows.find((each) => each.id === id)
   const parent = rows.find((each) => each.id === row?.parent)
   const siblings = rows.filter((each) => each.parent === row?.parent)
@@ -41,15 +41,15 @@ const placeText = (rows: readonly MenuRow[], id: string) => {
 }
 
 /**
- * Moves menus with the pointer or with keys and saves what was moved in one call. With keys: Enter or Space lifts a
- * menu, arrows move it, Enter or Space puts it down, Esc leaves everything as it was.
- * In: the rows, each after its parent, and what shows whom a move takes pages from. Out: the rows as they would stand, what is going on, and a handle's listeners.
+ * Moves menus by pointer or keyboard and saves the result in one call. Enter or Space lifts a menu, arrows move it,
+ * Enter or Space drops it, Esc cancels. In: the rows, each after its parent, and the confirmation of lost pages. Out:
+ * the resulting rows, the drag state, and a handle's listeners.
  */
 export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => {
-  const [lifted, setLifted] = useState<Lifted>()
-  const [over, setOver] = useState<Over>()
+  const [lifted, setLifted] = useState<LiftedMenu>()
+  const [dropTarget, setDropTarget] = useState<DropTarget>()
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const write = useWrite(menusContract.sort, { confirms, invalidates: affectedReads })
   const focused = useRef<string>(undefined)
 
@@ -65,24 +65,24 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
     setLifted({ id, rows: after })
     try {
       await write.mutateAsync({ body: { moves } })
-      setSaid(`已放到 ${placeText(after, id)}`)
+      announce(`已放到 ${positionText(after, id)}`)
     } catch {
-      setSaid('没有移动')
+      announce('没有移动')
     } finally {
       setLifted(undefined)
     }
   }
   const cancel = () => {
     setDragged(undefined)
-    setOver(undefined)
-    if (lifted) setSaid('已取消移动')
+    setDropTarget(undefined)
+    if (lifted) announce('已取消移动')
     setLifted(undefined)
   }
-  const move = (id: string, now: readonly MenuRow[], place: Place | undefined) => {
-    if (!place) return setSaid('不能再往这边移动')
+  const move = (id: string, now: readonly MenuRow[], place: Position | undefined) => {
+    if (!place) return announce('不能再往这边移动')
     const next = moveRow(now, id, place)
     setLifted({ id, rows: next })
-    setSaid(placeText(next, id))
+    announce(positionText(next, id))
   }
 
   const onKeyDown = (id: string) => (event: KeyboardEvent) => {
@@ -98,11 +98,11 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
       focused.current = id
       if (isLifted) return void save(id, lifted.rows)
       setLifted({ id, rows })
-      return setSaid(`已拿起 ${placeText(rows, id)}。用方向键移动，回车放下，Esc 取消`)
+      return announce(`已拿起 ${positionText(rows, id)}。用方向键移动，回车放下，Esc 取消`)
     }
     if (!isLifted || !key.startsWith('Arrow')) return
     event.preventDefault()
-    move(id, lifted.rows, placeByKey(lifted.rows, id, key))
+    move(id, lifted.rows, positionByKey(lifted.rows, id, key))
   }
   const onPointerDown = (id: string) => (event: PointerEvent) => {
     if (event.button !== 0 || write.isPending) return
@@ -112,16 +112,16 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
     setDragged(id)
   }
   const onPointerMove = (event: PointerEvent) => {
-    if (dragged !== undefined) setOver(underPointer(rows, event.clientY))
+    if (dragged !== undefined) setDropTarget(findDropTarget(rows, event.clientY))
   }
   const onPointerUp = () => {
     if (dragged === undefined) return
-    const place = over && placeByZone(rows, over.id, over.zone)
+    const place = dropTarget && positionByZone(rows, dropTarget.id, dropTarget.zone)
     setDragged(undefined)
-    setOver(undefined)
+    setDropTarget(undefined)
     if (place) void save(dragged, moveRow(rows, dragged, place))
   }
-  // Moving the row takes the focus away for a moment and gives it back.
+  // Moving the row blurs and refocuses the handle.
   const onBlur = (id: string) => () =>
     requestAnimationFrame(() => {
       if (document.activeElement === handleOf(id) || focused.current !== id) return
@@ -132,8 +132,8 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
     rows: lifted?.rows ?? rows,
     lifted: lifted?.id,
     dragged,
-    over,
-    said,
+    over: dropTarget,
+    said: announcement,
     handle: (id: string) => ({
       onKeyDown: onKeyDown(id),
       onPointerDown: onPointerDown(id),

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { MessageState } from './message-state.tsx'
 import { channelNames, providerName } from './message-words.ts'
 
-/** One message with everything that was noted about it. */
+/** All details of one message. */
 export const MessageDetails = ({ row, onClosed }: RowDrawerProps<MessageRow>) => (
   <RowDetails
     title="发送记录详情"

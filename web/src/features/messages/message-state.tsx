@@ -4,5 +4,5 @@ import { stateNames } from './message-words.ts'
 
 const tones = { queued: 'accent', sent: 'good', failed: 'warn', dropped: 'plain' } as const
 
-/** What became of a message, as a tag. */
+/** State of a message as a tag. */
 export const MessageState = ({ state }: Pick<MessageRow, 'state'>) => <Tag tone={tones[state]}>{stateNames[state]}</Tag>

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { channelNames, channelOptions } from './message-words.ts'
 import { TemplateForm } from './template-form.tsx'
 
-/** The wording of every message the product sends. */
+/** Wording of every message the product sends. */
 export const MessageTemplatesPage = () => (
   <ListPage
     contract={messageTemplatesContract}
@@ -23,6 +23,6 @@ export const MessageTemplatesPage = () => (
       { field: 'updateBy', title: '修改人', width: 108, show: (by) => by?.name },
     ]}
     filters={[{ kind: 'select', name: 'channel', label: '方式', options: channelOptions }]}
-    rowActions={[{ label: '编辑', may: messageTemplatesContract.update, opens: TemplateForm }]}
+    rowActions={[{ label: '编辑', endpoint: messageTemplatesContract.update, drawer: TemplateForm }]}
   />
 )

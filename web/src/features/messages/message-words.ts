@@ -1,10 +1,10 @@
 import { channels, type MessageRow, messageStates } from '@atrium/contract/features/messages/messages.contract.ts'
 
-/** What the ways of sending are called. */
+/** Labels of channels. */
 export const channelNames: Record<MessageRow['channel'], string> = { sms: '短信', mail: '邮件' }
 export const channelOptions = channels.map((channel) => ({ value: channel, label: channelNames[channel] }))
 
-/** What became of a message. */
+/** Labels of message states. */
 export const stateNames: Record<MessageRow['state'], string> = {
   queued: '待发送',
   sent: '已发送',
@@ -19,6 +19,6 @@ const providerNames: Readonly<Record<string, string>> = {
   aliyun: '阿里云',
   tencent: '腾讯云',
 }
-/** Who sent it; empty as long as nobody has tried. */
+/** Label of the provider; empty before the first attempt. */
 export const providerName = (provider: string): string =>
   (Object.hasOwn(providerNames, provider) ? providerNames[provider] : undefined) ?? provider

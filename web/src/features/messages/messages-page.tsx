@@ -5,15 +5,15 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { MessageDetails } from './message-details.tsx'
 import { MessageState } from './message-state.tsx'
 import { channelNames, channelOptions, providerName, stateOptions } from './message-words.ts'
 import { TestMessageForm } from './test-message-form.tsx'
 
-/** What was sent by SMS and mail and what became of it; never what it said. */
+/** Sent SMS and mail with their states; contents are never shown. */
 export const MessagesPage = () => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const test = () => open((onClosed) => <TestMessageForm onClosed={onClosed} />)
   return (
     <>
@@ -36,7 +36,7 @@ export const MessagesPage = () => {
           { kind: 'select', name: 'channel', label: '方式', options: channelOptions },
           { kind: 'select', name: 'state', label: '状态', options: stateOptions },
         ]}
-        rowActions={[{ label: '详情', may: messagesContract.list, opens: MessageDetails }]}
+        rowActions={[{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }]}
         tools={
           <Can endpoint={messagesContract.test}>
             <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>

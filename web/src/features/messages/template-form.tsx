@@ -11,23 +11,23 @@ import { TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { channelNames } from './message-words.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { unknownIn } from './template-slots.ts'
+import { findUnknownVariables } from './template-slots.ts'
 import { VariableButtons } from './variable-buttons.tsx'
 import './messages.css'
 
 const { list, update } = messageTemplatesContract
 type Values = InputOf<typeof update>['body']
 
-/** The contract's rules, and that a wording uses no variable this message does not have. */
+/** Contract rules, plus: every variable in the text exists for this message. */
 const schemaFor = (variables: readonly string[]) =>
   messageTemplateWrite.check(({ value, issues }) => {
     for (const field of ['title', 'content'] as const) {
-      const message = unknownIn(value[field], variables)
+      const message = findUnknownVariables(value[field], variables)
       if (message) issues.push({ code: 'custom', path: [field], message, input: value[field] })
     }
   })
 
-/** Changes the wording of one message, and shows what becomes of it. */
+/** Form for the wording of one message, with a preview. */
 export const TemplateForm = ({ row, onSaved, onClosed }: RowDrawerProps<MessageTemplateRow>) => {
   const write = useWrite(update, { invalidates: [list], onDone: () => onSaved(row.id) })
   const schema = useMemo(() => schemaFor(row.variables), [row.variables])

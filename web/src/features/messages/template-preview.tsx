@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useFieldValue } from '../../ui/form.tsx'
 import { filledPieces } from './template-slots.ts'
 
-const Filled = ({ text, names }: { text: string; names: readonly string[] }) =>
+const FilledText = ({ text, names }: { text: string; names: readonly string[] }) =>
   filledPieces(text, names).map((piece, at) =>
     piece.kind === 'plain' ? (
       piece.text
@@ -15,7 +15,7 @@ const Filled = ({ text, names }: { text: string; names: readonly string[] }) =>
     ),
   )
 
-/** The message as its reader would get it, with sample values, while it is being written. */
+/** Live preview of the message with sample values. */
 export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow, 'channel' | 'variables'>) => {
   const title = String(useFieldValue('title') ?? '')
   const content = String(useFieldValue('content') ?? '')
@@ -26,11 +26,11 @@ export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow,
       <div className={`template-message template-message-${channel}`}>
         {channel === 'mail' && (
           <p className="template-title">
-            <Filled text={title} names={variables} />
+            <FilledText text={title} names={variables} />
           </p>
         )}
         <p className="template-content">
-          <Filled text={content} names={variables} />
+          <FilledText text={content} names={variables} />
         </p>
       </div>
       {variables.length > 0 && <p className="template-hint">标出的部分是示例，发送时换成实际的值。</p>}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { filledPieces, unknownIn } from './template-slots.ts'
+import { filledPieces, findUnknownVariables } from './template-slots.ts'
 
 describe('a wording', () => {
-  it('is shown with sample values, and what it cannot have stands out', () =>
+  it('fills in sample values and marks unknown variables', () =>
     expect(filledPieces('验证码 {code}，{minutes} 分钟内有效 {who}', ['code', 'minutes'])).toEqual([
       { text: '验证码 ', kind: 'plain' },
       { text: '482913', kind: 'filled' },
@@ -12,11 +12,11 @@ describe('a wording', () => {
       { text: '{who}', kind: 'unknown' },
     ]))
 
-  it('keeps the name of a variable that has no sample', () =>
+  it('keeps the name of a variable without a sample', () =>
     expect(filledPieces('{later}', ['later'])).toEqual([{ text: '{later}', kind: 'filled' }]))
 
-  it('is refused for variables the message does not have, each named once', () => {
-    expect(unknownIn('{code} {who} {who} {}', ['code'])).toBe('不支持的变量：{who}、{}')
-    expect(unknownIn('{code} { 不是变量', ['code'])).toBeUndefined()
+  it('rejects unknown variables, naming each once', () => {
+    expect(findUnknownVariables('{code} {who} {who} {}', ['code'])).toBe('不支持的变量：{who}、{}')
+    expect(findUnknownVariables('{code} { 不是变量', ['code'])).toBeUndefined()
   })
 })

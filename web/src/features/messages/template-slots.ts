@@ -1,6 +1,6 @@
 const slot = /\{([^{}]*)\}/g
 
-/** Variables: what they stand for, and a value to see them with. */
+/** Meaning and sample value of each variable. */
 const variables: Readonly<Record<string, { meaning: string; sample: string }>> = {
   code: { meaning: '验证码', sample: '482913' },
   minutes: { meaning: '有效分钟数', sample: '5' },
@@ -13,22 +13,22 @@ const variables: Readonly<Record<string, { meaning: string; sample: string }>> =
   account: { meaning: '账号', sample: 'zhangwei' },
   reason: { meaning: '原因', sample: '企业信息与营业执照不一致' },
 }
-const known = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+const findVariable = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 
-/** What a variable stands for; nothing for one that is new here. */
-export const meaningOf = (name: string): string => known(name)?.meaning ?? ''
+/** Meaning of a variable; empty if unknown. */
+export const meaningOf = (name: string): string => findVariable(name)?.meaning ?? ''
 
-/** Why a wording cannot stay as it is: it uses a variable this message does not have. */
-export const unknownIn = (text: string, names: readonly string[]): string | undefined => {
-  const strange = [...text.matchAll(slot)].map(([, name = '']) => name).filter((name) => !names.includes(name))
-  return strange.length === 0
+/** Validation error for variables this message does not have. */
+export const findUnknownVariables = (text: string, names: readonly string[]): string | undefined => {
+  const unknown = [...text.matchAll(slot)].map(([, name = '']) => name).filter((name) => !names.includes(name))
+  return unknown.length === 0
     ? undefined
-    : `不支持的变量：${[...new Set(strange)].map((name) => `{${name}}`).join('、')}`
+    : `不支持的变量：${[...new Set(unknown)].map((name) => `{${name}}`).join('、')}`
 }
 
 type Piece = { text: string; kind: 'plain' | 'filled' | 'unknown' }
 
-/** A wording as its reader gets it, in pieces. In: the text, and the variables this message has. */
+/** Splits a wording into pieces with sample values filled in. */
 export const filledPieces = (text: string, names: readonly string[]): Piece[] =>
   text
     .split(/(\{[^{}]*\})/)
@@ -37,5 +37,5 @@ export const filledPieces = (text: string, names: readonly string[]): Piece[] =>
       const name = /^\{([^{}]*)\}$/.exec(part)?.[1]
       if (name === undefined) return { text: part, kind: 'plain' }
       if (!names.includes(name)) return { text: part, kind: 'unknown' }
-      return { text: known(name)?.sample ?? part, kind: 'filled' }
+      return { text: findVariable(name)?.sample ?? part, kind: 'filled' }
     })

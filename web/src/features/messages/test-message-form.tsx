@@ -18,7 +18,7 @@ const TargetField = () => (
   />
 )
 
-/** Sends a test message, to see whether the service is set up. */
+/** Sends a test message to verify the provider settings. */
 export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
   const send = useWrite(test, { invalidates: [list] })
   return (

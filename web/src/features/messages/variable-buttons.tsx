@@ -3,10 +3,10 @@ import { meaningOf } from './template-slots.ts'
 
 const contentOf = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
 
-/** The variables a wording may use; each writes itself where the cursor last stood in the content. */
+/** Buttons that insert a variable at the last cursor position in the content. */
 export const VariableButtons = ({ names }: { names: readonly string[] }) => {
   const list = useRef<HTMLUListElement>(null)
-  // Whoever has not put the cursor anywhere means the end.
+  // Without a cursor position, insert at the end.
   useEffect(() => {
     const content = contentOf(list.current)
     content?.setSelectionRange(content.value.length, content.value.length)

@@ -17,23 +17,23 @@ const { list, remove } = onlineSessionsContract
 const clientNames: Record<OnlineRow['client'], string> = { console: '控制台', front: '门户', open: '程序' }
 const clientOptions = clients.map((client) => ({ value: client, label: clientNames[client] }))
 
-const Who = ({ name, account, current }: OnlineRow) => (
+const SessionUser = ({ name, account, current }: OnlineRow) => (
   <span className="online-who">
     <EllipsisText>{`${name}（${account}）`}</EllipsisText>
     {current && <Tag tone="good">当前</Tag>}
   </span>
 )
 
-/** Who of the company is signed in, where, since when, and the way to end it. */
+/** Signed-in users of the company, with an action to end their sessions. */
 export const OnlineSessionsPage = () => (
   <ListPage
-    // Deleting is called something else here: see the row action.
+    // Without `remove`: ending a session is a row action with its own label.
     contract={{ list }}
     noun="在线用户"
     purpose="这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。"
     searchHint="账号、姓名"
     columns={[
-      { field: 'name', title: '用户', width: 184, show: (_name, row) => <Who {...row} /> },
+      { field: 'name', title: '用户', width: 184, show: (_name, row) => <SessionUser {...row} /> },
       { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
       { field: 'method', title: '登录方式', width: 96, show: methodName },
       { field: 'ip', title: 'IP 地址', width: 200, show: (_ip, row) => <PlaceText {...row} /> },
@@ -45,13 +45,13 @@ export const OnlineSessionsPage = () => (
     rowActions={[
       {
         label: '下线',
-        may: remove,
+        endpoint: remove,
         danger: true,
         when: ({ current }) => !current,
-        asks: ({ id, name }) => ({
+        confirm: ({ id, name }) => ({
           title: `让“${name}”下线？`,
           body: '他正在使用的这个会话将立即失效。',
-          does: () => call(remove, { params: { id } }),
+          run: () => call(remove, { params: { id } }),
         }),
       },
     ]}

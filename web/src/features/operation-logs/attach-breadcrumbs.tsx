@@ -1,40 +1,40 @@
-import { trailsContract } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { breadcrumbsContract } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
 import { useState } from 'react'
-import { forgetTrail, trailOf } from '../../kernel/api/trail.ts'
+import { breadcrumbsOf, deleteBreadcrumbs } from '../../kernel/api/breadcrumbs.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
-import { TrailFacts } from './trail-facts.tsx'
-import { trailToSend } from './trail-to-send.ts'
+import { BreadcrumbsFacts } from './breadcrumbs-facts.tsx'
+import { toSentBreadcrumbs } from './sent-breadcrumbs.ts'
 import './operation-logs.css'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 
-/** What this browser could send with a call that failed; undefined when it remembers nothing of it. */
-const useOwnTrail = (traceId: string) => {
-  // The version that came with the page: what is asked of the server later may be a newer one.
+/** Breadcrumbs of this browser for a failed call; undefined if it has none. */
+const useOwnBreadcrumbs = (traceId: string) => {
+  // The version loaded with the page; the server may have a newer one meanwhile.
   const { data: tags } = useRead(systemSettingsContract.tags, {}, forever)
-  const [taken] = useState(() => {
-    const steps = trailOf(traceId)
+  const [captured] = useState(() => {
+    const steps = breadcrumbsOf(traceId)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return steps && { width: innerWidth, height: innerHeight, timeZone, events: trailToSend(steps) }
+    return steps && { width: innerWidth, height: innerHeight, timeZone, events: toSentBreadcrumbs(steps) }
   })
-  return taken && tags && { version: tags.version, ...taken }
+  return captured && tags && { version: tags.version, ...captured }
 }
 
-/** Lets whoever met a failure or a denial send what his browser did before, once he has seen all of it. */
-export const AttachTrail = ({ traceId }: { traceId: string }) => {
-  const trail = useOwnTrail(traceId)
-  const [shown, setShown] = useState(false)
-  const write = useWrite(trailsContract.attachTrail, { onDone: () => forgetTrail(traceId) })
-  if (!trail) return null
+/** Offers to send breadcrumbs for a failure or denial, after showing their full content. */
+export const AttachBreadcrumbs = ({ traceId }: { traceId: string }) => {
+  const breadcrumbs = useOwnBreadcrumbs(traceId)
+  const [isShown, setShown] = useState(false)
+  const write = useWrite(breadcrumbsContract.attachTrail, { onDone: () => deleteBreadcrumbs(traceId) })
+  if (!breadcrumbs) return null
   if (write.isSuccess)
     return (
       <p className="trail-note attach-trail" role="status">
         浏览记录已附上，凭追踪号可以看到。
       </p>
     )
-  if (!shown)
+  if (!isShown)
     return (
       <div className="attach-trail">
         <Button onClick={() => setShown(true)}>附上浏览记录</Button>
@@ -47,12 +47,12 @@ export const AttachTrail = ({ traceId }: { traceId: string }) => {
         只有这些：页面和接口的地址（不含参数和编号）、报错和浏览器的情况，没有您填写的内容。能查追踪号的管理员可以看到；系统故障时，平台运营方也可以看到。最多保留
         30 天。
       </p>
-      <TrailFacts {...trail} agent={navigator.userAgent} />
+      <BreadcrumbsFacts {...breadcrumbs} agent={navigator.userAgent} />
       <div className="trail-buttons">
         <Button
           look="primary"
           loading={write.isPending}
-          onClick={() => write.mutate({ params: { traceId }, body: trail })}
+          onClick={() => write.mutate({ params: { traceId }, body: breadcrumbs })}
         >
           确认发送
         </Button>

@@ -1,13 +1,13 @@
-import type { Trail } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import type { Breadcrumbs } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { agentName } from '../../ui/agent-name.ts'
-import { beforeText, eventWords, isTrouble } from './trail-words.ts'
+import { beforeText, breadcrumbText, isTrouble } from './breadcrumb-text.ts'
 import './operation-logs.css'
 
-type TrailFactsProps = Omit<Trail, 'traceId' | 'time'>
+type BreadcrumbsFactsProps = Omit<Breadcrumbs, 'traceId' | 'time'>
 
-/** A browser and what it did last: the same to whoever is about to send it and to whoever reads it. */
-export const TrailFacts = ({ version, agent, width, height, timeZone, events }: TrailFactsProps) => (
+/** The browser and its last events, as shown before sending and to readers. */
+export const BreadcrumbsFacts = ({ version, agent, width, height, timeZone, events }: BreadcrumbsFactsProps) => (
   <>
     <Facts
       facts={{
@@ -20,7 +20,7 @@ export const TrailFacts = ({ version, agent, width, height, timeZone, events }: 
     <p className="trail-note">最近 {events.length} 条，时间从这次调用得到答复时往前算：</p>
     <ol className="trail-events" aria-label="浏览记录">
       {events.map((event, at) => {
-        const { what, code, outcome } = eventWords(event)
+        const { what, code, outcome } = breadcrumbText(event)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened is never rearranged
           <li key={at} className={isTrouble(event) ? 'trail-trouble' : undefined}>

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { formatMoment, Time } from '../../ui/time.tsx'
 
-/** How far the log was signed, with what key, and the way to carry that off. */
-export const KeptCheckpoints = () => {
+/** Position and key of the latest signed checkpoint, with a download. */
+export const CheckpointSummary = () => {
   const { data } = useRead(operationLogsContract.checkpoints, {})
   const newest = data?.checkpoints.at(-1)
   if (!data) return null

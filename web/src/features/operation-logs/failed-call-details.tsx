@@ -4,7 +4,6 @@ import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { callText } from './failure-words.ts'
 import { useFailureFacts } from './use-failure-facts.tsx'
 
-/** One call that failed, with everything that is kept of it. */
 export const FailedCallDetails = ({ row, onClosed }: RowDrawerProps<FailedCall>) => (
   <RowDetails title={`失败的调用：${callText(row)}`} facts={useFailureFacts(row)} onClosed={onClosed} />
 )

@@ -9,7 +9,7 @@ import { HandleForm } from './handle-form.tsx'
 
 const { failures, handleFailure } = failedCallsContract
 
-/** Calls that failed on our side, and what became of them. */
+/** Failed calls and their handling. */
 export const FailedCallsPage = () => (
   <ListPage
     contract={{ list: failures }}
@@ -42,8 +42,8 @@ export const FailedCallsPage = () => (
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
     rowActions={[
-      { label: '处理', may: handleFailure, when: ({ handled }) => handled === null, opens: HandleForm },
-      { label: '详情', may: failures, opens: FailedCallDetails },
+      { label: '处理', endpoint: handleFailure, when: ({ handled }) => handled === null, drawer: HandleForm },
+      { label: '详情', endpoint: failures, drawer: FailedCallDetails },
     ]}
   />
 )

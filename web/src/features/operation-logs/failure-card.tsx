@@ -3,7 +3,7 @@ import { Facts } from '../../kernel/listing/facts.tsx'
 import { useFailureFacts } from './use-failure-facts.tsx'
 import './operation-logs.css'
 
-/** What failed on our side, among all that is known about a trace id. */
+/** The failed call on the page of a trace id. */
 export const FailureCard = (call: FailedCall) => (
   <section className="failure-card" aria-label="失败的调用">
     <h3>系统故障</h3>

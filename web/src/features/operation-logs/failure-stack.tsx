@@ -3,7 +3,7 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import './operation-logs.css'
 
-/** Where in the product a call failed. */
+/** Stack of a failed call. */
 export const FailureStack = ({ id }: { id: string }) => {
   const read = useRead(failedCallsContract.failureStack, { params: { id } })
   return <ReadState read={read}>{({ stack }) => <pre className="failure-stack">{stack || '没有堆栈'}</pre>}</ReadState>

@@ -2,7 +2,7 @@ import type { FailedCall } from '@atrium/contract/features/operation-logs/failed
 import { Tag } from '../../ui/tag.tsx'
 import { stateNames } from './failure-words.ts'
 
-/** Whether somebody has seen to a failure. */
+/** Whether a failure was handled. */
 export const FailureState = ({ handled }: Pick<FailedCall, 'handled'>) => (
   <Tag tone={handled ? 'good' : 'warn'}>{stateNames[handled ? 'handled' : 'open']}</Tag>
 )

@@ -5,7 +5,7 @@ export const stateNames: Record<(typeof failureStates)[number], string> = { open
 
 export const isPage = ({ method }: FailedCall): boolean => method === pageMethod
 
-/** Whose call it was: of another company the operator is told the company alone. */
+/** The caller; for other companies the operator sees the company only. */
 export const callerText = ({ user, company, acting }: FailedCall): string => {
   if (company) return company.name
   if (!user) return '未登录'

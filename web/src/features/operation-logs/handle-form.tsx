@@ -15,7 +15,7 @@ import './operation-logs.css'
 type Values = z.output<typeof failureHandling>
 const { failures, handleFailure, ownFailure } = failedCallsContract
 
-/** Notes that a failure was seen to, and how. */
+/** Marks a failure as handled, with a remark. */
 export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall>) => {
   const write = useWrite(handleFailure, {
     invalidates: [failures, ownFailure, incidentsContract.incident],

@@ -1,20 +1,20 @@
-import type { IncidentStanding } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
+import type { IncidentStatus } from '@atrium/contract/features/operation-logs/incidents.contract.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import { methodName } from '../../kernel/sign-ins/method-name.ts'
 import { placeText } from '../../kernel/sign-ins/origin-text.tsx'
 import { agentName } from '../../ui/agent-name.ts'
 import { Time } from '../../ui/time.tsx'
 
-type IncidentFactsProps = { traceId: string; company: string; standing: IncidentStanding }
+type IncidentFactsProps = { traceId: string; company: string; status: IncidentStatus }
 
-/** What somebody who is asked for help wants to know first: who it was, and how he, his session and his company stand now. */
-export const IncidentFacts = ({ traceId, company, standing }: IncidentFactsProps) => {
-  const { person, session } = standing
+/** Key facts for support: the caller, and the current status of user, session and company. */
+export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) => {
+  const { person, session } = status
   return (
     <Facts
       facts={{
         追踪号: <code>{traceId}</code>,
-        公司: [company, standing.company.state, standing.company.plan].filter(Boolean).join(' · '),
+        公司: [company, status.company.state, status.company.plan].filter(Boolean).join(' · '),
         用户: person && `${person.name}（${person.account}）· ${person.state}`,
         登录: session && (
           <>

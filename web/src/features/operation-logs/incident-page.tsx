@@ -2,16 +2,16 @@ import { incidentsContract } from '@atrium/contract/features/operation-logs/inci
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { DecisionOf } from '../../kernel/explanations/decision-of.tsx'
+import { DecisionTrace } from '../../kernel/explanations/decision-trace.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { BreadcrumbsCard } from './breadcrumbs-card.tsx'
 import { FailureCard } from './failure-card.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { TrailCard } from './trail-card.tsx'
 import './operation-logs.css'
 
 const { incident } = incidentsContract
@@ -22,13 +22,13 @@ const Incident = ({ traceId }: { traceId: string }) => {
     return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
   if (!data) return null
   const { company, standing, rows, failure, refused, trail } = data
-  const attached = (failure || refused) && <TrailCard trail={trail} />
+  const attached = (failure || refused) && <BreadcrumbsCard trail={trail} />
   if (rows.length === 0 && !failure)
     return (
       <>
-        <DecisionOf
+        <DecisionTrace
           traceId={traceId}
-          otherwise={
+          fallback={
             !refused && (
               <Empty
                 title="没有找到这个追踪号的记录"
@@ -43,26 +43,26 @@ const Incident = ({ traceId }: { traceId: string }) => {
   return (
     <>
       {!failure?.company && (
-        <IncidentFacts traceId={(rows[0] ?? failure)?.traceId ?? ''} company={company} standing={standing} />
+        <IncidentFacts traceId={(rows[0] ?? failure)?.traceId ?? ''} company={company} status={standing} />
       )}
       {failure && <FailureCard {...failure} />}
       <LogEntries rows={rows} namesObject />
-      <DecisionOf traceId={traceId} />
+      <DecisionTrace traceId={traceId} />
       {attached}
     </>
   )
 }
 
-/** Everything that is known about one trace id, in the order it happened: what support is read out over the phone. */
+/** Everything known about one trace id, in order. Users read trace ids to support over the phone. */
 export const IncidentPage = () => {
   const [params, go] = usePageSearch()
-  const asked = params.get('traceId') ?? ''
-  const [typed, setTyped] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  // A link may lead here while the page is kept: the box then says what is shown.
-  if (shown !== asked) {
-    setShown(asked)
-    setTyped(asked)
+  const requestedId = params.get('traceId') ?? ''
+  const [typed, setTyped] = useState(requestedId)
+  const [shown, setShown] = useState(requestedId)
+  // A link can change the trace id while the page stays mounted; the input follows.
+  if (shown !== requestedId) {
+    setShown(requestedId)
+    setTyped(requestedId)
   }
   return (
     <section className="incident">
@@ -88,8 +88,8 @@ export const IncidentPage = () => {
           查询
         </Button>
       </form>
-      {asked ? (
-        <Incident key={asked} traceId={asked} />
+      {requestedId ? (
+        <Incident key={requestedId} traceId={requestedId} />
       ) : (
         <Empty title="输入追踪号，查看这次操作的全部记录" hint="出错提示和日志里都有追踪号。" />
       )}

@@ -25,11 +25,11 @@ const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolea
 
 type LogEntriesProps = {
   rows: readonly OperationLogRow[]
-  /** Whether the rows are about more than one object. */
+  /** Whether rows of several entities are shown, so that each is named. */
   namesObject?: boolean
 }
 
-/** Rows of the log under each other, each with what it changed. */
+/** Log rows with their changes. */
 export const LogEntries = ({ rows, namesObject = false }: LogEntriesProps) => (
   <ol className="log-entries">
     {rows.map((row) => (

@@ -10,7 +10,7 @@ import { OperationResult } from './operation-result.tsx'
 import { RowChanges } from './row-changes.tsx'
 import { TraceLink } from './trace-link.tsx'
 
-/** One operation with everything that was noted, first of all what it changed. */
+/** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (
   <RowDetails
     title={`${eventName(row.action)}${row.entityName && `：${row.entityName}`}`}

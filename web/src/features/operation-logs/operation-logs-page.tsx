@@ -12,7 +12,7 @@ import { PlaceText } from '../../kernel/sign-ins/origin-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ShortTraceId } from '../../ui/short-trace-id.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { actorText } from './actor-text.ts'
 import { OperationDetails } from './operation-details.tsx'
 import { OperationResult, resultNames } from './operation-result.tsx'
@@ -25,20 +25,20 @@ const files = {
   rows: {
     endpoint: exportOperations,
     noun: '操作日志',
-    sentence: '正在导出当前条件下的记录，最多 100 万条。',
+    description: '正在导出当前条件下的记录，最多 100 万条。',
   },
   proof: {
     endpoint: exportProof,
     noun: '操作日志证明',
-    sentence:
+    description:
       '正在导出当前条件下的记录和它们的证明，最多 1 万条。不连接数据库也能核对：npm run audit:verify -- --proof 文件名',
     ending: '.json',
   },
 }
 
-/** Everything that was done in the company, by whom, and what it changed; nothing here can be changed. */
+/** The company's audit log, read-only. */
 export const OperationLogsPage = () => {
-  const [dialog, open] = useOpened()
+  const [dialog, open] = useOverlay()
   const [params] = usePageSearch()
   const looksThrough = params.has('search') || params.has('f.ip')
   return (
@@ -76,7 +76,7 @@ export const OperationLogsPage = () => {
           { kind: 'text', name: 'trace', label: '追踪号' },
           { kind: 'dateTimeRange', name: 'time', label: '时间' },
         ]}
-        rowActions={[{ label: '详情', may: operations, opens: OperationDetails }]}
+        rowActions={[{ label: '详情', endpoint: operations, drawer: OperationDetails }]}
         tools={
           <>
             <Can endpoint={verifyChain}>

@@ -5,10 +5,9 @@ import type {
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { Tag } from '../../ui/tag.tsx'
 
-/** What the outcomes of an operation are called. */
 export const resultNames: Record<(typeof operationResults)[number], string> = { success: '成功', failure: '失败' }
 
-/** How an operation went; one more step that was asked for is neither a success nor a failure. */
+/** Result of an operation; a requested second step is neither success nor failure. */
 export const OperationResult = ({ ok, code }: Pick<OperationLogRow, 'ok' | 'code'>) =>
   !ok && code === Code.moreInput ? (
     <Tag>待完成</Tag>

@@ -12,8 +12,8 @@ import { Time } from '../../ui/time.tsx'
 import './operation-logs.css'
 
 const adviceFor = ({ changes, handled }: OwnFailure): string => {
-  const first = changes ? '请先刷新页面，看看刚才的操作是否已经生效，再决定要不要重做。' : ''
-  return first + (handled ? '故障已经处理，请再试一次。' : '请稍后重试；仍然失败时，把追踪号告诉管理员。')
+  const checkFirst = changes ? '请先刷新页面，看看刚才的操作是否已经生效，再决定要不要重做。' : ''
+  return checkFirst + (handled ? '故障已经处理，请再试一次。' : '请稍后重试；仍然失败时，把追踪号告诉管理员。')
 }
 
 const OwnFailureCard = ({ traceId, children }: { traceId: string; children: ReactNode }) => {
@@ -50,7 +50,7 @@ const OwnFailureCard = ({ traceId, children }: { traceId: string; children: Reac
 
 type OwnFailureDrawerProps = { traceId: string; onClosed: () => void; children: ReactNode }
 
-/** What somebody may know of a failure that he met, and what to do now. In: what can be done with the trace id besides. */
+/** Explains a failure to the user who met it, and what to do now. `children`: further actions for the trace id. */
 export const OwnFailureDrawer = ({ traceId, onClosed, children }: OwnFailureDrawerProps) => {
   const [open, setOpen] = useState(true)
   return (

@@ -7,7 +7,7 @@ type Change = OperationLogRow['diff'][number]
 
 const Sides = ({ field, from, to }: Change) => {
   const [old, now] = [valueText(field, from, formatMoment), valueText(field, to, formatMoment)]
-  // A secret says that it was replaced, and nothing else; a new field has no former value to strike out.
+  // A replaced secret, or a new field without a former value.
   if (old === now) return <ins>{now}</ins>
   return (
     <>
@@ -17,7 +17,7 @@ const Sides = ({ field, from, to }: Change) => {
   )
 }
 
-/** What an operation changed: each field by its label, the former value struck out, the new one marked. */
+/** Changed fields with labels: the former value struck out, the new one marked. */
 export const RowChanges = ({ diff }: Pick<OperationLogRow, 'diff'>) => (
   <dl className="row-changes">
     {diff.map((change) => (

@@ -1,16 +1,16 @@
-import { trailWrite } from '@atrium/contract/features/operation-logs/trails.contract.ts'
+import { breadcrumbsWrite } from '@atrium/contract/features/operation-logs/breadcrumbs.contract.ts'
 import { expect, it } from 'vitest'
-import { trailToSend } from './trail-to-send.ts'
+import { toSentBreadcrumbs } from './sent-breadcrumbs.ts'
 
 it('counts back from the failed call', () => {
-  const steps = trailToSend([
+  const steps = toSentBreadcrumbs([
     { kind: 'tab', state: 'visible', at: 1000.4 },
     { kind: 'call', method: 'GET', path: '/api/sys/posts/:id/v1', code: 500, ms: 12, traceId: '', at: 3000 },
   ])
   expect(steps.map(({ before }) => before)).toEqual([2000, 0])
 })
-it('has no ids, no parameters and no quoted words, and is what the contract takes', () => {
-  const events = trailToSend([
+it('has no ids, parameters and quoted text, and is valid for the contract', () => {
+  const events = toSentBreadcrumbs([
     { kind: 'route', path: '/web/report/0196f0a2-0000-7000-8000-000000000000?name=张三', at: 0 },
     { kind: 'route', path: '/web/sys/users', at: 0 },
     { kind: 'error', message: `SyntaxError: Unexpected token 'h', "hello 张三" is not valid JSON`, at: 0 },
@@ -25,5 +25,5 @@ it('has no ids, no parameters and no quoted words, and is what the contract take
     'Error: # is …',
   ])
   const sent = { version: '1', width: 1, height: 1, timeZone: 'Asia/Shanghai', events }
-  expect(trailWrite.safeParse(sent).success).toBe(true)
+  expect(breadcrumbsWrite.safeParse(sent).success).toBe(true)
 })

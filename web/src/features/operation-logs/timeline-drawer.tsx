@@ -2,7 +2,7 @@ import { operationLogsContract } from '@atrium/contract/features/operation-logs/
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import type { RowOfTimeline, TimelineProps } from '../../kernel/timeline/timeline-action.tsx'
+import type { TimelineProps, TimelineRow } from '../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
@@ -11,12 +11,12 @@ import { LogEntries } from './log-entries.tsx'
 
 const size = 20
 
-/** What happened to one row, who did it and what it changed, newest first. */
-export const Timeline = ({ entity, id }: RowOfTimeline) => {
-  const [turn, setTurn] = useState<{ after?: number; before?: number }>({})
-  const read = useRead(operationLogsContract.timeline, { params: { entity, id }, query: { size, ...turn } })
+/** Events of one row, newest first: who did what, and what changed. */
+export const Timeline = ({ entity, id }: TimelineRow) => {
+  const [cursor, setCursor] = useState<{ after?: number; before?: number }>({})
+  const read = useRead(operationLogsContract.timeline, { params: { entity, id }, query: { size, ...cursor } })
   const { data: rows = [], total = 0, more = false } = read.data ?? {}
-  const isTurned = turn.after !== undefined || turn.before !== undefined
+  const isPaged = cursor.after !== undefined || cursor.before !== undefined
   const [first, last] = [rows[0], rows.at(-1)]
   return (
     <>
@@ -24,7 +24,7 @@ export const Timeline = ({ entity, id }: RowOfTimeline) => {
         <ErrorBlock msg={read.error.msg} traceId={read.error.traceId} onRetry={() => void read.refetch()} />
       ) : (
         <div aria-busy={read.isFetching}>
-          {read.data && rows.length === 0 && <Empty title={isTurned ? '没有更早的记录了' : '还没有变更记录'} />}
+          {read.data && rows.length === 0 && <Empty title={isPaged ? '没有更早的记录了' : '还没有变更记录'} />}
           <LogEntries rows={rows} />
         </div>
       )}
@@ -32,16 +32,16 @@ export const Timeline = ({ entity, id }: RowOfTimeline) => {
         <KeysetPagination
           total={total}
           more={more}
-          onNewest={isTurned ? () => setTurn({}) : undefined}
-          onNewer={isTurned ? () => setTurn(first ? { before: first.seq } : {}) : undefined}
-          onOlder={last && rows.length === size ? () => setTurn({ after: last.seq }) : undefined}
+          onNewest={isPaged ? () => setCursor({}) : undefined}
+          onNewer={isPaged ? () => setCursor(first ? { before: first.seq } : {}) : undefined}
+          onOlder={last && rows.length === size ? () => setCursor({ after: last.seq }) : undefined}
         />
       )}
     </>
   )
 }
 
-/** The same in a drawer of its own. */
+/** The timeline in a drawer. */
 export const TimelineDrawer = ({ entity, id, name, onClosed }: TimelineProps) => {
   const [open, setOpen] = useState(true)
   return (

@@ -4,13 +4,13 @@ import { useCan } from '../../kernel/access/use-can.ts'
 import { usePage } from '../../kernel/page/page-context.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** A trace id to copy, and the way to everything that is known about it. The two pages are neighbours in the menu. */
+/** A trace id with copy button and link to its page, a sibling of this one in the menu. */
 export const TraceLink = ({ traceId }: { traceId: string }) => {
   const { path } = usePage()
-  const mayOpen = useCan(incidentsContract.incident)
+  const canOpen = useCan(incidentsContract.incident)
   return (
     <>
-      {mayOpen ? (
+      {canOpen ? (
         <Link to={{ pathname: path.replace(/[^/]+$/, 'trace'), search: `?traceId=${traceId}` }}>
           <code>{traceId}</code>
         </Link>

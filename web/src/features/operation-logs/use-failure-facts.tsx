@@ -9,9 +9,9 @@ import { TraceLink } from './trace-link.tsx'
 
 const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? '平台运营方'}：${remark}`
 
-/** Everything that is kept of a call that failed, the stack for those who may know. */
+/** All stored facts of a failed call; the stack requires its own right. */
 export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => {
-  const maySeeStack = useCan(failedCallsContract.failureStack)
+  const canSeeStack = useCan(failedCallsContract.failureStack)
   const { user, times, handled, traceId, lastTraceId } = call
   return {
     状态: <FailureState handled={handled} />,
@@ -29,7 +29,7 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
     用户: user ? `${callerText(call)}（${user.account}）` : callerText(call),
     错误: <code>{call.error}</code>,
     错误信息: call.message && <code>{call.message}</code>,
-    堆栈: maySeeStack && <FailureStack id={call.id} />,
+    堆栈: canSeeStack && <FailureStack id={call.id} />,
     提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
     时间: <Time at={call.time} />,
     次数: times > 1 && (

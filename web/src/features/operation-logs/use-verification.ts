@@ -5,17 +5,17 @@ import { call } from '../../kernel/api/call.ts'
 import { CallError } from '../../kernel/api/call-error.ts'
 
 const { verifyChain } = operationLogsContract
-type Stretch = ReplyOf<typeof verifyChain>
+type CheckedRange = ReplyOf<typeof verifyChain>
 
 export type Verification = {
   checked: number
   head: number
-  broken?: Stretch['broken']
+  broken?: CheckedRange['broken']
   done: boolean
   failure?: CallError
 }
 
-/** Has the chain computed anew, stretch after stretch, until its head, its first broken row, or the page goes away. */
+/** Verifies the chain range by range until its head, a broken row, or unmount. */
 export const useVerification = (): Verification => {
   const [state, setState] = useState<Verification>({ checked: 0, head: 0, done: false })
   useEffect(() => {
@@ -24,12 +24,12 @@ export const useVerification = (): Verification => {
       let checked = 0
       let from = 0
       for (;;) {
-        const stretch = await call(verifyChain, { query: { from } }, { signal: stop.signal, toasts: false })
-        checked += stretch.checked
-        from = stretch.upTo
-        // Rows written meanwhile are looked at too; a stretch that brought none is the end.
-        const done = stretch.broken !== undefined || from >= stretch.head || stretch.checked === 0
-        setState({ checked, head: stretch.head, broken: stretch.broken, done })
+        const range = await call(verifyChain, { query: { from } }, { signal: stop.signal, toasts: false })
+        checked += range.checked
+        from = range.upTo
+        // Rows written meanwhile are verified too; an empty range is the end.
+        const done = range.broken !== undefined || from >= range.head || range.checked === 0
+        setState({ checked, head: range.head, broken: range.broken, done })
         if (done) return
       }
     }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Time } from '../../ui/time.tsx'
-import { KeptCheckpoints } from './kept-checkpoints.tsx'
+import { CheckpointSummary } from './checkpoint-summary.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
 import './operation-logs.css'
 
@@ -41,7 +41,7 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
   )
 }
 
-/** Computes the company's audit chain anew while it is open, and says whether anything was changed. */
+/** Verifies the company's audit chain while it is open, and shows the result. */
 export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
   const state = useVerification()
   const { checked, head, done } = state
@@ -68,7 +68,7 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
             </p>
           )}
         </div>
-        {done && <KeptCheckpoints />}
+        {done && <CheckpointSummary />}
       </div>
     </Dialog>
   )

@@ -2,5 +2,5 @@ import { organizationsContract } from '@atrium/contract/features/organizations/o
 
 const { list, get, members } = organizationsContract
 
-/** What must be read again after something was done to an organisation. */
+/** Reads to invalidate after a change of an organisation. */
 export const affected = [list, get, members] as const

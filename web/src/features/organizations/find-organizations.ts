@@ -2,7 +2,7 @@ import { isOwnRow, organizationsContract } from '@atrium/contract/features/organ
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
-/** Organisations in use by name or code, each with all that stands above it. In: an id that is not offered. */
+/** Searches active organisations by name or code, labelled with their ancestors. `without`: an id to leave out. */
 export const findOrganizations =
   (without?: string): Find =>
   async (keyword, chosen, signal) => {

@@ -16,7 +16,7 @@ import { dutyOptions } from './organization-words.ts'
 
 type Values = z.input<typeof membershipForm>
 
-/** Posts by name or code; the one somebody has is always among them. */
+/** Searches posts by name or code; the current post is always included. */
 const findPosts =
   ({ post }: OrganizationMember): Find =>
   async (keyword, _chosen, signal) => {
@@ -26,7 +26,7 @@ const findPosts =
     return [{ value: post.id, label: post.name }, ...found]
   }
 
-/** What somebody is where he belongs. */
+/** Duty, post and primary organisation of a member. */
 export const MembershipForm = ({ member, onClosed }: { member: OrganizationMember; onClosed: () => void }) => {
   const write = useWrite(organizationsContract.updateMember, { invalidates: affected })
   const maySeePosts = useCan(postsContract.list)

@@ -11,7 +11,7 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Drop } from '../../ui/lazy-tree.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { affected } from './affected-reads.ts'
 import { AddForm } from './organization-form.tsx'
 import { OrganizationTree } from './organization-tree.tsx'
@@ -20,31 +20,31 @@ import { loadLevel } from './use-organizations.ts'
 
 const { create, move } = organizationsContract
 
-/** Where a row goes that was dropped: below whom, and before whom there. */
-const placeOf = async (rows: readonly OrganizationRow[], { at, zone }: Drop) => {
-  const target = rows.find(({ id }) => id === at)
+/** Parent and sort position for a dropped row. */
+const positionOfDrop = async (rows: readonly OrganizationRow[], { target: targetId, zone }: Drop) => {
+  const target = rows.find(({ id }) => id === targetId)
   if (!target) return undefined
   if (zone !== 'inside') return { parent: target.parent, sort: target.sort + (zone === 'after' ? 1 : 0) }
-  const last = (await loadLevel(at)).at(-1)
-  return { parent: at, sort: (last?.sort ?? -1) + 1 }
+  const last = (await loadLevel(targetId)).at(-1)
+  return { parent: targetId, sort: (last?.sort ?? -1) + 1 }
 }
 
-/** There is no form whose fields could say it. */
-const sayAtNoField = (error: unknown) => {
+/** Without a form, field errors are shown as a toast. */
+const toastFieldErrors = (error: unknown) => {
   if (error instanceof CallError && error.errors) toast.error(error.msg)
 }
 
 type MovableTreeProps = Pick<ComponentProps<typeof OrganizationTree>, 'selected' | 'onSelect'>
 
-/** The tree and what is done in it: adding to it, and moving by dragging. */
+/** The tree with adding and moving by drag and drop. */
 export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const [card, confirms] = useMoveImpact('移动')
   const write = useWrite(move, { confirms, invalidates: affected })
   const mayMove = useCan(move)
   const drop = async (dropped: Drop, rows: readonly OrganizationRow[]) => {
-    const body = await placeOf(rows, dropped)
-    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(sayAtNoField)
+    const body = await positionOfDrop(rows, dropped)
+    if (body) await write.mutateAsync({ params: { id: dropped.dragged }, body }).catch(toastFieldErrors)
   }
   return (
     <>

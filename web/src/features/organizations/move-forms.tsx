@@ -13,19 +13,19 @@ import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel } from './use-organizations.ts'
 
 const { move, merge } = organizationsContract
-const place = z.object({ parent: z._default(z.nullable(z.string()), null) })
-/** What stands below one, to choose from: neither the one that goes nor what goes with it. */
-const levelWithout = (id: string) => async (above: string | undefined) =>
+const moveSchema = z.object({ parent: z._default(z.nullable(z.string()), null) })
+/** Children to choose from, without the moved organisation. */
+const loadLevelWithout = (id: string) => async (above: string | undefined) =>
   (await loadLevel(above ?? null))
     .filter((row) => row.id !== id)
     .map((row) => ({ value: row.id, label: row.name, isLeaf: row.leaf }))
 type FormProps = { organization: OrganizationDetail; onClosed: () => void }
 
-/** Puts an organisation below another, behind what stands there already: for those who do not drag. */
+/** Moves an organisation to the end of another parent: an alternative to dragging. */
 export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormProps) => {
   const [card, confirms, isRead] = useMoveImpact('移动')
   const write = useWrite(move, { confirms, invalidates: affected })
-  const save = async (to: z.output<typeof place>) => {
+  const save = async (to: z.output<typeof moveSchema>) => {
     const last = (await loadLevel(to.parent)).at(-1)
     return write.mutateAsync({ params: { id }, body: { parent: to.parent, sort: (last?.sort ?? -1) + 1 } })
   }
@@ -33,7 +33,7 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
     <>
       <DrawerForm
         title={`移动组织：${name}`}
-        schema={place}
+        schema={moveSchema}
         labels={{ parent: '新的上级组织' }}
         initial={{ parent }}
         busy={write.isPending && !isRead}
@@ -41,10 +41,10 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
         onSubmit={save}
         onClosed={onClosed}
       >
-        <TreeSelectField<z.input<typeof place>>
+        <TreeSelectField<z.input<typeof moveSchema>>
           name="parent"
           find={findOrganizations(id)}
-          load={levelWithout(id)}
+          load={loadLevelWithout(id)}
           placeholder="顶级"
           help="下级组织和成员一并移动"
         />
@@ -54,14 +54,14 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
   )
 }
 
-/** Lets an organisation go, and everything in it into another. */
+/** Merges an organisation with all its contents into another. */
 export const MergeForm = ({
   organization: { id, name },
   onMerged,
   onClosed,
 }: FormProps & { onMerged: (into: string) => void }) => {
   const [card, confirms, isRead] = useMoveImpact('合并')
-  const write = useWrite(merge, { confirms, invalidates: affected, removes: true })
+  const write = useWrite(merge, { confirms, invalidates: affected, isRemoval: true })
   return (
     <>
       <DrawerForm
@@ -80,7 +80,7 @@ export const MergeForm = ({
         <TreeSelectField<z.input<typeof organizationMerge>>
           name="into"
           find={findOrganizations(id)}
-          load={levelWithout(id)}
+          load={loadLevelWithout(id)}
           help={`“${name}”的下级组织和成员转到这里，“${name}”随后删除`}
         />
       </DrawerForm>

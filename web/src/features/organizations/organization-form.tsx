@@ -36,7 +36,7 @@ const Fields = () => (
 
 type AddFormProps = { parent: string | null; onSaved: (id: string) => void; onClosed: () => void }
 
-/** Adds an organisation, below the one that is selected unless another is chosen. */
+/** Adds an organisation, by default below the selected one. */
 export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   const write = useWrite(organizationsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
   return (
@@ -56,7 +56,7 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   )
 }
 
-/** Changes what an organisation is called and how it is reached, or stops it; where it stands is changed by moving it. */
+/** Edits, starts or stops an organisation. The position is changed by moving. */
 export const EditForm = ({ organization, onClosed }: { organization: OrganizationDetail; onClosed: () => void }) => {
   const [card, confirms, isRead] = useImpactLines<OrganizationRolesImpact>({
     title: ({ taken }) => `${taken.length > 0 ? '停用' : '启用'}“${organization.name}”`,
@@ -71,7 +71,7 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
         title={`编辑组织：${name}`}
         schema={organizationUpdate}
         labels={fieldLabels}
-        show={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
+        formatters={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
         initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
         busy={write.isPending && !isRead}
         error={write.error}

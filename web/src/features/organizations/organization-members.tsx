@@ -14,30 +14,30 @@ import { usePaging } from '../../kernel/members/use-paging.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { affected } from './affected-reads.ts'
 import { MembershipForm } from './membership-form.tsx'
 import { dutyNames } from './organization-words.ts'
 import { RemoveMember } from './remove-member.tsx'
 
-const fixed = { grows: false, sortable: false, alignRight: false }
+const fixedColumn = { grows: false, sortable: false, alignRight: false }
 const columns: readonly TableColumn<OrganizationMember>[] = [
   {
-    ...fixed,
+    ...fixedColumn,
     key: 'duty',
     title: '职务',
     width: 88,
     render: ({ duty }) => (duty === 'member' ? dutyNames.member : <Tag tone="good">{dutyNames[duty]}</Tag>),
   },
   {
-    ...fixed,
+    ...fixedColumn,
     key: 'post',
     title: '岗位',
     width: 112,
     render: ({ post }) => <EllipsisText>{post?.name ?? '—'}</EllipsisText>,
   },
   {
-    ...fixed,
+    ...fixedColumn,
     key: 'organization',
     title: '所在组织',
     width: 152,
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
   },
 ]
 
-/** Who belongs to an organisation, and to all below it where that is asked for. */
+/** Members of an organisation, optionally of its descendants. */
 export const OrganizationMembers = ({ organization }: { organization: OrganizationDetail }) => {
   const paging = usePaging()
   const [below, setBelow] = useState(true)
@@ -58,7 +58,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
   const read = useRead(organizationsContract.members, { params: { id: organization.id }, query })
   const mayChange = useCan(organizationsContract.changeMembers)
   const mayFind = useCan(usersContract.list)
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const add = () =>
     open((onClosed) => (
       <AddMembers
@@ -75,7 +75,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         paging={paging}
         read={read}
         columns={columns}
-        wider={{ label: '包括下级', chosen: below, onChange: setBelow }}
+        includeMore={{ label: '包括下级', chosen: below, onChange: setBelow }}
         onAdd={mayChange && mayFind && organization.status === 1 ? add : undefined}
         hint="添加成员后，按组织划分数据范围的角色就能看到他们。"
         actions={

@@ -1,5 +1,5 @@
 import {
-  manyPeople,
+  maxCountedPeople,
   type OrganizationDetail,
   type OrganizationRolesImpact,
   organizationsContract,
@@ -9,13 +9,13 @@ import { Can } from '../../kernel/access/can.tsx'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useImpactLines } from '../../ui/use-impact-lines.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { affected } from './affected-reads.ts'
 import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
@@ -29,7 +29,7 @@ type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
   const { name, code, kind, above, users, usersWithin, below, leaders, status, phone, email } = organization
-  const within = usersWithin > manyPeople ? `${manyPeople}+` : usersWithin
+  const within = usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
@@ -54,7 +54,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
 }
 
 const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const [ask, question] = useConfirm()
   const { id, name, parent, leaf, users, status } = organization
   const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
@@ -65,7 +65,7 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
   const write = useWrite(remove, {
     confirms,
     invalidates: affected,
-    removes: true,
+    isRemoval: true,
     onDone: () => onSelect(parent ?? undefined),
   })
   const askToRemove = () =>
@@ -104,7 +104,7 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
         {(!leaf || users > 0) && (
           <Button
             onClick={() =>
-              open((onClosed) => <SplitForm organization={organization} onMade={onSelect} onClosed={onClosed} />)
+              open((onClosed) => <SplitForm organization={organization} onCreated={onSelect} onClosed={onClosed} />)
             }
           >
             拆分
@@ -128,7 +128,7 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
 const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
   const [tab, setTab] = useState<'members' | 'roles' | 'timeline'>('members')
   const maySeeMembers = useCan(members)
-  const maySeeTimeline = useMaySeeTimelines()
+  const maySeeTimeline = useCanSeeTimelines()
   const tabs = [
     ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
     { key: 'roles' as const, text: '角色' },
@@ -144,7 +144,7 @@ const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
   )
 }
 
-/** One organisation: what it is, what can be done with it, and who belongs to it. */
+/** An organisation with its actions, members and roles. */
 export const OrganizationPanel = ({ id, onSelect }: { id: string } & PanelProps) => {
   const read = useRead(get, { params: { id } })
   return (

@@ -17,14 +17,14 @@ import { useImpactLines } from '../../ui/use-impact-lines.tsx'
 
 const { offeredRoles, replaceRoles } = organizationsContract
 
-/** Roles to give. In: those it has already. */
+/** Searches roles to grant. `without`: roles it already has. */
 const findRoles = (without: readonly string[]) =>
   findGrantable(
     (keyword, signal) => call(offeredRoles, { params: { id: '0' }, query: { keyword } }, { signal }),
     without,
   )
 
-/** The roles that everybody wears who belongs to an organisation. */
+/** Roles that members of an organisation hold. */
 export const OrganizationRoles = ({ organization }: { organization: OrganizationDetail }) => {
   const { id, name, roles, version } = organization
   const mayChange = useCan(replaceRoles)
@@ -41,7 +41,7 @@ export const OrganizationRoles = ({ organization }: { organization: Organization
       <p className="organization-quiet">本组织的直属成员都拥有这些角色，离开时自动收回；下级组织的成员不包括在内。</p>
       {mayChange && (
         <SearchSelect
-          // What is found depends on what it has.
+          // Results depend on the current roles.
           key={ids.join()}
           aria-label="添加角色"
           placeholder="输入名称添加角色"

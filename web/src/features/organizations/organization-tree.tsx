@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
-type Below = ReadonlyMap<string, readonly OrganizationRow[]>
+type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
 
 const Title = ({ name, users, leaders, status }: OrganizationRow) => (
   <span className="organization-title">
@@ -25,40 +25,41 @@ const Title = ({ name, users, leaders, status }: OrganizationRow) => (
     </span>
   </span>
 )
-const nodesOf = (below: Below, parent: string): TreeNode[] =>
-  (below.get(parent) ?? []).map((row) => ({
+const nodesOf = (rowsByParent: RowsByParent, parent: string): TreeNode[] =>
+  (rowsByParent.get(parent) ?? []).map((row) => ({
     key: row.id,
     title: <Title {...row} />,
     isLeaf: row.leaf,
-    ...(below.has(row.id) && { children: nodesOf(below, row.id) }),
+    ...(rowsByParent.has(row.id) && { children: nodesOf(rowsByParent, row.id) }),
   }))
 
 type OrganizationTreeProps = {
   selected: string | undefined
   onSelect: (id: string) => void
-  /** What organisations are good for; said where there are none. */
+  /** Explains the purpose of organisations in an empty tree. */
   hint?: string
-  /** They can be dragged, where this is given. In: where one was dropped, among all that are known. */
+  /** Enables dragging. `rows`: all loaded rows. */
   onDrop?: ((drop: Drop, rows: readonly OrganizationRow[]) => void) | undefined
-  /** What else can be done, beside the search. */
+  /** Further actions beside the search. */
   children?: ReactNode
 }
 
-/** The tree of the company, read level by level; the search opens the way to its finds. */
+/** The tree of the company, loaded level by level; search shows the ancestors of each result. */
 export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }: OrganizationTreeProps) => {
   const [search, setSearch] = useState('')
-  const words = useDeferredValue(search.trim())
+  const searchText = useDeferredValue(search.trim())
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  // The same read as the panel's: the way to what is selected is shown, wherever the selection comes from.
-  const { data: shown } = useRead(
+  // Same read as the panel. Expands the ancestors of the selection.
+  const { data: selectedDetail } = useRead(
     organizationsContract.get,
     { params: { id: selected ?? '' } },
     { enabled: selected !== undefined },
   )
   useEffect(() => {
-    if (shown?.id === selected && shown) setOpen((now) => new Set([...now, ...shown.above.map(({ id }) => id)]))
-  }, [shown, selected])
-  const { below, read, more } = useOrganizations(open, words)
+    if (selectedDetail?.id === selected && selectedDetail)
+      setOpen((now) => new Set([...now, ...selectedDetail.above.map(({ id }) => id)]))
+  }, [selectedDetail, selected])
+  const { below, read, more } = useOrganizations(open, searchText)
   const rows = [...below.values()].flat()
   return (
     <section className="organization-tree" aria-label="组织">
@@ -75,24 +76,24 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
       <ReadState read={read}>
         {() =>
           rows.length === 0 ? (
-            <Empty title={words ? '没有找到组织' : '还没有组织'} {...(words || !hint ? {} : { hint })} />
+            <Empty title={searchText ? '没有找到组织' : '还没有组织'} {...(searchText || !hint ? {} : { hint })} />
           ) : (
             <LazyTree
               label="组织"
               nodes={nodesOf(below, '')}
-              open={words ? new Set(below.keys()) : open}
+              open={searchText ? new Set(below.keys()) : open}
               selected={selected}
-              onOpen={words ? () => undefined : setOpen}
+              onOpen={searchText ? () => undefined : setOpen}
               onSelect={onSelect}
               load={loadLevel}
-              onDrop={onDrop && words === '' ? (drop) => onDrop(drop, rows) : undefined}
+              onDrop={onDrop && searchText === '' ? (drop) => onDrop(drop, rows) : undefined}
             />
           )
         }
       </ReadState>
       {more && (
         <p className="organization-note">
-          {words ? '找到的太多，只列出一部分，请输入更多文字。' : '同级组织太多，只列出一部分，请用搜索。'}
+          {searchText ? '找到的太多，只列出一部分，请输入更多文字。' : '同级组织太多，只列出一部分，请用搜索。'}
         </p>
       )}
     </section>

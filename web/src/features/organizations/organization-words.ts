@@ -36,7 +36,7 @@ export const fieldLabels = {
 
 export const stoppedHelp = '停用后，组织的角色不再生效，也不能加入成员和下级组织'
 
-/** What goes along, and what that changes, line by line. */
+/** Impact of a move, line by line. */
 export const impactLines = ({
   organizations,
   users,
@@ -55,18 +55,18 @@ export const impactLines = ({
   ...(leaders.length > 0 ? [`原组织的负责人将成为“${into.at(-1)}”的负责人：${leaders.join('、')}`] : []),
 ]
 
-/** What stopping an organisation means to those who belong to it, or letting it go on. */
+/** Impact of stopping or starting an organisation on its members. */
 export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] =>
   taken.length > 0
     ? [`${users} 名直属成员不再因本组织拥有：${taken.join('、')}`, stoppedHelp]
     : [`${users} 名直属成员将再次拥有：${given.join('、')}`]
 
-/** What the end of an organisation means to those who were given roles for it. */
+/** Impact of removing an organisation on assignments scoped to it. */
 export const endImpactLines = ({ taken, users }: OrganizationRolesImpact): string[] => [
   `${users} 人适用于本组织的角色会一并收回：${taken.join('、')}`,
 ]
 
-/** What other roles mean to those who belong to an organisation. */
+/** Impact of changed roles on the members of an organisation. */
 export const rolesImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] => [
   ...(given.length > 0 ? [`${users} 名直属成员将拥有：${given.join('、')}`] : []),
   ...(taken.length > 0 ? [`${users} 名直属成员不再因本组织拥有：${taken.join('、')}`] : []),

@@ -6,11 +6,11 @@ import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'
 import './organizations.css'
 
-/** The tree of the company at the left, the chosen organisation and its people at the right. */
+/** The company's tree at the left, the selected organisation at the right. */
 export const OrganizationsPage = () => {
   const wide = useMedia('(min-width: 992px)')
   const [chosen, setChosen] = useState<string>()
-  // The same read as the tree's own: the first one stands for all until somebody chooses.
+  // Same read as the tree. The first organisation is selected initially.
   const { data } = useRead(organizationsContract.list, { query: {} })
   const selected = chosen ?? data?.data[0]?.id
   const tree = <MovableTree selected={selected} onSelect={setChosen} />

@@ -59,6 +59,6 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<PostRow> & { row: Po
   )
 }
 
-/** Adds a post, or changes one. */
+/** Adds or edits a post. */
 export const PostForm = ({ row, ...rest }: ListFormProps<PostRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -3,7 +3,7 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { PostForm } from './post-form.tsx'
 
-/** What people are called where they belong. */
+/** Posts of members. */
 export const PostsPage = () => (
   <ListPage
     contract={postsContract}

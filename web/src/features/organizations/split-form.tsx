@@ -19,9 +19,9 @@ const schema = z.object({
   users: z.array(z.string()),
 })
 type Values = z.input<typeof schema>
-type SplitFormProps = { organization: OrganizationDetail; onMade: (id: string) => void; onClosed: () => void }
+type SplitFormProps = { organization: OrganizationDetail; onCreated: (id: string) => void; onClosed: () => void }
 
-const findBelow =
+const findChildren =
   (id: string): Find =>
   async (keyword) =>
     (await loadLevel(id))
@@ -34,10 +34,10 @@ const findMembers =
     return data.map(({ id: value, name, account }) => ({ value, label: `${name}（${account}）` }))
   }
 
-/** Makes a new organisation beside one, of some that stand below it and some of its people. */
-export const SplitForm = ({ organization: { id, name }, onMade, onClosed }: SplitFormProps) => {
+/** Splits some children and members off into a new sibling. */
+export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: SplitFormProps) => {
   const [card, confirms, isRead] = useMoveImpact('拆分')
-  const write = useWrite(split, { confirms, invalidates: affected, onDone: (made) => onMade(made.id) })
+  const write = useWrite(split, { confirms, invalidates: affected, onDone: ({ id: newId }) => onCreated(newId) })
   return (
     <>
       <DrawerForm
@@ -51,7 +51,7 @@ export const SplitForm = ({ organization: { id, name }, onMade, onClosed }: Spli
         onClosed={onClosed}
       >
         <TextField<Values> name="name" maxLength={50} />
-        <SearchManyField<Values> name="organizations" find={findBelow(id)} help="直接下级，连同它们的下级一并转入" />
+        <SearchManyField<Values> name="organizations" find={findChildren(id)} help="直接下级，连同它们的下级一并转入" />
         <SearchManyField<Values> name="users" find={findMembers(id)} />
       </DrawerForm>
       {card}

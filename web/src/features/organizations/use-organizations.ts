@@ -8,21 +8,20 @@ import { queryClient } from '../../kernel/api/query-client.ts'
 import { readQuery, useRead } from '../../kernel/api/use-endpoint.ts'
 
 const { list } = organizationsContract
-/** One level of the tree: what stands below one, or at the top. */
-const level = (parent: string | null) => readQuery(list, { query: parent === null ? {} : { parent } })
+/** Query for one level of the tree. */
+const levelQuery = (parent: string | null) => readQuery(list, { query: parent === null ? {} : { parent } })
 
-/** Reads a level before it is shown. */
+/** Loads a level before it is shown. */
 export const loadLevel = async (parent: string | null): Promise<OrganizationRow[]> =>
-  (await queryClient.ensureQueryData(level(parent))).data.filter(isOwnRow)
+  (await queryClient.ensureQueryData(levelQuery(parent))).data.filter(isOwnRow)
 
 /**
- * What is known of the tree: the levels that are open, or the finds of a search with all that stands above them.
- * In: the open ones, and the words searched for. Out: the rows below each, by its id (the top below ''), and how the
- * first reading went.
+ * Loaded part of the tree: the open levels, or search results with their ancestors. Returns rows by parent id ('' for
+ * the root), and the state of the first read.
  */
 export const useOrganizations = (open: ReadonlySet<string>, search: string) => {
   const top = useRead(list, { query: {} })
-  const levels = useQueries({ queries: [...open].map(level) })
+  const levels = useQueries({ queries: [...open].map(levelQuery) })
   const found = useRead(list, { query: { search } }, { enabled: search !== '' })
   const below = new Map<string, readonly OrganizationRow[]>()
   if (search !== '') {

@@ -54,22 +54,22 @@ const PolicyEditor = ({ state }: { state: PolicyState }) => {
         )}
       </form>
       <PolicySummary state={state} own={form.own} isChanged={form.isChanged} from={from} />
-      {form.newer && (
+      {form.newerVersion && (
         <ConflictDialog
           mine={form.own}
-          current={form.newer}
+          current={form.newerVersion}
           labels={ruleLabels}
-          show={showRule}
+          formatters={showRule}
           onUseMine={form.keepMine}
-          onUseCurrent={form.takeNewer}
-          onClose={form.closeNewer}
+          onUseCurrent={form.takeNewerVersion}
+          onClose={form.dismissNewerVersion}
         />
       )}
     </div>
   )
 }
 
-/** A company's rules for new passwords: its own, what it inherits, and what holds. */
+/** A company's password rules: own, inherited and effective. */
 export const PasswordPolicyPage = () => {
   const { data, error, refetch } = useRead(get, {})
   if (data) return <PolicyEditor state={data} />

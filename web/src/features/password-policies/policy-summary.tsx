@@ -1,10 +1,10 @@
 import { Time } from '../../ui/time.tsx'
-import { kindsExplained, mergedPolicy, type OwnRules, policySentences, type Source } from './policy-words.ts'
+import { kindDescriptions, mergedPolicy, type OwnRules, policySentences, type Source } from './policy-words.ts'
 import type { PolicyState } from './use-policy-form.ts'
 
 type PolicySummaryProps = { state: PolicyState; own: OwnRules; isChanged: boolean; from: Source }
 
-/** What holds, or would hold once saved, in sentences; and what the two kinds of rules mean. */
+/** The effective rules, or those after saving, in sentences, and what the two kinds mean. */
 export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProps) => (
   <aside className="policy-card policy-summary">
     <section aria-live="polite">
@@ -27,7 +27,7 @@ export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProp
     <section>
       <h2>两种密码规则</h2>
       <dl>
-        {kindsExplained.map(([name, words]) => (
+        {kindDescriptions.map(([name, words]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{words}</dd>

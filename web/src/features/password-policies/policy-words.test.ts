@@ -2,18 +2,18 @@ import { defaultPolicy } from '@atrium/contract/features/password-policies/defau
 import { expect, it } from 'vitest'
 import { mergedPolicy, policySentences, valueText } from './policy-words.ts'
 
-const nothingOwn = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
+const noOwnRules = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
 
-it('puts own rules over inherited ones, zero among them', () => {
-  expect(mergedPolicy(defaultPolicy, nothingOwn)).toEqual(defaultPolicy)
-  expect(mergedPolicy(defaultPolicy, { ...nothingOwn, min: 12, history: 0 })).toEqual({
+it('merges own rules over inherited ones, zero included', () => {
+  expect(mergedPolicy(defaultPolicy, noOwnRules)).toEqual(defaultPolicy)
+  expect(mergedPolicy(defaultPolicy, { ...noOwnRules, min: 12, history: 0 })).toEqual({
     ...defaultPolicy,
     min: 12,
     history: 0,
   })
 })
 
-it('says a policy in sentences, and speaks of reminders only where something expires', () => {
+it('describes a policy in sentences, and mentions reminders only with an expiry', () => {
   expect(policySentences(defaultPolicy).slice(0, 3)).toEqual([
     '新密码须为 8-20 位，以字母开头，须含大写字母、小写字母、数字和特殊字符，不能有空格。',
     '不能与最近用过的 5 个密码相同。',

@@ -9,13 +9,13 @@ import type { PolicyForm } from './use-policy-form.ts'
 type RuleRowProps = {
   of: (typeof rules)[number]
   inherited: PasswordPolicy
-  /** Where the rule comes from when the company has none of its own. */
+  /** Where the rule comes from if the company has none of its own. */
   from: Source
   form: PolicyForm
   readOnly: boolean
 }
 
-/** One rule: what is inherited, and the company's own value in its place. */
+/** One rule: the company's own value and the inherited one. */
 export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form, readOnly }: RuleRowProps) => {
   const id = useId()
   const value = form.own[rule]
@@ -26,7 +26,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
     placeholder: from.inherits,
     'aria-describedby': `${id}-hint ${id}-note`,
     ...(problem ? { 'aria-invalid': 'true' as const } : {}),
-    onBlur: () => form.judge(rule),
+    onBlur: () => form.validate(rule),
   }
   return (
     <div className="policy-rule" data-rule={rule}>
@@ -47,7 +47,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
           ) : (
             <NumberInput
               {...control}
-              // Not disabled: whoever saved with Enter keeps his place.
+              // Read-only instead of disabled, to keep the focus after saving with Enter.
               readOnly={form.busy}
               value={value as number | null}
               onChange={(next) => form.set(rule, next)}
@@ -56,7 +56,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
           <span className="policy-rule-unit">{unit}</span>
         </div>
         <div className="policy-rule-note">
-          {/* In one place, so that nothing moves away under the pointer when a problem appears. */}
+          {/* Hint and problem share one place, so that nothing moves when a problem appears. */}
           <p id={`${id}-note`} role={problem ? 'alert' : undefined} className={problem && 'policy-rule-problem'}>
             {problem ?? `${from.name}：${valueText(rule, inherited[rule])}`}
           </p>

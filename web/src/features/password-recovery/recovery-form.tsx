@@ -5,10 +5,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
-import { focusFirstProblem } from '../../kernel/forms/focus-first-problem.ts'
+import { focusFirstInvalid } from '../../kernel/forms/focus-first-invalid.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
-import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { VerificationCodeInput } from '../../kernel/verification-codes/verification-code-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
@@ -22,7 +22,7 @@ const channels = [
   { key: 'mail', text: '邮箱验证' },
 ] as const satisfies { key: Channel; text: string }[]
 
-/** The account, where the code goes to, and once it is on its way the new password. */
+/** The account, the channel of the code, and once it is sent the new password. */
 export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
   const [account, setAccount] = useState('')
   const [channel, setChannel] = useState<Channel>('sms')
@@ -33,17 +33,17 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
 
-  /** Shows them, and puts the cursor into the first. Out: whether there is none. */
-  const show = (found: Problems): boolean => {
+  /** Shows the problems and focuses the first. Returns whether there are none. */
+  const showProblems = (found: Problems): boolean => {
     setProblems(found)
-    return focusFirstProblem(form.current, found)
+    return focusFirstInvalid(form.current, found)
   }
   const checkAccount = (): boolean => {
     const wrong = { account: accountProblem(account) }
     setProblems((shown) => ({ ...shown, ...wrong }))
-    return focusFirstProblem(form.current, wrong)
+    return focusFirstInvalid(form.current, wrong)
   }
-  /** What is being mended is not blamed any more. */
+  /** Clears a field's problem while it is edited. */
   const typed = (field: keyof Problems, set: (value: string) => void) => (value: string) => {
     set(value)
     setProblems((shown) => ({ ...shown, [field]: undefined }))
@@ -55,15 +55,15 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
     setProblems({})
   }
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) return showFailure(error)
-    show({ [fieldOf(error)]: error.errors?.[0]?.msg ?? error.msg })
+    showProblems({ [fieldOf(error)]: error.errors?.[0]?.msg ?? error.msg })
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !show(problemsWith({ account, uuid, code, password, repeated }, policy)) || !uuid) return
+    if (busy || !showProblems(problemsWith({ account, uuid, code, password, repeated }, policy)) || !uuid) return
     await whileBusy(async () => {
       await call(passwordRecoveryContract.confirm, { body: { account, uuid, code, password } }, { toasts: false })
       onDone()
@@ -85,15 +85,15 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
         error={problems.account}
       />
       <PlainTabs label="验证方式" tabs={channels} active={channel} onSelect={change}>
-        <SentCodeInput
+        <VerificationCodeInput
           key={channel}
           label={channel === 'sms' ? '短信验证码' : '邮件验证码'}
           name="code"
           value={code}
           onChange={typed('code', setCode)}
           error={problems.code}
-          captchaFrom={signInContract.captcha}
-          captchaWanted={captchaWanted}
+          captchaEndpoint={signInContract.captcha}
+          isCaptchaRequired={captchaWanted}
           validate={checkAccount}
           send={(proof) =>
             call(passwordRecoveryContract.send, { body: { account, channel, ...proof } }, { toasts: false })

@@ -7,7 +7,7 @@ import { Entrance } from '../../ui/entrance.tsx'
 import { EntranceResult } from '../../ui/entrance-result.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
-/** A forgotten password: proves the account by a code sent to its phone or mail address, and sets a new one. */
+/** Password recovery: verifies the account with a sent code and sets a new password. */
 export const RecoveryPage = ({ signIn }: { signIn: string }) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [done, setDone] = useState(false)

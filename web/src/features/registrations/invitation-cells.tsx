@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import './registrations.css'
 
-/** The code, and the way to hand it on. */
+/** The code with a copy button. */
 export const InvitationCode = ({ code }: Pick<InvitationRow, 'code'>) => (
   <span className="invitation-cell">
     <code>{code}</code>
@@ -12,7 +12,7 @@ export const InvitationCode = ({ code }: Pick<InvitationRow, 'code'>) => (
   </span>
 )
 
-/** How often it was used, and how often it may be. */
+/** Uses and their limit. */
 export const InvitationUses = ({ uses, mostUses }: Pick<InvitationRow, 'uses' | 'mostUses'>) => (
   <span className="invitation-cell">
     {`${uses} / ${mostUses}`}
@@ -20,7 +20,7 @@ export const InvitationUses = ({ uses, mostUses }: Pick<InvitationRow, 'uses' | 
   </span>
 )
 
-/** Until when it is good. */
+/** Expiry of an invitation. */
 export const InvitationEnd = ({ expireTime }: Pick<InvitationRow, 'expireTime'>) => {
   const isPast = Date.parse(expireTime) <= Date.now()
   return (

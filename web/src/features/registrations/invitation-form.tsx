@@ -12,7 +12,7 @@ import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 const { list, create } = invitationsContract
 type Values = InputOf<typeof create>['body']
 
-/** Makes a new invitation code; the server thinks of it. */
+/** Creates an invitation; the server generates the code. */
 export const InvitationForm = ({ onSaved, onClosed }: ListFormProps<InvitationRow>) => {
   const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
   return (

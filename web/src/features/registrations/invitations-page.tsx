@@ -4,7 +4,7 @@ import { Time } from '../../ui/time.tsx'
 import { InvitationCode, InvitationEnd, InvitationUses } from './invitation-cells.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
-/** Codes that let people join the company. */
+/** Invitations into the company. */
 export const InvitationsPage = () => (
   <ListPage
     contract={invitationsContract}

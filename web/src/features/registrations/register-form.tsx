@@ -6,20 +6,27 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
-import { focusFirstProblem } from '../../kernel/forms/focus-first-problem.ts'
+import { focusFirstInvalid } from '../../kernel/forms/focus-first-invalid.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
-import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { VerificationCodeInput } from '../../kernel/verification-codes/verification-code-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { blank, judge, type Kind, type Problems, problemsOf, type Typed } from './register-values.ts'
+import {
+  emptyFields,
+  type Kind,
+  type Problems,
+  problemsOf,
+  type Typed,
+  validateRegistration,
+} from './register-values.ts'
 
 type Props = {
   policy: PasswordPolicy
   captchaWanted: boolean
-  /** Nobody comes in without an invitation, and invitations are for persons. */
+  /** Registration needs an invitation; invitations are for persons only. */
   inviteOnly: boolean
   onDone: (status: 'active' | 'review') => void
 }
@@ -29,63 +36,63 @@ const kinds = [
   { key: 'ent', text: '企业' },
 ] as const satisfies { key: Kind; text: string }[]
 
-/** What somebody tells about himself, and for a firm about the firm, to be let in. */
+/** Registration form for persons and firms. */
 export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Props) => {
   const [kind, setKind] = useState<Kind>('person')
-  const [typed, setTyped] = useState(blank)
+  const [typed, setTyped] = useState(emptyFields)
   const [uuid, setUuid] = useState<string>()
   const [agree, setAgree] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
 
-  /** Shows them, and puts the cursor into the first. Out: whether there is none. */
-  const show = (found: Problems): boolean => {
+  /** Shows the problems and focuses the first. Returns whether there are none. */
+  const showProblems = (found: Problems): boolean => {
     setProblems(found)
-    return focusFirstProblem(form.current, found)
+    return focusFirstInvalid(form.current, found)
   }
-  /** What is being mended is not blamed any more. */
-  const mend = (field: keyof Problems) => setProblems((shown) => ({ ...shown, [field]: undefined }))
+  /** Clears a field's problem while it is edited. */
+  const clearProblem = (field: keyof Problems) => setProblems((shown) => ({ ...shown, [field]: undefined }))
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],
     error: problems[name],
     onChange: (value: string) => {
       setTyped((before) => ({ ...before, [name]: value }))
-      mend(name)
+      clearProblem(name)
     },
   })
 
   const checkPhone = (): boolean => {
     const phone = phoneRule.safeParse(typed.phone).error?.issues[0]?.message
     setProblems((shown) => ({ ...shown, phone }))
-    return focusFirstProblem(form.current, { phone })
+    return focusFirstInvalid(form.current, { phone })
   }
-  /** Says under their fields what was refused. Out: whether it belonged to any. */
-  const place = (error: CallError): boolean => !show(problemsOf(error))
-  const refused = (error: unknown) => {
+  /** Shows errors at their fields. Returns whether there were any. */
+  const showFieldErrors = (error: CallError): boolean => !showProblems(problemsOf(error))
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) showFailure(error)
-    else if (!place(error)) setRefusal(error.msg)
+    else if (!showFieldErrors(error)) setRefusal(error.msg)
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setRefusal(undefined)
-    const judged = judge({ kind, typed, uuid, agree }, { policy, inviteOnly })
-    if ('problems' in judged) return show(judged.problems)
+    const result = validateRegistration({ kind, typed, uuid, agree }, { policy, inviteOnly })
+    if ('problems' in result) return showProblems(result.problems)
     await whileBusy(async () => {
-      const { status } = await call(registrationsContract.register, { body: judged.request }, { toasts: false })
+      const { status } = await call(registrationsContract.register, { body: result.request }, { toasts: false })
       onDone(status)
     })
   }
 
-  const plain = { autoCapitalize: 'none', spellCheck: false } as const
+  const codeInputProps = { autoCapitalize: 'none', spellCheck: false } as const
   const invite = (
     <TextInput
       {...field('invite')}
-      {...plain}
+      {...codeInputProps}
       label={inviteOnly ? '邀请码' : '邀请码（选填）'}
       autoComplete="off"
       maxLength={32}
@@ -100,7 +107,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
               <TextInput {...field('ent.name')} label="企业名称" autoComplete="organization" maxLength={100} />
               <TextInput
                 {...field('ent.creditCode')}
-                {...plain}
+                {...codeInputProps}
                 label="统一社会信用代码"
                 autoComplete="off"
                 maxLength={18}
@@ -111,7 +118,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
           {inviteOnly && invite}
           <TextInput
             {...field('account')}
-            {...plain}
+            {...codeInputProps}
             label="账号"
             autoComplete="username"
             placeholder="4-30 位字母、数字或下划线，以字母开头"
@@ -131,11 +138,11 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
             autoComplete="tel-national"
             maxLength={11}
           />
-          <SentCodeInput
+          <VerificationCodeInput
             {...field('code')}
             label="短信验证码"
-            captchaFrom={signInContract.captcha}
-            captchaWanted={captchaWanted}
+            captchaEndpoint={signInContract.captcha}
+            isCaptchaRequired={captchaWanted}
             validate={checkPhone}
             send={(proof) =>
               call(
@@ -145,7 +152,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
               )
             }
             onSent={setUuid}
-            onRefused={place}
+            onRefused={showFieldErrors}
           />
           {kind === 'person' && !inviteOnly && invite}
           <NewPasswordInput {...field('password')} label="密码" policy={policy} />
@@ -156,7 +163,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
         checked={agree}
         onChange={(checked) => {
           setAgree(checked)
-          mend('agree')
+          clearProblem('agree')
         }}
         error={problems.agree}
       >

@@ -13,7 +13,7 @@ const results = {
   review: { heading: '等待审核', text: '申请已提交，审核结果将以短信通知' },
 } as const
 
-/** Registration, as far as the platform lets people in: not at all, with an invitation, after a review, or at once. */
+/** Registration, depending on the platform's mode: closed, by invitation, after approval, or open. */
 export const RegisterPage = ({ signIn }: { signIn: string }) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [status, setStatus] = useState<keyof typeof results>()

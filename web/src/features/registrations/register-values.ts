@@ -4,10 +4,10 @@ import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.t
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type * as z from 'zod/mini'
 import type { CallError } from '../../kernel/api/call-error.ts'
-import { newPasswordProblem } from '../../kernel/passwords/new-password-problem.ts'
+import { validateNewPassword } from '../../kernel/passwords/validate-new-password.ts'
 
-/** The typed fields, under the names the wire gives them. */
-export const blank = {
+/** Form fields, named as on the wire. */
+export const emptyFields = {
   account: '',
   name: '',
   phone: '',
@@ -18,17 +18,17 @@ export const blank = {
   'ent.creditCode': '',
   'ent.legal': '',
 }
-export type Typed = typeof blank
+export type Typed = typeof emptyFields
 export type Kind = (typeof registrationKinds)[number]
-/** What is wrong with which field. */
+/** Problems by field. */
 export type Problems = { [F in keyof Typed | 'agree']?: string | undefined }
-type Wish = { kind: Kind; typed: Typed; uuid: string | undefined; agree: boolean }
+type RegistrationDraft = { kind: Kind; typed: Typed; uuid: string | undefined; agree: boolean }
 type Rules = { policy: PasswordShape; inviteOnly: boolean }
 
-const isField = (name: string): name is keyof Problems => name in blank || name === 'agree'
+const isField = (name: string): name is keyof Problems => name in emptyFields || name === 'agree'
 
-/** The request, as far as it has been filled in; the contract judges whether it is one. */
-const requestOf = ({ kind, typed, uuid, agree }: Wish): unknown => {
+/** The request as far as it is filled in; the contract validates it. */
+const requestOf = ({ kind, typed, uuid, agree }: RegistrationDraft): unknown => {
   const { account, name, phone, code, password, invite } = typed
   const firm = {
     name: typed['ent.name'],
@@ -43,27 +43,27 @@ const requestOf = ({ kind, typed, uuid, agree }: Wish): unknown => {
   }
 }
 
-/** What stands between a wish and the server: its request, or what is wrong with it, field by field. */
-export const judge = (
-  wish: Wish,
+/** Validates a draft. Returns the request, or problems by field. */
+export const validateRegistration = (
+  draft: RegistrationDraft,
   { policy, inviteOnly }: Rules,
 ): { request: z.output<typeof registerBody> } | { problems: Problems } => {
-  const parsed = registerBody.safeParse(requestOf(wish))
+  const parsed = registerBody.safeParse(requestOf(draft))
   const problems: Problems = {}
   for (const { path, message } of parsed.error?.issues ?? []) {
     const named = path.join('.')
     const field = named === 'uuid' ? 'code' : named
     if (isField(field)) problems[field] ??= message
   }
-  // That no code was sent comes before how the code looks.
-  if (wish.uuid === undefined) problems.code = '请先获取验证码'
-  const weak = newPasswordProblem(wish.typed.password, policy)
+  // A code that was never sent is reported before its format.
+  if (draft.uuid === undefined) problems.code = '请先获取验证码'
+  const weak = validateNewPassword(draft.typed.password, policy)
   if (weak) problems.password = weak
-  if (inviteOnly && wish.typed.invite.trim() === '') problems.invite = registrationsErrors.invitationNeeded.msg
+  if (inviteOnly && draft.typed.invite.trim() === '') problems.invite = registrationsErrors.invitationNeeded.msg
   return parsed.success && Object.keys(problems).length === 0 ? { request: parsed.data } : { problems }
 }
 
-const placeOf: Readonly<Record<number, keyof Problems>> = {
+const fieldByCode: Readonly<Record<number, keyof Problems>> = {
   [registrationsErrors.invitationNeeded.code]: 'invite',
   [registrationsErrors.wrongInvitation.code]: 'invite',
   [registrationsErrors.accountTaken.code]: 'account',
@@ -75,10 +75,10 @@ const placeOf: Readonly<Record<number, keyof Problems>> = {
   [signInErrors.knownPassword.code]: 'password',
 }
 
-/** The fields a refusal belongs to, each with its sentence; empty when it belongs to none. */
+/** Messages by field; empty if the error belongs to none. */
 export const problemsOf = ({ code, msg, errors = [] }: CallError): Problems => {
   const named = errors.map(({ field, msg }) => [field === 'uuid' ? 'code' : field, msg] as const)
   const problems = Object.fromEntries(named.filter(([field]) => isField(field)))
-  const place = placeOf[code]
-  return Object.keys(problems).length > 0 || !place ? problems : { [place]: msg }
+  const field = fieldByCode[code]
+  return Object.keys(problems).length > 0 || !field ? problems : { [field]: msg }
 }

@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { RegistrationState } from './registration-state.tsx'
 import { kindNames } from './registration-words.ts'
 
-/** One registration with everything the applicant said, and what was decided. */
+/** All data of a registration and its decision. */
 export const RegistrationDetails = ({ row, onClosed }: RowDrawerProps<RegistrationRow>) => (
   <RowDetails
     title={`注册申请：${row.name}`}

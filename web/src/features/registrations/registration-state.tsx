@@ -4,7 +4,6 @@ import { stateNames } from './registration-words.ts'
 
 const tones = { review: 'accent', approved: 'good', rejected: 'plain' } as const
 
-/** What was decided, as a tag. */
 export const RegistrationState = ({ state }: Pick<RegistrationRow, 'state'>) => (
   <Tag tone={tones[state]}>{stateNames[state]}</Tag>
 )

@@ -4,11 +4,9 @@ import {
   registrationStates,
 } from '@atrium/contract/features/registrations/registrations.contract.ts'
 
-/** Who asks to be let in. */
 export const kindNames: Record<RegistrationRow['kind'], string> = { person: '个人', ent: '企业' }
 export const kindOptions = registrationKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))
 
-/** What was decided. */
 export const stateNames: Record<RegistrationRow['state'], string> = {
   review: '待审核',
   approved: '已通过',

@@ -19,7 +19,7 @@ const consequence = ({ account, ent }: RegistrationRow) =>
     ? `将创建企业“${ent.name}”，账号 ${account} 成为它的管理员，可以立即登录，并收到短信通知。`
     : `账号 ${account} 将可以立即登录，并收到短信通知。`
 
-/** Who asked to be let in, and the decision. */
+/** Registrations and their approval. */
 export const RegistrationsPage = () => (
   <ListPage
     contract={registrationsContract}
@@ -43,16 +43,16 @@ export const RegistrationsPage = () => (
     rowActions={[
       {
         label: '通过',
-        may: approve,
+        endpoint: approve,
         when: isOpen,
-        asks: (row) => ({
+        confirm: (row) => ({
           title: `通过“${row.name}”的注册申请？`,
           body: consequence(row),
-          does: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
+          run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
         }),
       },
-      { label: '驳回', may: reject, danger: true, when: isOpen, opens: RejectForm },
-      { label: '详情', may: list, opens: RegistrationDetails },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
+      { label: '详情', endpoint: list, drawer: RegistrationDetails },
     ]}
   />
 )

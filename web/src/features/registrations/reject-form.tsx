@@ -12,7 +12,7 @@ import './registrations.css'
 const { list, reject } = registrationsContract
 type Values = InputOf<typeof reject>['body']
 
-/** Refuses a registration, saying why. */
+/** Rejects a registration with a reason. */
 export const RejectForm = ({ row, onSaved, onClosed }: RowDrawerProps<RegistrationRow>) => {
   const write = useWrite(reject, { invalidates: [list], onDone: () => onSaved(row.id) })
   return (

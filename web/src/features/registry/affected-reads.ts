@@ -4,8 +4,8 @@ import {
   modulesContract,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 
-/** What must be read again after something in the registry has changed: its parts count each other. */
-export const affected = [
+/** Reads to invalidate after registry changes: entries count each other. */
+export const affectedReads = [
   modulesContract.list,
   elementsContract.list,
   elementsContract.apis,

@@ -1,11 +1,11 @@
 import type { ApiModeImpact, Observation } from '@atrium/contract/features/registry/registry.contract.ts'
 import './registry.css'
 
-type Named = ApiModeImpact['refused']['named'][number] & Partial<Observation['seen']['named'][number]>
-type PeopleProps = { people: number; named: readonly Named[] }
+type NamedUser = ApiModeImpact['refused']['named'][number] & Partial<Observation['seen']['named'][number]>
+type UserNamesProps = { people: number; named: readonly NamedUser[] }
 
-/** People of one’s own company by name; of the others, how many there are. */
-export const People = ({ people, named }: PeopleProps) => (
+/** Users of the own company by name; of others, only their number. */
+export const UserNames = ({ people, named }: UserNamesProps) => (
   <>
     {named.length > 0 && (
       <ul className="registry-rows concerned">
@@ -27,7 +27,7 @@ export const People = ({ people, named }: PeopleProps) => (
   </>
 )
 
-/** A list of codes under what they are. */
+/** A labelled list of codes. */
 export const Codes = ({ label, codes }: { label: string; codes: readonly string[] }) =>
   codes.length > 0 && (
     <>

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { call } from '../../kernel/api/call.ts'
 import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
-import { AskButton } from '../../kernel/explanations/ask-button.tsx'
+import { CheckPermissionButton } from '../../kernel/explanations/check-permission-button.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
 import { NameAndCode } from './registry-cells.tsx'
 import { addressOf, elementName } from './registry-words.ts'
 import { Unbinding } from './removals.tsx'
@@ -25,24 +25,24 @@ const findElements = async (keyword: string, _chosen: string | undefined, signal
   return data.map((element) => ({ value: element.id, label: elementName(element) }))
 }
 
-/** Which elements open an API; one more can be chosen, each can be taken away. */
+/** The elements that open an API, to bind and unbind. */
 export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
-  const [question, ask] = useOpened()
-  const mayBind = useCan(bind)
+  const [question, ask] = useOverlay()
+  const canBind = useCan(bind)
   const { data } = useRead(list, { query: { 'f.api': row.id, size: 100 } })
   const openers: readonly ElementRow[] = data?.data ?? []
-  const binding = useWrite(bind, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const binding = useWrite(bind, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
   const add = (id: string | undefined) =>
     id !== undefined && binding.mutate({ params: { id }, body: { apiIds: [row.id] } })
-  const [frame, going] = useFocusNext(openers.map(({ id }) => id))
-  const takeAway = (element: ElementRow) =>
+  const [frame, markRemoving] = useFocusNext(openers.map(({ id }) => id))
+  const askToUnbind = (element: ElementRow) =>
     ask((onClosed) => (
       <Unbinding
         element={element}
         apis={[row]}
-        onMade={() => {
-          going(element.id)
+        onConfirmed={() => {
+          markRemoving(element.id)
           onSaved(row.id)
         }}
         onClosed={onClosed}
@@ -52,7 +52,7 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
     <Drawer title={`绑定元素：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="registry-intro">持有任意一个绑定元素的人都可以调用这个接口，修改后立即生效。</p>
       <div ref={frame}>
-        {mayBind && (
+        {canBind && (
           <SearchSelect
             aria-label="添加元素"
             placeholder="添加元素，输入名称或编码"
@@ -68,8 +68,13 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
             {openers.map((element) => (
               <li key={element.id}>
                 <NameAndCode name={element.name} code={element.code} />
-                {mayBind && (
-                  <Button look="link" danger aria-label={`解除绑定${element.name}`} onClick={() => takeAway(element)}>
+                {canBind && (
+                  <Button
+                    look="link"
+                    danger
+                    aria-label={`解除绑定${element.name}`}
+                    onClick={() => askToUnbind(element)}
+                  >
                     解除绑定
                   </Button>
                 )}
@@ -79,9 +84,9 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
         )}
       </div>
       <div className="registry-foot">
-        <AskButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${addressOf(row)}）` }}>
+        <CheckPermissionButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${addressOf(row)}）` }}>
           查询某人能否调用
-        </AskButton>
+        </CheckPermissionButton>
       </div>
       {question}
     </Drawer>

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Codes, People } from './concerned.tsx'
+import { Codes, UserNames } from './affected-users.tsx'
 import { ModeQuestion } from './mode-question.tsx'
 import { addressOf, modeNames } from './registry-words.ts'
 import './registry.css'
 
-const Observed = ({ since, idle, elems, refused, seen }: Observation) => (
+const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) => (
   <div className="registry-impact">
     {idle && (
       <p role="status" className="registry-warning">
@@ -33,26 +33,26 @@ const Observed = ({ since, idle, elems, refused, seen }: Observation) => (
       {seen.people === 0 ? (
         <Empty title="近 7 天没有" hint="收紧绑定后，本应拒绝的调用会记录在这里。" />
       ) : (
-        <People {...seen} />
+        <UserNames {...seen} />
       )}
     </section>
   </div>
 )
 
-const ObservedMode = ({ id }: { id: string }) => (
+const ObservationSection = ({ id }: { id: string }) => (
   <ReadState read={useRead(apisContract.observation, { params: { id } })}>
-    {(observation) => <Observed {...observation} />}
+    {(observation) => <ObservationFacts {...observation} />}
   </ReadState>
 )
 
-/** Whether an API refuses or observes, what that has shown, and the way to the other. */
+/** The API's mode, the observation so far, and the switch to the other mode. */
 export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const next = row.mode === 'observe' ? 'enforce' : 'observe'
-  const ended = (made: boolean) => {
+  const onEnded = (confirmed: boolean) => {
     setAsking(false)
-    if (!made) return
+    if (!confirmed) return
     onSaved(row.id)
     setOpen(false)
   }
@@ -65,7 +65,7 @@ export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
       footer={
         <div className="registry-foot">
           <Button onClick={() => setOpen(false)}>关闭</Button>
-          <Button look="primary" disabled={asking} onClick={() => setAsking(true)}>
+          <Button look="primary" disabled={isAsking} onClick={() => setAsking(true)}>
             {next === 'observe' ? '开始观察' : '强制执行'}
           </Button>
         </div>
@@ -77,8 +77,8 @@ export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
           ? '观察开始时能调用的人仍可调用，本应拒绝的调用会放行并记录。'
           : '没有绑定元素的人一律拒绝。要收紧绑定时，可以先观察：原来能调用的人暂时放行并记录，看清影响后再强制执行。'}
       </p>
-      {row.mode === 'observe' && <ObservedMode id={row.id} />}
-      {asking && <ModeQuestion row={row} mode={next} onEnded={ended} />}
+      {row.mode === 'observe' && <ObservationSection id={row.id} />}
+      {isAsking && <ModeQuestion row={row} mode={next} onEnded={onEnded} />}
     </Drawer>
   )
 }

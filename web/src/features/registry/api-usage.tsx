@@ -1,10 +1,10 @@
 import { explainContract } from '@atrium/contract/features/explain/explain.contract.ts'
 import type { ApiRow } from '@atrium/contract/features/registry/registry.contract.ts'
-import { proofMinutes } from '@atrium/contract/features/security/security.contract.ts'
+import { reauthenticationMinutes } from '@atrium/contract/features/security/security.contract.ts'
 import { useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { DecisionOf } from '../../kernel/explanations/decision-of.tsx'
+import { DecisionTrace } from '../../kernel/explanations/decision-trace.tsx'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
@@ -16,11 +16,11 @@ import { addressOf, auditText, rateText } from './registry-words.ts'
 import './registry.css'
 
 const { denials } = explainContract
-const shown = 20
+const maxShown = 20
 
 const Denials = ({ apiId }: { apiId: string }) => {
-  const read = useRead(denials, { query: { apiId, size: shown } })
-  const [explained, explain] = useState<string>()
+  const read = useRead(denials, { query: { apiId, size: maxShown } })
+  const [explainedTraceId, explain] = useState<string>()
   return (
     <section>
       <h3 className="registry-heading">最近被拒的人</h3>
@@ -42,14 +42,14 @@ const Denials = ({ apiId }: { apiId: string }) => {
                     </span>
                     <Button
                       look="link"
-                      aria-expanded={explained === traceId}
+                      aria-expanded={explainedTraceId === traceId}
                       aria-label={`${user.name}被拒的原因`}
-                      onClick={() => explain(explained === traceId ? undefined : traceId)}
+                      onClick={() => explain(explainedTraceId === traceId ? undefined : traceId)}
                     >
-                      {explained === traceId ? '收起' : '原因'}
+                      {explainedTraceId === traceId ? '收起' : '原因'}
                     </Button>
                   </div>
-                  {explained === traceId && <DecisionOf traceId={traceId} />}
+                  {explainedTraceId === traceId && <DecisionTrace traceId={traceId} />}
                 </li>
               ))}
             </ul>
@@ -61,7 +61,7 @@ const Denials = ({ apiId }: { apiId: string }) => {
   )
 }
 
-/** How an API was used lately, and who was refused it. */
+/** An API's recent usage, and the users denied it. */
 export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
   const { calls7d, p95, denies7d, last } = row.stat
@@ -74,7 +74,7 @@ export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
           'P95 耗时': p95 === null ? '—' : `${p95} 毫秒（95% 的调用不超过）`,
           最近调用: last === null ? '近 7 天没有' : <Time at={last} />,
           频率限制: rateText(row.rate),
-          验证身份: row.mfa ? `要求，验证后 ${proofMinutes} 分钟内有效` : '不要求',
+          验证身份: row.mfa ? `要求，验证后 ${reauthenticationMinutes} 分钟内有效` : '不要求',
           审计: auditText(row),
         }}
       />

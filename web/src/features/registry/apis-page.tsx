@@ -3,7 +3,7 @@ import { RefreshCcwDot } from 'lucide-react'
 import { Can } from '../../kernel/access/can.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ApiElements } from './api-elements.tsx'
 import { ApiForm } from './api-form.tsx'
 import { ApiMode } from './api-mode.tsx'
@@ -17,8 +17,8 @@ import { useModules } from './use-modules.ts'
 import './registry.css'
 
 const { list, create, update, remove, sync, changeMode } = apisContract
-/** What is refused to everybody, and what asks for no element, has no rule to observe; the way back is always open. */
-const mayChangeMode = ({ mode, auth, unbound, origin }: ApiRow) =>
+/** Unbound APIs, and those that require no element, have no rule to observe; observation can always be ended. */
+const canChangeMode = ({ mode, auth, unbound, origin }: ApiRow) =>
   mode === 'observe' || (origin === 'code' && auth === 'perm' && !unbound)
 const find = findModules('code')
 const unboundOptions = [
@@ -26,11 +26,11 @@ const unboundOptions = [
   { value: 'false', label: '已绑定或无需绑定' },
 ]
 
-/** Every API there is: who may call it, which elements open it, and how it stands to the code. */
+/** All APIs: who can call them, their elements, and their state. */
 export const ApisPage = () => {
   const modules = useModules()
   const names = new Map(modules.map(({ code, name }) => [code, name]))
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   return (
     <>
       <ListPage
@@ -71,10 +71,10 @@ export const ApisPage = () => {
           { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
         ]}
         rowActions={[
-          { label: '绑定元素', may: list, when: ({ auth }) => auth === 'perm', opens: ApiElements },
-          { label: '使用情况', may: list, when: ({ origin }) => origin === 'code', opens: ApiUsage },
-          { label: '执行方式', may: changeMode, when: mayChangeMode, opens: ApiMode },
-          { label: '删除', may: remove, danger: true, when: isRemovable, opens: ApiRemoval },
+          { label: '绑定元素', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
+          { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
+          { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
+          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
         ]}
         form={ApiForm}
         tools={

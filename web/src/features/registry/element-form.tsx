@@ -11,7 +11,7 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { elementLabels, elementName, fixedByCode, kindNames, optionsOf, riskNames } from './registry-words.ts'
 import { RestrictionField } from './restriction-field.tsx'
@@ -20,9 +20,9 @@ import { useRestrictionImpact } from './use-restriction-impact.tsx'
 
 type Values = z.input<typeof elementWrite>
 
-const find = findModules('id')
+const findModule = findModules('id')
 
-const useShow = () => {
+const useFieldTexts = () => {
   const modules = useModules()
   return {
     moduleId: (moduleId: string) => modules.find(({ id }) => id === moduleId)?.name ?? '',
@@ -49,15 +49,15 @@ const Labels = ({ declared }: { declared: boolean }) => (
 )
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) => {
-  const show = useShow()
+  const show = useFieldTexts()
   const modules = useModules()
   const [search] = usePageSearch()
-  // None is chosen until somebody does, unless the list is of one module.
-  const shown = modules.find(({ code }) => code === search.get('f.module'))
+  // Preselects the module the list is filtered by, if any.
+  const filteredModule = modules.find(({ code }) => code === search.get('f.module'))
   const [card, confirms, isRead] = useRestrictionImpact()
   const create = useWrite(elementsContract.create, {
     confirms,
-    invalidates: affected,
+    invalidates: affectedReads,
     onDone: ({ id }) => onSaved(id),
   })
   return (
@@ -66,9 +66,9 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) 
         title="新增元素"
         schema={elementWrite}
         labels={elementLabels}
-        show={show}
+        formatters={show}
         initial={{
-          ...{ moduleId: shown?.id as string, operation: '', name: '' },
+          ...{ moduleId: filteredModule?.id as string, operation: '', name: '' },
           ...{ kind: 'button', field: null, risk: 'low', sort: 1000, desc: '' },
         }}
         busy={create.isPending && !isRead}
@@ -76,7 +76,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) 
         onSubmit={(body) => create.mutateAsync({ body })}
         onClosed={onClosed}
       >
-        <SearchSelectField<Values> name="moduleId" find={find} />
+        <SearchSelectField<Values> name="moduleId" find={findModule} />
         <TextField<Values>
           name="operation"
           maxLength={64}
@@ -91,9 +91,13 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ElementRow>, 'row'>) 
 }
 
 const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row: ElementRow }) => {
-  const show = useShow()
+  const show = useFieldTexts()
   const [card, confirms, isRead] = useRestrictionImpact()
-  const update = useWrite(elementsContract.update, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  const update = useWrite(elementsContract.update, {
+    confirms,
+    invalidates: affectedReads,
+    onDone: () => onSaved(row.id),
+  })
   const { operation: _, ...labels } = elementLabels
   const { moduleId, name, kind, risk, sort, desc, version } = row
   const field = row.field as Values['field']
@@ -103,14 +107,14 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row:
         title={`编辑元素：${elementName(row)}`}
         schema={elementUpdate}
         labels={labels}
-        show={show}
+        formatters={show}
         initial={{ moduleId, name, kind, field, risk, sort, desc, version }}
         busy={update.isPending && !isRead}
         error={update.error}
         onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
         onClosed={onClosed}
       >
-        <SearchSelectField<Values> name="moduleId" find={find} help="只改变在哪里显示，编码不变" />
+        <SearchSelectField<Values> name="moduleId" find={findModule} help="只改变在哪里显示，编码不变" />
         <Labels declared={row.origin === 'code'} />
       </DrawerForm>
       {card}
@@ -118,6 +122,6 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ElementRow> & { row:
   )
 }
 
-/** Adds an element, or relabels one. */
+/** Adds an element, or edits one. */
 export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { elementName } from './registry-words.ts'
 import './registry.css'
 
-/** Which roles of the company hold an element, of other companies their number alone; and which menus are shown with it. */
+/** The company's roles that hold an element, the number of roles in other companies, and the menus that require it. */
 export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
   const [open, setOpen] = useState(true)
   const { data } = useRead(elementsContract.roles, { params: { id: row.id }, query: { size: 100 } })

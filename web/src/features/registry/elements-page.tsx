@@ -22,7 +22,7 @@ const unboundOptions = [
   { value: 'false', label: '已绑定接口' },
 ]
 
-/** Told beside the roles too: without it the rest fits a usual screen. */
+/** Shown with the roles too; without this column the table fits a usual screen. */
 const menus: Column<ElementRow> = {
   field: 'menus',
   title: '菜单',
@@ -30,7 +30,7 @@ const menus: Column<ElementRow> = {
   show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
 }
 
-/** The modules of the product at the left, the elements of the chosen one at the right. */
+/** Modules on the left, elements of the chosen one on the right. */
 export const ElementsPage = () => {
   const modules = useModules()
   const wide = useMedia('(min-width: 1200px)')
@@ -64,7 +64,7 @@ export const ElementsPage = () => {
             field: 'code',
             title: '元素',
             width: 188,
-            // Among all modules it would be one 新增 of many.
+            // Among all modules, names such as 新增 repeat, so the module is shown too.
             show: (code, { name, moduleId }) => (
               <NameAndCode
                 name={chosen === undefined ? `${moduleNames.get(moduleId) ?? ''} · ${name}` : name}
@@ -92,9 +92,9 @@ export const ElementsPage = () => {
           { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
         ]}
         rowActions={[
-          { label: '绑定接口', may: apis, opens: ElementApis },
-          { label: '持有角色', may: roles, opens: ElementRoles },
-          { label: '删除', may: remove, danger: true, when: isRemovable, opens: ElementRemoval },
+          { label: '绑定接口', endpoint: apis, drawer: ElementApis },
+          { label: '持有角色', endpoint: roles, drawer: ElementRoles },
+          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
         ]}
         form={ElementForm}
       />

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 import type { RequestFor } from '../../kernel/api/call.ts'
 import type { ImpactOf } from '../../kernel/api/call-confirmed.ts'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
-import { useShownWrite } from './use-shown-write.ts'
+import { useConfirmedWrite } from './use-confirmed-write.ts'
 
 type ImpactQuestionProps<E extends Endpoint> = {
   title: string
   endpoint: E
   request: RequestFor<E> & object
-  /** What agreeing is called. */
+  /** Label of the confirm button. */
   confirm: string
-  /** Nobody loses anything by it. */
+  /** No user loses anything. */
   isHarmless?: boolean
   children: (impact: ImpactOf<E>) => ReactNode
-  onMade: () => void
+  onConfirmed: () => void
   onClosed: () => void
 }
 
-/** Shows what a call would do, and makes it when told to. */
+/** Shows the impact of a call, and makes it once confirmed. */
 export const ImpactQuestion = <E extends Endpoint>({
   title,
   endpoint,
@@ -26,11 +26,11 @@ export const ImpactQuestion = <E extends Endpoint>({
   confirm,
   isHarmless = false,
   children,
-  onMade,
+  onConfirmed,
   onClosed,
 }: ImpactQuestionProps<E>) => {
-  const { impact, busy, answer } = useShownWrite(endpoint, request, (made) => {
-    if (made) onMade()
+  const { impact, busy, answer } = useConfirmedWrite(endpoint, request, (confirmed) => {
+    if (confirmed) onConfirmed()
     onClosed()
   })
   if (impact === undefined) return null

@@ -9,7 +9,7 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { NumberField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { appNames, fixedByCode, moduleLabels, optionsOf } from './registry-words.ts'
 
 type Values = z.input<typeof moduleWrite>
@@ -25,13 +25,13 @@ const Labels = ({ declared }: { declared: boolean }) => (
 )
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ModuleRow>, 'row'>) => {
-  const create = useWrite(modulesContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const create = useWrite(modulesContract.create, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
   return (
     <DrawerForm
       title="新增模块"
       schema={moduleWrite}
       labels={moduleLabels}
-      show={show}
+      formatters={show}
       initial={{ code: '', name: '', app: 'console', sort: 1000, desc: '' }}
       busy={create.isPending}
       error={create.error}
@@ -50,7 +50,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ModuleRow>, 'row'>) =
 }
 
 const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ModuleRow> & { row: ModuleRow }) => {
-  const update = useWrite(modulesContract.update, { invalidates: affected, onDone: () => onSaved(row.id) })
+  const update = useWrite(modulesContract.update, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
   const { code: _, ...labels } = moduleLabels
   const { name, app, sort, desc, version } = row
   return (
@@ -58,7 +58,7 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ModuleRow> & { row: 
       title={`编辑模块：${row.code}`}
       schema={moduleUpdate}
       labels={labels}
-      show={show}
+      formatters={show}
       initial={{ name, app, sort, desc, version }}
       busy={update.isPending}
       error={update.error}
@@ -70,6 +70,6 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ModuleRow> & { row: 
   )
 }
 
-/** Adds a module, or relabels one. */
+/** Adds a module, or edits one. */
 export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

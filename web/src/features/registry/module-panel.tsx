@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
-import { RowTimelineDrawer, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { RowTimelineDrawer, useCanSeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
 import { ModuleForm } from './module-form.tsx'
 import { isRemovable, stateNames } from './registry-words.ts'
 import './registry.css'
@@ -19,22 +19,22 @@ const { create, update, remove } = modulesContract
 
 type ModulePanelProps = {
   modules: readonly ModuleRow[]
-  /** The code of the module whose elements are shown; undefined for all. */
+  /** Code of the module whose elements are shown; undefined for all. */
   chosen: string | undefined
   onChoose: (code: string | undefined) => void
 }
 
-const sought = (modules: readonly ModuleRow[], words: string) => {
+const searchModules = (modules: readonly ModuleRow[], words: string) => {
   const typed = words.trim().toLowerCase()
   return modules.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
 }
 
-/** The modules with how many elements each has; what is done to the chosen one stands below it. */
+/** Modules with their number of elements, and actions for the chosen one. */
 export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => {
   const [search, setSearch] = useState('')
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const [ask, question] = useConfirm()
-  const maySeeTimeline = useMaySeeTimelines()
+  const canSeeTimeline = useCanSeeTimelines()
   const form = (row: ModuleRow | undefined) =>
     open((onClosed) => <ModuleForm row={row} onSaved={() => undefined} onClosed={onClosed} />)
   const askToRemove = ({ id, name, code }: ModuleRow) =>
@@ -48,7 +48,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
           await call(remove, { params: { id } })
           onChoose(undefined)
         } finally {
-          await Promise.all(affected.map(invalidate))
+          await Promise.all(affectedReads.map(invalidate))
         }
       },
     })
@@ -75,7 +75,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
             <span className="registry-count">{all}</span>
           </button>
         </li>
-        {sought(modules, search).map((module) => (
+        {searchModules(modules, search).map((module) => (
           <li key={module.id}>
             <button
               type="button"
@@ -115,7 +115,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
                     </Button>
                   </Can>
                 )}
-                {maySeeTimeline && (
+                {canSeeTimeline && (
                   <Button
                     look="link"
                     icon={<History aria-hidden size={14} />}

@@ -13,7 +13,7 @@ const options = [
   { value: unlimited, label: '不限制' },
   ...ratePers.map((per) => ({ value: per, label: `每人${perNames[per]}最多` })),
 ]
-const usual = 60
+const defaultCount = 60
 const perOf = (word: string | undefined) => ratePers.find((per) => per === word)
 
 const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
@@ -24,7 +24,7 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
       value={value?.per ?? unlimited}
       onChange={(word) => {
         const per = perOf(word)
-        onChange?.(per === undefined ? null : { n: value?.n ?? usual, per })
+        onChange?.(per === undefined ? null : { n: value?.n ?? defaultCount, per })
       }}
     />
     {value && (
@@ -32,7 +32,7 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
         <NumberInput
           aria-label="次数"
           value={value.n}
-          // An emptied field is no number; the schema says so.
+          // An empty field yields null, which the schema rejects.
           onChange={(n) => onChange?.({ ...value, n: n as number })}
           disabled={rest.disabled ?? false}
         />
@@ -42,12 +42,12 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
   </div>
 )
 
-/** How often one person may call an API; without a limit unless somebody sets one. */
+/** Rate limit of an API per user; none by default. */
 export const RateField = ({ disabled, help }: { disabled: boolean; help: ReactNode }) => {
-  const { problemWith } = useFormRules()
+  const { validate } = useFormRules()
   const name: keyof ApiUpdate = 'rate'
   return (
-    <FormField name={name} label={apiLabels.rate} required={false} help={help} problem={() => problemWith(name)}>
+    <FormField name={name} label={apiLabels.rate} required={false} help={help} problem={() => validate(name)}>
       <RateControl disabled={disabled} />
     </FormField>
   )

@@ -1,13 +1,13 @@
 import type { ApiRow, ElementRow } from '@atrium/contract/features/registry/registry.contract.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
-import { riskTones } from '../../ui/risk-words.ts'
+import { riskTones } from '../../ui/risk-labels.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'
 
 const stateTones = { active: 'good', new: 'accent', changed: 'accent', missing: 'warn', deprecated: 'warn' } as const
 
-/** How a row stands to the code, and whether somebody added it. */
+/** State of a registry row, and whether it is custom. */
 export const RowState = ({ state, origin }: Pick<ApiRow, 'state' | 'origin'>) => (
   <span className="registry-tags">
     <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
@@ -17,7 +17,6 @@ export const RowState = ({ state, origin }: Pick<ApiRow, 'state' | 'origin'>) =>
 
 export const RiskTag = ({ risk }: Pick<ElementRow, 'risk'>) => <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
 
-/** A name with the code that stands for it below. */
 export const NameAndCode = ({ name, code }: { name: string; code: string }) => (
   <span className="registry-name">
     <EllipsisText>{name}</EllipsisText>
@@ -25,7 +24,7 @@ export const NameAndCode = ({ name, code }: { name: string; code: string }) => (
   </span>
 )
 
-/** What an API is called, and its address: the method apart from the path. */
+/** Name of an API above its method and path. */
 export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'method' | 'path'>) => (
   <span className="registry-name">
     <EllipsisText>{name}</EllipsisText>
@@ -36,9 +35,9 @@ export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'me
   </span>
 )
 
-type Marked = Pick<ApiRow, 'state' | 'origin' | 'mode' | 'mfa' | 'audit' | 'declaredAudit'>
-/** How an API stands to the code, whether its rule is only observed, and what is asked and written down of its calls. */
-export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: Marked) => (
+type ApiStateProps = Pick<ApiRow, 'state' | 'origin' | 'mode' | 'mfa' | 'audit' | 'declaredAudit'>
+/** State of an API, and its observation, reauthentication and added auditing. */
+export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: ApiStateProps) => (
   <span className="registry-tags">
     <RowState {...row} />
     {mode === 'observe' && <Tag tone="accent">观察中</Tag>}
@@ -47,7 +46,7 @@ export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: Marked) =>
   </span>
 )
 
-/** Who may call an API: the elements that open it; one that nothing opens says so. */
+/** Who can call an API: its elements; unbound APIs are marked. */
 export const OpenTo = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
   if (unbound) return <Tag tone="warn">未绑定</Tag>
   if (auth !== 'perm') return authNames[auth]

@@ -27,7 +27,7 @@ export const auditNames: Record<ApiRow['audit'], string> = {
   meta: '记录调用',
   full: '记录调用和参数',
 }
-/** What is written down of an API's calls, and by whose word. */
+/** Audit level of an API and who set it. */
 export const auditText = ({ audit, declaredAudit }: Pick<ApiRow, 'audit' | 'declaredAudit'>) =>
   `${auditNames[audit]}（${audit === declaredAudit ? '产品代码的声明' : `产品代码声明为${auditNames[declaredAudit]}`}）`
 export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
@@ -36,10 +36,10 @@ export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
   hour: '每小时',
   day: '每天',
 }
-/** How often one person may call, in a sentence. */
+/** Text of a rate limit. */
 export const rateText = (rate: ApiRow['rate']) => (rate ? `每人${perNames[rate.per]}最多 ${rate.n} 次` : '不限制')
 
-/** Words as the options of a select, in their order. */
+/** Options of a select in the order of the names. */
 export const optionsOf = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
 
@@ -72,6 +72,6 @@ export const fixedByCode = '由产品代码决定，不能修改'
 export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => `${name}（${code}）`
 export const addressOf = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`
 
-/** What the code does not declare can be deleted: what people added, and what is there no longer. */
+/** Only undeclared entries can be deleted: custom ones, and those the code no longer declares. */
 export const isRemovable = ({ origin, state }: Pick<ApiRow, 'origin' | 'state'>) =>
   origin === 'custom' || state === 'missing'

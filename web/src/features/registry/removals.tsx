@@ -7,13 +7,13 @@ import {
   type OpenedApiRow,
 } from '@atrium/contract/features/registry/registry.contract.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { Codes } from './concerned.tsx'
+import { Codes } from './affected-users.tsx'
 import { ImpactQuestion } from './impact-question.tsx'
 import { addressOf, elementName } from './registry-words.ts'
 import './registry.css'
 
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
-const Losers = ({ companies, roles, people }: Holders) =>
+const HolderLosses = ({ companies, roles, people }: Holders) =>
   roles === 0 ? (
     <p>没有角色持有它，不影响任何人。</p>
   ) : (
@@ -23,19 +23,19 @@ const Losers = ({ companies, roles, people }: Holders) =>
     </p>
   )
 
-/** What deleting an element takes with it. */
+/** Deletes an element after showing the impact. */
 export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => (
   <ImpactQuestion
     title={`删除元素“${elementName(row)}”？`}
     endpoint={elementsContract.remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
-    onMade={() => onSaved(row.id)}
+    onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ unbound, apis, ...holders }) => (
       <>
-        <Losers {...holders} />
+        <HolderLosses {...holders} />
         {apis > 0 && <p>它打开的 {apis} 个接口会解除绑定。</p>}
         <Codes label="其中以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
       </>
@@ -43,19 +43,19 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
   </ImpactQuestion>
 )
 
-/** What deleting an API takes with it. */
+/** Deletes an API after showing the impact. */
 export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => (
   <ImpactQuestion
     title={`删除接口“${addressOf(row)}”？`}
     endpoint={apisContract.remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
-    onMade={() => onSaved(row.id)}
+    onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ elems, ...holders }) => (
       <>
-        <Losers {...holders} />
+        <HolderLosses {...holders} />
         <Codes label="会从以下元素解除绑定：" codes={elems} />
       </>
     )}
@@ -65,18 +65,18 @@ export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) =
 type BindingProps = {
   element: ElementRow
   apiIds: readonly string[]
-  onMade: () => void
+  onConfirmed: () => void
   onClosed: () => void
 }
-/** Whom letting an element open more APIs gives what. */
-export const Binding = ({ element, apiIds, onMade, onClosed }: BindingProps) => (
+/** Binds APIs after showing the users who gain calls. */
+export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps) => (
   <ImpactQuestion
     title={`让“${elementName(element)}”打开所选的 ${apiIds.length} 个接口？`}
     endpoint={elementsContract.bind}
     request={{ params: { id: element.id }, body: { apiIds: [...apiIds] } }}
     confirm="绑定"
     isHarmless
-    onMade={onMade}
+    onConfirmed={onConfirmed}
     onClosed={onClosed}
   >
     {({ companies, roles, people, opened }) => (
@@ -94,17 +94,17 @@ export const Binding = ({ element, apiIds, onMade, onClosed }: BindingProps) => 
 type UnbindingProps = {
   element: ElementRow
   apis: readonly OpenedApiRow[]
-  onMade: () => void
+  onConfirmed: () => void
   onClosed: () => void
 }
-/** What letting an element open APIs no longer takes from whom. */
-export const Unbinding = ({ element, apis, onMade, onClosed }: UnbindingProps) => (
+/** Unbinds APIs after showing the users who lose calls. */
+export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingProps) => (
   <ImpactQuestion
     title={`解除“${elementName(element)}”与${apis.length === 1 && apis[0] ? `“${addressOf(apis[0])}”` : ` ${apis.length} 个接口`}的绑定？`}
     endpoint={elementsContract.unbindMany}
     request={{ params: { id: element.id }, body: { apiIds: apis.map(({ id }) => id) } }}
     confirm="解除绑定"
-    onMade={onMade}
+    onConfirmed={onConfirmed}
     onClosed={onClosed}
   >
     {({ companies, roles, people, unbound }) => (

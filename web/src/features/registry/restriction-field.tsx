@@ -11,12 +11,12 @@ type Restriction = NonNullable<ElementWrite['field']>
 const keyOf = ({ resource, name }: { resource: string; name: string }) => `${resource}.${name}`
 const fields = restrictableFields.map((field) => ({ value: keyOf(field), label: field.title }))
 const effects = optionsOf(effectNames)
-const usual = 'hide'
+const defaultEffect = 'hide'
 
 const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | null>) => {
   const choose = (key: string | undefined) => {
     const [resource, name] = key?.split('.') ?? []
-    onChange?.(key ? ({ resource, name, effect: value?.effect ?? usual } as Restriction) : (null as never))
+    onChange?.(key ? ({ resource, name, effect: value?.effect ?? defaultEffect } as Restriction) : (null as never))
   }
   return (
     <div className="element-restriction">
@@ -30,7 +30,7 @@ const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | 
       <Select
         aria-label="限制方式"
         options={effects}
-        value={value?.effect ?? usual}
+        value={value?.effect ?? defaultEffect}
         disabled={!value}
         onChange={(effect) => value && effect && onChange?.({ ...value, effect })}
       />
@@ -38,7 +38,7 @@ const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | 
   )
 }
 
-/** What an element restricts, where it is of that kind. */
+/** The restriction of an element of kind `field`. */
 export const RestrictionField = () =>
   useFieldValue('kind') === 'field' && (
     <Field<ElementWrite>

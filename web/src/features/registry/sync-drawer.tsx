@@ -5,7 +5,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useShownWrite } from './use-shown-write.ts'
+import { useConfirmedWrite } from './use-confirmed-write.ts'
 import './registry.css'
 
 type Flagged = RegistryChanges['added']
@@ -33,12 +33,12 @@ const Section = ({ title, hint, rows }: { title: string; hint: string; rows: Fla
     </section>
   )
 
-/** What the code declares anew, otherwise or no longer since somebody last looked, to be taken note of. */
+/** Changes of the code's declarations since they were last acknowledged. */
 export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
-  const { impact, busy, answer } = useShownWrite(apisContract.sync, {}, () => setOpen(false))
-  const isNews = impact !== undefined && impact.added.length + impact.changed.length > 0
-  const isQuiet = impact !== undefined && !isNews && impact.missing.length === 0
+  const { impact, busy, answer } = useConfirmedWrite(apisContract.sync, {}, () => setOpen(false))
+  const hasChanges = impact !== undefined && impact.added.length + impact.changed.length > 0
+  const isUnchanged = impact !== undefined && !hasChanges && impact.missing.length === 0
   return (
     <Drawer
       title="同步接口"
@@ -50,9 +50,9 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
         impact && (
           <div className="registry-foot">
             <Button disabled={busy} onClick={() => answer(false)}>
-              {isNews ? '取消' : '关闭'}
+              {hasChanges ? '取消' : '关闭'}
             </Button>
-            {isNews && (
+            {hasChanges && (
               <Button look="primary" loading={busy} onClick={() => answer(true)}>
                 确认变化
               </Button>
@@ -62,7 +62,7 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
       }
     >
       {impact === undefined && <Skeleton lines={6} />}
-      {isQuiet && <Empty title="没有变化" hint="登记的模块、元素和接口与产品代码一致。" />}
+      {isUnchanged && <Empty title="没有变化" hint="登记的模块、元素和接口与产品代码一致。" />}
       {impact && (
         <>
           <Section title="新增" hint="产品升级后新出现的，确认后状态变为正常。" rows={impact.added} />

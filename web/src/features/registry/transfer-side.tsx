@@ -9,30 +9,30 @@ import { addressOf } from './registry-words.ts'
 type TransferSideProps = {
   ref?: Ref<HTMLElement>
   title: string
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   rows: readonly OpenedApiRow[] | undefined
   total: number
   search: string
   onSearch: (search: string) => void
-  /** The ids of those ticked; without it there is nothing to do to them. */
+  /** Ids of the ticked rows; undefined if there are no actions. */
   ticked: ReadonlySet<string> | undefined
   onTick: (ids: ReadonlySet<string>) => void
-  /** What there is to say when there are none. */
-  nothing: string
-  /** What can be done to those ticked. */
+  /** Text of the empty list. */
+  emptyText: string
+  /** Actions for the ticked rows. */
   children?: ReactNode
 }
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id))
 
-const Words = ({ row }: { row: OpenedApiRow }) => (
+const ApiText = ({ row }: { row: OpenedApiRow }) => (
   <span className="transfer-words">
     <span>{row.name}</span>
     <span className="transfer-address">{addressOf(row)}</span>
   </span>
 )
 
-/** One side of what an element opens: a search, the APIs, and what can be done to those ticked. */
+/** One list of the binding dialog: search, APIs, and actions for the ticked ones. */
 export const TransferSide = ({
   ref,
   title,
@@ -42,11 +42,11 @@ export const TransferSide = ({
   onSearch,
   ticked,
   onTick,
-  nothing,
+  emptyText,
   children,
 }: TransferSideProps) => {
   const id = useId()
-  const rest = total - (rows?.length ?? 0)
+  const hiddenCount = total - (rows?.length ?? 0)
   return (
     <section ref={ref} className="transfer-side" aria-labelledby={id}>
       <h3 id={id}>
@@ -61,7 +61,7 @@ export const TransferSide = ({
         onChange={onSearch}
       />
       {rows === undefined && <Skeleton lines={4} />}
-      {rows?.length === 0 && <Empty title={search === '' ? nothing : '没有符合条件的接口'} />}
+      {rows?.length === 0 && <Empty title={search === '' ? emptyText : '没有符合条件的接口'} />}
       {rows !== undefined && rows.length > 0 && (
         <ul className="transfer-rows">
           {rows.map((row) => (
@@ -71,14 +71,14 @@ export const TransferSide = ({
                   checked={ticked.has(row.id)}
                   onChange={(on) => onTick(on ? new Set([...ticked, row.id]) : without(ticked, row.id))}
                 >
-                  <Words row={row} />
+                  <ApiText row={row} />
                 </PlainCheckbox>
               ) : (
-                <Words row={row} />
+                <ApiText row={row} />
               )}
             </li>
           ))}
-          {rest > 0 && <li className="registry-quiet">还有 {rest} 个，请搜索</li>}
+          {hiddenCount > 0 && <li className="registry-quiet">还有 {hiddenCount} 个，请搜索</li>}
         </ul>
       )}
       {children && <div className="transfer-foot">{children}</div>}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-const pause = 250
+const delayMs = 250
 
-/** What was typed last, once the typing pauses. */
-export const usePaused = (typed: string): string => {
+/** The last typed text, once typing pauses. */
+export const useDebounced = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pause)
+    const timer = setTimeout(() => setSettled(typed), delayMs)
     return () => clearTimeout(timer)
   }, [typed])
   return settled.trim()

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Puts the focus where work goes on once a row has gone: on the row that took its place, the last one, or the search.
- * In: the ids of the rows, in order. Out: the ref of what surrounds search and rows, and how to say which row is going.
+ * Moves the focus after a row is removed: to the row in its place, the last row, or the search. In: the row ids in
+ * order. Out: a ref for the element around search and rows, and a function that announces a removal.
  */
 export const useFocusNext = (rowIds: readonly string[]) => {
   const frame = useRef<HTMLDivElement>(null)
-  const [gone, setGone] = useState<{ id: string; at: number }>()
+  const [removed, setRemoved] = useState<{ id: string; at: number }>()
   useEffect(() => {
-    if (gone === undefined || rowIds.includes(gone.id)) return
+    if (removed === undefined || rowIds.includes(removed.id)) return
     const controls = frame.current?.querySelectorAll<HTMLElement>('li :is(button, input)') ?? []
-    const next = controls[Math.min(gone.at, controls.length - 1)] ?? frame.current?.querySelector('input')
+    const next = controls[Math.min(removed.at, controls.length - 1)] ?? frame.current?.querySelector('input')
     next?.focus()
-    setGone(undefined)
-  }, [gone, rowIds])
-  const going = (id: string) => setGone({ id, at: rowIds.indexOf(id) })
-  return [frame, going] as const
+    setRemoved(undefined)
+  }, [removed, rowIds])
+  const markRemoving = (id: string) => setRemoved({ id, at: rowIds.indexOf(id) })
+  return [frame, markRemoving] as const
 }

@@ -2,7 +2,7 @@ import { type ModuleRow, modulesContract } from '@atrium/contract/features/regis
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 
-/** The modules to choose from, in their order; none for those who may not see them. */
+/** All modules in order; empty without the right to see them. */
 export const useModules = (): readonly ModuleRow[] => {
   const may = useCan(modulesContract.list)
   return useRead(modulesContract.list, { query: { size: 100 } }, { enabled: may }).data?.data ?? []

@@ -1,13 +1,13 @@
 import type { RestrictionImpact } from '@atrium/contract/features/registry/registry.contract.ts'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
-import { useAnswer } from '../../ui/use-answer.tsx'
+import { useConfirmCard } from '../../ui/use-confirm-card.tsx'
 
 /**
- * Shows from how many people a field would be kept, and waits for the answer. Out: what to render, `confirms` for the write, and
- * whether somebody is reading: then nothing is on its way.
+ * Confirms a new restriction by showing the number of affected users. Out: the card to render, `confirms` for the
+ * write, and whether the card is open; no request is pending then.
  */
 export const useRestrictionImpact = () => {
-  const [card, ask, isRead] = useAnswer()
+  const [card, ask, isRead] = useConfirmCard()
   const confirms = ({ companies, people }: RestrictionImpact) =>
     ask((onAnswer) => (
       <ImpactDialog title="开始限制字段？" confirm="确认保存" cancel="返回修改" danger onAnswer={onAnswer}>

@@ -4,21 +4,21 @@ import {
   type ReviewRow,
   reviewsContract,
 } from '@atrium/contract/features/reviews/reviews.contract.ts'
-import { useShownWrite } from '../../kernel/api/use-shown-write.ts'
+import { useImpactPreview } from '../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { GrantImpactCard } from '../../ui/grant-impact-card.tsx'
 import { ImpactLines } from '../../ui/impact-dialog.tsx'
 
-const linesOf = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
+const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
   ...(unanswered > 0 ? [`${unanswered} 项没有答复，按发起时的约定${answerNames[review.unanswered]}`] : []),
   ...byRole.map(({ name, users }) => `${users} 人失去角色“${name}”`),
   ...(removing > 0 ? ['如果收回后没有人管理企业，该项会保留并注明原因'] : []),
 ]
 
-/** Ends a review before it is due; who loses what is shown first. */
+/** Closes a review before it is due, after showing the impact. */
 export const CloseReview = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow>) => {
   const request = { params: { id: row.id } }
-  const { impact, busy, answer } = useShownWrite(reviewsContract.close, request, [reviewsContract.list], (made) => {
+  const { impact, busy, answer } = useImpactPreview(reviewsContract.close, request, [reviewsContract.list], (made) => {
     if (made) onSaved(row.id)
     onClosed()
   })
@@ -32,10 +32,10 @@ export const CloseReview = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow
       headline={
         removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `没有角色会被收回，保留 ${keeping} 项。`
       }
-      counted
+      showsCounts
       onAnswer={answer}
     >
-      <ImpactLines lines={linesOf(impact, row)} />
+      <ImpactLines lines={impactLines(impact, row)} />
     </GrantImpactCard>
   )
 }

@@ -14,7 +14,7 @@ const { handOver, reviewers, items } = reviewsContract
 type Values = z.output<typeof reviewHandover>
 type HandoverFormProps = { reviewId: string; reviewer: ReviewerRow; onClosed: () => void }
 
-/** Asks somebody else about what a reviewer has not answered. */
+/** Hands a reviewer's unanswered items over to another user. */
 export const HandoverForm = ({ reviewId, reviewer, onClosed }: HandoverFormProps) => {
   const write = useWrite(handOver, { invalidates: [reviewers, items] })
   return (

@@ -5,11 +5,11 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
 import { answerTones } from './review-words.ts'
-import { TwoLines } from './two-lines.tsx'
+import { StackedText } from './stacked-text.tsx'
 import './reviews.css'
 
-/** How somebody came by the role. */
-const givenBy = ({ grantBy, grantReason }: ReviewItem) =>
+/** How the user got the role. */
+const grantText = ({ grantBy, grantReason }: ReviewItem) =>
   [grantBy && `由${grantBy.name}授予`, grantReason].filter(Boolean).join('，')
 
 const declared: readonly Column<ReviewItem>[] = [
@@ -17,12 +17,12 @@ const declared: readonly Column<ReviewItem>[] = [
     field: 'name',
     title: '用户',
     width: 192,
-    show: (name, { account, orgName }) => <TwoLines first={`${name}（${account}）`} second={orgName} />,
+    show: (name, { account, orgName }) => <StackedText primary={`${name}（${account}）`} secondary={orgName} />,
   },
   {
     field: 'roleName',
     title: '角色',
-    show: (role, row) => <TwoLines first={role} second={row.grantTime ? givenBy(row) : '已不再拥有'} />,
+    show: (role, row) => <StackedText primary={role} secondary={row.grantTime ? grantText(row) : '已不再拥有'} />,
   },
   {
     field: 'answer',
@@ -47,10 +47,15 @@ const declared: readonly Column<ReviewItem>[] = [
     title: '授予时间',
     width: 192,
     show: (at, { expireTime }) =>
-      at && <TwoLines first={formatMoment(at)} second={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'} />,
+      at && (
+        <StackedText
+          primary={formatMoment(at)}
+          secondary={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'}
+        />
+      ),
   },
   { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
 ]
 
-/** What somebody sees who decides about a role of somebody else. */
+/** Columns for reviewers deciding about other users' roles. */
 export const ownItemColumns = tableColumns(declared, ownReviewsContract.ownItems)

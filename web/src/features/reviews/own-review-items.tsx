@@ -18,7 +18,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ownItemColumns } from './own-item-columns.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { itemName } from './review-words.ts'
@@ -26,7 +26,7 @@ import { itemName } from './review-words.ts'
 const { ownItems, ownReviews, answerItems } = ownReviewsContract
 const none: readonly ReviewItem[] = []
 
-/** The roles somebody is asked about, answered by keys, by row or several at once. */
+/** Role assignments to review, answered by keyboard, by row or in bulk. */
 export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
   const paging = usePaging()
   const [openOnly, setOpenOnly] = useState(false)
@@ -36,48 +36,48 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
   const rows = read.data?.data ?? none
   const [ticked, ticks] = useTicks(rows, itemName)
   const [currentId, setCurrent] = useState<string>()
-  const known = rows.findIndex(({ id }) => id === currentId)
-  // Who comes back goes on with what he has not answered yet.
+  const currentIndex = rows.findIndex(({ id }) => id === currentId)
+  // Start at the first unanswered item.
   const at =
-    known < 0
+    currentIndex < 0
       ? Math.max(
           rows.findIndex((row) => row.answer === null),
           0,
         )
-      : known
+      : currentIndex
   const table = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 639px)')
-  const [drawer, open] = useOpened()
+  const [drawer, open] = useOverlay()
   const write = useWrite(answerItems, { invalidates: [ownItems, ownReviews], silentSuccess: true })
 
-  /** Out: whether it was taken; what was refused has been said by the call. */
-  const answer = (items: readonly ReviewItem[], given: ReviewAnswer): Promise<boolean> =>
+  /** Returns whether the answer was saved; errors are shown by the call. */
+  const sendAnswer = (items: readonly ReviewItem[], given: ReviewAnswer): Promise<boolean> =>
     write.mutateAsync({ params: { id: review.id }, body: { ids: items.map(({ id }) => id), answer: given } }).then(
       () => true,
       () => false,
     )
-  const goTo = (row: ReviewItem | undefined) => {
+  const focusRow = (row: ReviewItem | undefined) => {
     if (!row) return
     setCurrent(row.id)
     table.current?.querySelector<HTMLElement>(`[data-row-key="${row.id}"]`)?.focus()
   }
-  /** Whoever presses key after key waits for no answer; at the end of a page the next one comes. */
+  /** Fast typing does not wait for replies; at the end of a page the next one loads. */
   const answerCurrent = async (given: ReviewAnswer) => {
     const [current, next] = [rows[at], rows[at + 1]]
     if (!current) return
-    goTo(next)
-    const isMore = (read.data?.total ?? 0) > page * size
-    if ((await answer([current], given)) && !next && isMore && !openOnly) paging.onPage(page + 1, size)
+    focusRow(next)
+    const hasNextPage = (read.data?.total ?? 0) > page * size
+    if ((await sendAnswer([current], given)) && !next && hasNextPage && !openOnly) paging.onPage(page + 1, size)
   }
   const keepMany = async () => {
-    if (await answer(ticked, 'keep')) ticks.onChange([])
+    if (await sendAnswer(ticked, 'keep')) ticks.onChange([])
   }
   const askToRemove = (items: readonly ReviewItem[]) =>
     open((onClosed) => (
       <RemoveForm reviewId={review.id} items={items} onDone={() => ticks.onChange([])} onClosed={onClosed} />
     ))
 
-  const [down, up] = [() => goTo(rows[at + 1]), () => goTo(rows[at - 1])]
+  const [down, up] = [() => focusRow(rows[at + 1]), () => focusRow(rows[at - 1])]
   useKeys({
     j: down,
     k: up,
@@ -120,7 +120,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
               onSelect={isNarrow ? undefined : ({ id }) => setCurrent(id)}
               ticks={ticks}
               actions={(row) => [
-                { label: '保留', run: () => void answer([row], 'keep') },
+                { label: '保留', run: () => void sendAnswer([row], 'keep') },
                 { label: '收回', danger: true, run: () => askToRemove([row]) },
               ]}
               actionWidth={112}

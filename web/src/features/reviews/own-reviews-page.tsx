@@ -25,7 +25,7 @@ const Head = ({ review: { name, dueTime, unanswered, items, answered } }: { revi
   </header>
 )
 
-/** What I am asked to review: one answer for each role of each of my people. */
+/** Reviews assigned to the current user, one answer per role assignment. */
 export const OwnReviewsPage = () => {
   const read = useRead(ownReviewsContract.ownReviews, {})
   const [chosen, choose] = useState<string>()

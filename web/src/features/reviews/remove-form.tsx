@@ -11,11 +11,11 @@ import { itemsText } from './review-words.ts'
 import './reviews.css'
 
 const { answerItems, ownItems, ownReviews } = ownReviewsContract
-const asked = z.pick(givenAnswer, { reason: true })
-type Values = z.output<typeof asked>
+const schema = z.pick(givenAnswer, { reason: true })
+type Values = z.output<typeof schema>
 type RemoveFormProps = { reviewId: string; items: readonly ReviewItem[]; onDone: () => void; onClosed: () => void }
 
-/** Says that people no longer need a role, and perhaps why. */
+/** Answers that users no longer need a role, with an optional reason. */
 export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProps) => {
   const write = useWrite(answerItems, { invalidates: [ownItems, ownReviews], onDone })
   const ids = items.map(({ id }) => id)
@@ -23,7 +23,7 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
     <DrawerForm
       title={`收回${itemsText(items)}`}
       danger="收回"
-      schema={asked}
+      schema={schema}
       labels={{ reason: '原因' }}
       initial={{ reason: '' }}
       busy={write.isPending}

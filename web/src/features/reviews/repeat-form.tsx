@@ -10,7 +10,7 @@ import './reviews.css'
 const { list, repeat } = reviewsContract
 type Values = z.output<typeof reviewRepeat>
 
-/** Says how often a review is repeated, or that it is not. */
+/** Sets or ends the repetition of a review. */
 export const RepeatForm = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow>) => {
   const write = useWrite(repeat, { invalidates: [list], onDone: () => onSaved(row.id) })
   return (

@@ -38,7 +38,7 @@ const ReviewFacts = ({ row }: { row: ReviewRow }) => (
   />
 )
 
-/** One review: how it stands, whom it asks, and what it asks about. */
+/** One review: progress, reviewers and items. */
 export const ReviewDrawer = ({ row, onClosed }: RowDrawerProps<ReviewRow>) => {
   const [open, setOpen] = useState(true)
   const [tab, setTab] = useState<TabKey>('facts')
@@ -53,7 +53,12 @@ export const ReviewDrawer = ({ row, onClosed }: RowDrawerProps<ReviewRow>) => {
         {tab === 'facts' && <ReviewFacts row={row} />}
         {tab === 'reviewers' && <ReviewReviewers review={row} onShowItems={showItemsOf} />}
         {tab === 'items' && (
-          <ReviewItems id={row.id} name={row.name} reviewer={reviewer} onEveryReviewer={() => setReviewer(undefined)} />
+          <ReviewItems
+            id={row.id}
+            name={row.name}
+            reviewer={reviewer}
+            onShowAllReviewers={() => setReviewer(undefined)}
+          />
         )}
       </PlainTabs>
     </Drawer>

@@ -32,8 +32,8 @@ const unansweredChoices: readonly { value: ReviewAnswer; label: string; hint: st
   { value: 'keep', label: '保留', hint: '只收回答复为收回的角色' },
 ]
 
-/** What the coverage asks for besides. */
-const Chosen = () => {
+/** Extra fields of the chosen coverage. */
+const CoverageFields = () => {
   const coverage = useFieldValue('coverage')
   if (coverage === 'roles') return <SearchManyField<Values> name="roleIds" required find={findRoles} />
   if (coverage === 'orgs')
@@ -41,10 +41,10 @@ const Chosen = () => {
   return null
 }
 
-/** Begins a review. */
+/** Form that starts a review. */
 export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
-  const mayFindRoles = useCan(rolesContract.list)
-  const mayFindOrganizations = useCan(organizationsContract.list)
+  const canFindRoles = useCan(rolesContract.list)
+  const canFindOrganizations = useCan(organizationsContract.list)
   const [card, confirms, isRead] = useImpactLines<ReviewStartImpact>({
     title: () => '开始这次复核？',
     headline: ({ items, people, reviewers }) => `将请 ${reviewers} 人复核 ${people} 人的 ${items} 项角色。`,
@@ -57,7 +57,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
     onDone: ({ id }) => onSaved(id),
   })
   const choices = coverageChoices.filter(
-    ({ value }) => value === 'all' || (value === 'roles' ? mayFindRoles : mayFindOrganizations),
+    ({ value }) => value === 'all' || (value === 'roles' ? canFindRoles : canFindOrganizations),
   )
   return (
     <>
@@ -95,7 +95,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         <Field<Values> name="coverage">
           <RadioCards aria-label="复核范围" choices={choices} />
         </Field>
-        <Chosen />
+        <CoverageFields />
         <Field<Values> name="unanswered">
           <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
         </Field>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { HintLine } from '../../ui/hint-line.tsx'
 
-/** How much waits for somebody’s answer in reviews; nothing where nothing does. In: where he answers. */
+/** Number of unanswered review items with a link to `path`; empty if there are none. */
 export const ReviewHint = ({ path }: { path: string }) => {
   const { data = [] } = useRead(ownReviewsContract.ownReviews, {}, { toasts: false })
   const waiting = data.reduce((sum, { items, answered }) => sum + items - answered, 0)

@@ -22,24 +22,24 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { findRoles } from './find-choices.ts'
 import { answerOptions, answerTones, outcomeOptions, outcomeTones } from './review-words.ts'
-import { TwoLines } from './two-lines.tsx'
+import { StackedText } from './stacked-text.tsx'
 import './reviews.css'
 
 const { items, exportItems } = reviewsContract
 type Filters = Pick<NonNullable<RequestFor<typeof items>['query']>, 'f.answer' | 'f.outcome' | 'f.roleId'>
 
-/** A word, and beneath it why. */
-const Said = ({ tag, why }: { tag: ReactNode; why: string }) => (
+/** A tag with its reason below. */
+const TagWithReason = ({ tag, why }: { tag: ReactNode; why: string }) => (
   <>
     {tag}
     {why && <EllipsisText>{why}</EllipsisText>}
   </>
 )
 const declared: readonly Column<ReviewItem>[] = [
-  { field: 'name', title: '用户', show: (name, { account }) => <TwoLines first={name} second={account} /> },
+  { field: 'name', title: '用户', show: (name, { account }) => <StackedText primary={name} secondary={account} /> },
   { field: 'roleName', title: '角色' },
   { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
   {
@@ -47,14 +47,18 @@ const declared: readonly Column<ReviewItem>[] = [
     title: '答复',
     width: 112,
     show: (answer, { reason }) =>
-      answer ? <Said tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} /> : '未答复',
+      answer ? (
+        <TagWithReason tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} />
+      ) : (
+        '未答复'
+      ),
   },
   {
     field: 'outcome',
     title: '结果',
     width: 128,
     show: (outcome, { refusal }) =>
-      outcome && <Said tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
+      outcome && <TagWithReason tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
   },
 ]
 const columns = tableColumns(declared, items)
@@ -63,29 +67,29 @@ type Props = {
   id: string
   name: string
   reviewer: { id: string; name: string } | undefined
-  onEveryReviewer: () => void
+  onShowAllReviewers: () => void
 }
-/** What a review asks about, what was answered and what became of it. */
-export const ReviewItems = ({ id, name, reviewer, onEveryReviewer }: Props) => {
+/** Items of a review with answers and outcomes. */
+export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) => {
   const paging = usePaging()
   const [filters, setFilters] = useState<Filters>({})
-  const mayFindRoles = useCan(rolesContract.list)
-  const narrow = (part: Filters) => {
+  const canFindRoles = useCan(rolesContract.list)
+  const applyFilter = (part: Filters) => {
     paging.restart()
     setFilters({ ...filters, ...part })
   }
   const { page, size } = paging.query
-  const narrowing = { search: paging.query.search, ...filters, ...(reviewer && { 'f.reviewerId': reviewer.id }) }
-  const query = { ...paging.query, ...narrowing }
-  const [dialog, open] = useOpened()
+  const filter = { search: paging.query.search, ...filters, ...(reviewer && { 'f.reviewerId': reviewer.id }) }
+  const query = { ...paging.query, ...filter }
+  const [dialog, open] = useOverlay()
   const read = useRead(items, { params: { id }, query })
-  const exportFound = () =>
+  const openExport = () =>
     open((onClosed) => (
       <DownloadDialog
         title="导出复核明细"
-        sentence="正在导出当前条件下的复核明细。"
+        description="正在导出当前条件下的复核明细。"
         fileName={`${name} 明细.csv`}
-        fetchFile={(way) => call(exportItems, { params: { id }, body: narrowing }, way) as Promise<Blob>}
+        fetchFile={(way) => call(exportItems, { params: { id }, body: filter }, way) as Promise<Blob>}
         onClosed={onClosed}
       />
     ))
@@ -98,7 +102,7 @@ export const ReviewItems = ({ id, name, reviewer, onEveryReviewer }: Props) => {
           placeholder="答复"
           options={answerOptions}
           value={filters['f.answer']}
-          onChange={(answer) => narrow({ 'f.answer': answer as Filters['f.answer'] })}
+          onChange={(answer) => applyFilter({ 'f.answer': answer as Filters['f.answer'] })}
           clearable
         />
         <Select
@@ -106,24 +110,24 @@ export const ReviewItems = ({ id, name, reviewer, onEveryReviewer }: Props) => {
           placeholder="结果"
           options={outcomeOptions}
           value={filters['f.outcome']}
-          onChange={(outcome) => narrow({ 'f.outcome': outcome as Filters['f.outcome'] })}
+          onChange={(outcome) => applyFilter({ 'f.outcome': outcome as Filters['f.outcome'] })}
           clearable
         />
-        {mayFindRoles && (
+        {canFindRoles && (
           <SearchSelect
             aria-label="角色"
             placeholder="角色"
             find={findRoles}
             value={filters['f.roleId']}
-            onChange={(roleId) => narrow({ 'f.roleId': roleId })}
+            onChange={(roleId) => applyFilter({ 'f.roleId': roleId })}
           />
         )}
         <Can endpoint={exportItems}>
-          <Button icon={<Download aria-hidden size={14} />} onClick={exportFound}>
+          <Button icon={<Download aria-hidden size={14} />} onClick={openExport}>
             导出
           </Button>
         </Can>
-        {reviewer && <Button onClick={onEveryReviewer}>{`只看复核人${reviewer.name}的，查看全部`}</Button>}
+        {reviewer && <Button onClick={onShowAllReviewers}>{`只看复核人${reviewer.name}的，查看全部`}</Button>}
       </div>
       <ReadState read={read}>
         {({ data, total, more = false }) => (

@@ -4,7 +4,7 @@ import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import './reviews.css'
 
-const lookEveryMs = 3000
+const pollMs = 3000
 
 const Bar = ({ label, done, all }: { label: string; done: number; all: number }) => (
   <span className="review-progress">
@@ -13,16 +13,16 @@ const Bar = ({ label, done, all }: { label: string; done: number; all: number })
   </span>
 )
 
-/** Roles are being taken: looks how far that has come as long as it is on the screen. */
+/** Polls the revocation progress while it is visible. */
 const Applying = ({ row: { removing, removed, gone, refused } }: { row: ReviewRow }) => {
   useEffect(() => {
-    const timer = setInterval(() => void invalidate(reviewsContract.list), lookEveryMs)
+    const timer = setInterval(() => void invalidate(reviewsContract.list), pollMs)
     return () => clearInterval(timer)
   }, [])
   return <Bar label="已处理" done={removed + gone + refused} all={removing} />
 }
 
-/** How far a review has come, or what became of it. */
+/** Progress or outcome of a review. */
 export const ReviewProgress = ({ row }: { row: ReviewRow }) => {
   const { state, items, answered, removed, gone, refused } = row
   if (state === 'applying') return <Applying row={row} />

@@ -17,13 +17,13 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import './reviews.css'
 
 const { reviewers, handOver } = reviewsContract
-/** Why somebody cannot answer. */
-const awayNames: Readonly<Record<number, string>> = { 0: '已停用', 2: '已锁定', 3: '已删除' }
+/** Why a reviewer cannot answer. */
+const inactiveStatusNames: Readonly<Record<number, string>> = { 0: '已停用', 2: '已锁定', 3: '已删除' }
 const declared: readonly Column<ReviewerRow>[] = [
   {
     field: 'name',
@@ -31,7 +31,7 @@ const declared: readonly Column<ReviewerRow>[] = [
     show: (name, { account, status }) => (
       <>
         {`${name}（${account}）`}
-        {status !== 1 && <Tag tone="warn">{awayNames[status] ?? ''}</Tag>}
+        {status !== 1 && <Tag tone="warn">{inactiveStatusNames[status] ?? ''}</Tag>}
       </>
     ),
   },
@@ -51,10 +51,10 @@ const declared: readonly Column<ReviewerRow>[] = [
 const columns = tableColumns(declared, reviewers)
 
 type Props = { review: ReviewRow; onShowItems: (reviewer: { id: string; name: string }) => void }
-/** Whom a review asks, and how far each has come. */
+/** Reviewers of a review with their progress. */
 export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) => {
-  const mayHandOver = [useCan(handOver), useCan(usersContract.list), state === 'open'].every(Boolean)
-  const [drawer, open] = useOpened()
+  const canHandOver = [useCan(handOver), useCan(usersContract.list), state === 'open'].every(Boolean)
+  const [drawer, open] = useOverlay()
   const paging = usePaging()
   const { page, size, search } = paging.query
   const read = useRead(reviewers, { params: { id }, query: paging.query })
@@ -75,7 +75,7 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
               onSort={paging.onSort}
               actions={(row) => [
                 { label: '明细', run: () => onShowItems(row) },
-                ...(mayHandOver && row.answered < row.items
+                ...(canHandOver && row.answered < row.items
                   ? [
                       {
                         label: '移交',
@@ -85,7 +85,7 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
                     ]
                   : []),
               ]}
-              actionWidth={mayHandOver ? 112 : 64}
+              actionWidth={canHandOver ? 112 : 64}
             />
             {total > data.length && (
               <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />

@@ -8,7 +8,7 @@ import {
   type ReviewRow,
   type ReviewStartImpact,
   type ReviewState,
-  repeats,
+  repeatIntervals,
   reviewStates,
 } from '@atrium/contract/features/reviews/reviews.contract.ts'
 
@@ -39,29 +39,28 @@ const repeatNames: Record<ReviewRow['repeatMonths'], string> = {
   6: '每半年',
   12: '每年',
 }
-export const repeatOptions = repeats.map((months) => ({ value: months, label: repeatNames[months] }))
+export const repeatOptions = repeatIntervals.map((months) => ({ value: months, label: repeatNames[months] }))
 export const repeatHelp = '从本次发起时算起，到时且本次已结束，就自动发起下一次，范围、时长和约定不变'
-/** How often a review is repeated; empty where it is not, or the next one has begun. */
+/** Repetition of a review; empty if there is none or the next one has started. */
 export const repeatText = ({ repeatMonths }: ReviewRow): string => (repeatMonths === 0 ? '' : repeatNames[repeatMonths])
-/** When the next one begins. */
+/** When the next review starts. */
 export const nextText = ({ state, nextTime, dueTime }: ReviewRow): string => {
   if (!nextTime) return ''
   return state !== 'closed' && Date.parse(nextTime) < Date.parse(dueTime) ? '本次结束后' : formatMoment(nextTime)
 }
-/** What a review covers. */
+/** Coverage of a review. */
 export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 'chosen'>): string => {
   if (coverage === 'all') return '全部角色授予'
   return `${coverage === 'roles' ? '角色' : '组织'}：${chosen.join('、')}`
 }
-/** What beginning a review means besides. */
+/** Further consequences of starting a review. */
 export const startLines = ({ own, left }: ReviewStartImpact): string[] => [
   ...(own > 0 ? [`其中 ${own} 项由您复核。`] : []),
   ...(left > 0 ? [`您自己的 ${left} 项角色没有其他人可以复核，不列入。`] : []),
   '确认后立即通知复核人。',
 ]
-/** Whose role it is. */
 export const itemName = ({ name, account, roleName }: ReviewItem): string => `${name}（${account}）的角色“${roleName}”`
-/** One item by name, several by their number. */
+/** One item by name, several by count. */
 export const itemsText = (items: readonly ReviewItem[]): string => {
   const [only, ...others] = items
   return only && others.length === 0 ? itemName(only) : ` ${items.length} 项`

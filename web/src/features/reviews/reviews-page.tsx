@@ -9,23 +9,23 @@ import { ReviewDrawer } from './review-drawer.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewProgress } from './review-progress.tsx'
 import { coverageText, nextText, repeatText, stateNames, stateOptions, stateTones } from './review-words.ts'
-import { TwoLines } from './two-lines.tsx'
+import { StackedText } from './stacked-text.tsx'
 
 const { list, create, items, repeat, remind, close, cancel } = reviewsContract
 const isOpen = ({ state }: ReviewRow) => state === 'open'
-/** What is over goes on being repeated, or would again. */
-const mayRepeat = (row: ReviewRow) => isOpen(row) || row.repeatMonths > 0 || row.stopped !== ''
+/** A closed review can be changed while its series continues or has stopped. */
+const canRepeat = (row: ReviewRow) => isOpen(row) || row.repeatMonths > 0 || row.stopped !== ''
 const Repeat = ({ row }: { row: ReviewRow }) =>
   row.stopped ? (
-    <TwoLines first="已停止" second={row.stopped} />
+    <StackedText primary="已停止" secondary={row.stopped} />
   ) : (
-    <TwoLines first={repeatText(row)} second={row.nextTime ? `下次：${nextText(row)}` : ''} />
+    <StackedText primary={repeatText(row)} secondary={row.nextTime ? `下次：${nextText(row)}` : ''} />
   )
 
 const askToRemind = ({ id, name }: ReviewRow) => ({
   title: `催办“${name}”？`,
   body: '向还没有全部答复的复核人再次发送邮件；没有邮箱的复核人会在工作台看到提醒。',
-  does: () => call(remind, { params: { id } }),
+  run: () => call(remind, { params: { id } }),
 })
 const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
   title: `取消“${name}”？`,
@@ -35,10 +35,10 @@ const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
       : '取消后不会收回任何角色，已有的答复只供查看。',
     ...(repeatMonths > 0 ? ['这次复核也不再重复，之后不会自动发起下一次。'] : []),
   ].join(''),
-  does: () => call(cancel, { params: { id } }),
+  run: () => call(cancel, { params: { id } }),
 })
 
-/** Reviews of the roles people were given: begun, watched, ended. */
+/** Reviews of role assignments: start, monitor and close. */
 export const ReviewsPage = () => (
   <ListPage
     contract={{ list, create }}
@@ -63,16 +63,16 @@ export const ReviewsPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
     rowActions={[
-      { label: '查看', may: items, opens: ReviewDrawer },
-      { label: '催办', may: remind, when: isOpen, asks: askToRemind },
-      { label: '结束', may: close, danger: true, when: isOpen, opens: CloseReview },
-      { label: '重复', may: repeat, when: mayRepeat, opens: RepeatForm },
+      { label: '查看', endpoint: items, drawer: ReviewDrawer },
+      { label: '催办', endpoint: remind, when: isOpen, confirm: askToRemind },
+      { label: '结束', endpoint: close, danger: true, when: isOpen, drawer: CloseReview },
+      { label: '重复', endpoint: repeat, when: canRepeat, drawer: RepeatForm },
       {
         label: '取消复核',
-        may: cancel,
+        endpoint: cancel,
         danger: true,
         when: (row) => isOpen(row) || row.state === 'applying',
-        asks: askToCancel,
+        confirm: askToCancel,
       },
     ]}
     timeline="review"

@@ -1,13 +1,13 @@
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import './reviews.css'
 
-/** Two lines: what it is, and what there is to say of it. */
-export const TwoLines = ({ first, second }: { first: string; second: string }) => (
+/** A line with a secondary line below. */
+export const StackedText = ({ primary, secondary }: { primary: string; secondary: string }) => (
   <span className="review-lines">
-    <EllipsisText>{first}</EllipsisText>
-    {second && (
+    <EllipsisText>{primary}</EllipsisText>
+    {secondary && (
       <span className="review-quiet">
-        <EllipsisText>{second}</EllipsisText>
+        <EllipsisText>{secondary}</EllipsisText>
       </span>
     )}
   </span>

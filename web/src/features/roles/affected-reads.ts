@@ -3,8 +3,8 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 
 const { list, get, menus, elements, grants, members, compare } = rolesContract
 
-/** What must be read again after something was done to a role. */
-export const affected = [
+/** Queries to refetch after a role changes. */
+export const affectedReads = [
   list,
   get,
   menus,

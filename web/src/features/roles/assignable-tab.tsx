@@ -14,8 +14,8 @@ const ChosenRole = ({ id, onRemove }: ChosenRoleProps) => {
   return <ChosenItem name={name} {...(data && { code: data.code })} onRemove={onRemove} />
 }
 
-/** Which roles the wearers of this one may give to others. */
-export const AssignableTab = ({ role, fixed }: { role: RoleRow; fixed: string | undefined }) => {
+/** Roles that assignees of this one may assign. */
+export const AssignableTab = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReason: string | undefined }) => {
   const draft = useGrantDraft()
   const ticks = useDraftValue(({ assignable }) => assignable)
   const ids = useMemo(() => tickedIds(ticks), [ticks])
@@ -27,9 +27,9 @@ export const AssignableTab = ({ role, fixed }: { role: RoleRow; fixed: string | 
           ? '没有选择时不另加限制：有权分配角色的成员，可以授予不超出自己权限的任何角色。'
           : `有权分配角色的成员，只能授予下面 ${ids.length} 个角色。`}
       </p>
-      {fixed === undefined && (
+      {readOnlyReason === undefined && (
         <SearchSelect
-          // What is found depends on what is chosen.
+          // Options depend on the current choice.
           key={ids.join()}
           aria-label="添加可授予的角色"
           placeholder="输入名称、编码添加角色"
@@ -40,7 +40,7 @@ export const AssignableTab = ({ role, fixed }: { role: RoleRow; fixed: string | 
       )}
       <ChosenList label="可授予的角色">
         {ids.map((id) => (
-          <ChosenRole key={id} id={id} onRemove={fixed === undefined ? () => tick(id, false) : undefined} />
+          <ChosenRole key={id} id={id} onRemove={readOnlyReason === undefined ? () => tick(id, false) : undefined} />
         ))}
       </ChosenList>
     </div>

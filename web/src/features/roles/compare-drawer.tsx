@@ -10,22 +10,22 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
 import { peopleCount } from './role-words.ts'
 
-const Held = ({ held }: { held: boolean }) =>
+const HeldMark = ({ held }: { held: boolean }) =>
   held ? (
     <Check size={16} role="img" aria-label="有" className="compare-held" />
   ) : (
     <Minus size={16} role="img" aria-label="没有" className="compare-not" />
   )
 
-type Line = { key: string; name: string; hint?: string; a: ReactNode; b: ReactNode; differs: boolean }
-const linesOf = ({ a, b, elems, menus }: RolesComparison): { title: string; lines: Line[] }[] => {
+type Line = { key: string; name: string; hint?: string; a: ReactNode; b: ReactNode; isDifferent: boolean }
+const comparisonLines = ({ a, b, elems, menus }: RolesComparison): { title: string; lines: Line[] }[] => {
   const held = (key: string, name: string, one: boolean, other: boolean, hint?: string): Line => ({
     key,
     name,
     ...(hint !== undefined && { hint }),
-    a: <Held held={one} />,
-    b: <Held held={other} />,
-    differs: one !== other,
+    a: <HeldMark held={one} />,
+    b: <HeldMark held={other} />,
+    isDifferent: one !== other,
   })
   const modules = Map.groupBy(elems, ({ module }) => module)
   return [
@@ -37,14 +37,14 @@ const linesOf = ({ a, b, elems, menus }: RolesComparison): { title: string; line
           name: '成员',
           a: `${peopleCount(a.users)} 人`,
           b: `${peopleCount(b.users)} 人`,
-          differs: a.users !== b.users,
+          isDifferent: a.users !== b.users,
         },
         {
           key: 'scope',
           name: '数据范围',
           a: scopeNames[a.dataScope],
           b: scopeNames[b.dataScope],
-          differs: a.dataScope !== b.dataScope,
+          isDifferent: a.dataScope !== b.dataScope,
         },
       ],
     },
@@ -57,8 +57,11 @@ const linesOf = ({ a, b, elems, menus }: RolesComparison): { title: string; line
 }
 
 const Comparison = ({ found, onlyDifferences }: { found: RolesComparison; onlyDifferences: boolean }) => {
-  const groups = linesOf(found)
-    .map(({ title, lines }) => ({ title, lines: onlyDifferences ? lines.filter(({ differs }) => differs) : lines }))
+  const groups = comparisonLines(found)
+    .map(({ title, lines }) => ({
+      title,
+      lines: onlyDifferences ? lines.filter(({ isDifferent }) => isDifferent) : lines,
+    }))
     .filter(({ lines }) => lines.length > 0)
   if (groups.length === 0) return <p className="role-note">两个角色完全相同。</p>
   return (
@@ -78,8 +81,8 @@ const Comparison = ({ found, onlyDifferences }: { found: RolesComparison; onlyDi
               {title}
             </th>
           </tr>
-          {lines.map(({ key, name, hint, a, b, differs }) => (
-            <tr key={key} data-differs={(differs && !onlyDifferences) || undefined}>
+          {lines.map(({ key, name, hint, a, b, isDifferent }) => (
+            <tr key={key} data-differs={(isDifferent && !onlyDifferences) || undefined}>
               <th scope="row" title={hint}>
                 {name}
               </th>
@@ -98,7 +101,7 @@ const Compared = ({ a, b, onlyDifferences }: { a: string; b: string; onlyDiffere
   return <ReadState read={read}>{(found) => <Comparison found={found} onlyDifferences={onlyDifferences} />}</ReadState>
 }
 
-/** Two roles side by side. In: the one that is selected in the list. */
+/** Two roles side by side. `first` is the role selected in the list. */
 export const CompareDrawer = ({ first, onClosed }: { first: string | undefined; onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
   const [a, setA] = useState(first)

@@ -4,15 +4,15 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { fieldLabels } from './role-words.ts'
 
 const schema = z.pick(roleWrite, { name: true, code: true })
 type Values = z.input<typeof schema>
 
-/** Makes a new role that grants what this one grants. */
+/** Creates a role with the grants of this one. */
 export const CopyForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
-  const copy = useWrite(rolesContract.copy, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const copy = useWrite(rolesContract.copy, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
   const { name, code } = fieldLabels
   return (
     <DrawerForm

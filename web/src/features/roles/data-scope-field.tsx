@@ -2,27 +2,27 @@ import { dataScopes } from '@atrium/contract/features/roles/data-rules.ts'
 import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { scopeSentences } from './role-words.ts'
+import { scopeDescriptions } from './role-words.ts'
 import { ScopeOrganizations } from './scope-organizations.tsx'
 
-const choices = dataScopes.map((value) => ({ value, label: scopeNames[value], hint: scopeSentences[value] }))
+const choices = dataScopes.map((value) => ({ value, label: scopeNames[value], hint: scopeDescriptions[value] }))
 
-/** Whose rows the wearers of a role see. */
-export const DataScopeField = ({ fixed }: { fixed: string | undefined }) => {
+/** Rows visible to assignees of the role. */
+export const DataScopeField = ({ readOnlyReason }: { readOnlyReason: string | undefined }) => {
   const draft = useGrantDraft()
   const chosen = useDraftValue(chosenOr('dataScope'))
   return (
     <>
-      <div title={fixed}>
+      <div title={readOnlyReason}>
         <RadioCards
           aria-label="数据范围"
           choices={choices}
           value={chosen}
           onChange={(dataScope) => draft.getState().choose({ dataScope })}
-          disabled={fixed !== undefined}
+          disabled={readOnlyReason !== undefined}
         />
       </div>
-      {chosen === 'custom' && <ScopeOrganizations fixed={fixed} />}
+      {chosen === 'custom' && <ScopeOrganizations readOnlyReason={readOnlyReason} />}
     </>
   )
 }

@@ -1,45 +1,47 @@
 import type { GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { ElementRow } from './element-row.tsx'
-import { type GridPlace, stepInGrid } from './grid-steps.ts'
+import { type GridPosition, moveInGrid } from './grid-steps.ts'
 
 type ElementGridProps = {
   modules: readonly GrantedModule[]
-  /** What is looked for, in small letters. */
-  wanted: string
-  fixed: string | undefined
+  /** Search text, in lower case. */
+  searchText: string
+  readOnlyReason: string | undefined
 }
 
-/** A module that is named like what is looked for is found whole. */
-const found = (modules: readonly GrantedModule[], wanted: string): readonly GrantedModule[] => {
+/** A module whose own name matches is kept complete. */
+const filterModules = (modules: readonly GrantedModule[], searchText: string): readonly GrantedModule[] => {
   const holds = ({ name, code }: { name: string; code: string }) =>
-    name.toLowerCase().includes(wanted) || code.toLowerCase().includes(wanted)
-  if (wanted === '') return modules
+    name.toLowerCase().includes(searchText) || code.toLowerCase().includes(searchText)
+  if (searchText === '') return modules
   return modules.flatMap((module) => {
     const elems = holds(module) ? module.elems : module.elems.filter(holds)
     return elems.length > 0 ? [{ ...module, elems }] : []
   })
 }
 
-const placeIn = (element: Element): GridPlace | undefined => {
+const placeIn = (element: Element): GridPosition | undefined => {
   const [row, cell] = (element instanceof HTMLElement ? (element.dataset.place ?? '') : '').split(':').map(Number)
   return row !== undefined && cell !== undefined ? { row, cell } : undefined
 }
-/** How many cells stand side by side: the style sheet decides by the width there is. */
+/** Number of cells per line, as laid out by the style sheet. */
 const columnsOf = (row: Element | null) => (row ? getComputedStyle(row).gridTemplateColumns.split(' ').length : 1)
 
-/** The elements by module. Arrows move between the boxes, Home and End to the ends of a row, Space ticks (ARIA grid pattern). */
-export const ElementGrid = ({ modules, wanted, fixed }: ElementGridProps) => {
-  const [place, setPlace] = useState<GridPlace>({ row: 0, cell: -1 })
+/**
+ * Elements by module. Arrows move between boxes, Home and End to the ends of a row, Space ticks (ARIA grid pattern).
+ */
+export const ElementGrid = ({ modules, searchText, readOnlyReason }: ElementGridProps) => {
+  const [place, setPlace] = useState<GridPosition>({ row: 0, cell: -1 })
   const table = useRef<HTMLTableElement>(null)
-  const rows = useMemo(() => found(modules, wanted), [modules, wanted])
+  const rows = useMemo(() => filterModules(modules, searchText), [modules, searchText])
   const lengths = rows.map(({ elems }) => elems.length)
   const own = place.cell < (lengths[place.row] ?? -1) ? place : { row: 0, cell: -1 }
 
   const press = (event: KeyboardEvent) => {
     const from = placeIn(event.target as Element)
     if (!from || event.altKey || event.metaKey) return
-    const to = stepInGrid(lengths, from, event, columnsOf((event.target as Element).closest('tr')))
+    const to = moveInGrid(lengths, from, event, columnsOf((event.target as Element).closest('tr')))
     if (!to) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-place="${to.row}:${to.cell}"]`)?.focus()
@@ -59,7 +61,7 @@ export const ElementGrid = ({ modules, wanted, fixed }: ElementGridProps) => {
             module={module}
             row={row}
             cell={own.row === row ? own.cell : undefined}
-            fixed={fixed}
+            readOnlyReason={readOnlyReason}
           />
         ))}
       </tbody>

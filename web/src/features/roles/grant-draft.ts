@@ -2,24 +2,24 @@ import type { DataRule, DataScope } from '@atrium/contract/features/roles/data-r
 import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/roles/roles.contract.ts'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { isTicked, onNewerBase, storedTicks, type Ticks, tickedIds, withTicks } from './ticks.ts'
+import { isTicked, rebaseTicks, storedTicks, type Ticks, tickedIds, withTicks } from './ticks.ts'
 
-type Rest = { dataScope: DataScope; dataOrgIds: string[]; rules: DataRule[]; home: string | null }
-type Kind = 'menus' | 'elems' | 'assignable'
-type Draft = Record<Kind, Ticks> & {
+type OtherGrants = { dataScope: DataScope; dataOrgIds: string[]; rules: DataRule[]; home: string | null }
+type TickKind = 'menus' | 'elems' | 'assignable'
+type Draft = Record<TickKind, Ticks> & {
   stored: RoleGrants
-  /** What is chosen instead of what is stored. */
-  chosen: Partial<Rest>
+  /** Chosen values that differ from the stored ones. */
+  chosen: Partial<OtherGrants>
 }
 type DraftStore = Draft & {
-  tick: (kind: Kind, ids: readonly string[], on: boolean) => void
-  choose: (part: Partial<Rest>) => void
+  tick: (kind: TickKind, ids: readonly string[], on: boolean) => void
+  choose: (part: Partial<OtherGrants>) => void
   undo: () => void
-  /** Takes over what is stored now; the changes stay. */
+  /** Replaces the stored grants and keeps the changes. */
   rebase: (stored: RoleGrants) => void
 }
 
-const begin = (stored: RoleGrants): Draft => ({
+const emptyDraft = (stored: RoleGrants): Draft => ({
   stored,
   menus: storedTicks(stored.menus),
   elems: storedTicks(stored.elems),
@@ -27,42 +27,44 @@ const begin = (stored: RoleGrants): Draft => ({
   chosen: {},
 })
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const differing = (chosen: Partial<Rest>, stored: RoleGrants): Partial<Rest> =>
-  Object.fromEntries(Object.entries(chosen).filter(([field, value]) => !isSame(value, stored[field as keyof Rest])))
+const changedValues = (chosen: Partial<OtherGrants>, stored: RoleGrants): Partial<OtherGrants> =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([field, value]) => !isSame(value, stored[field as keyof OtherGrants])),
+  )
 
-/** The changes somebody is about to make to what a role grants. Every cell listens for itself: one tick draws one cell. */
+/** Unsaved changes to a role's grants. Cells subscribe separately, so that one tick redraws one cell. */
 export const createGrantDraft = (stored: RoleGrants): StoreApi<DraftStore> =>
   createStore<DraftStore>()((set) => ({
-    ...begin(stored),
+    ...emptyDraft(stored),
     tick: (kind, ids, on) => set((draft) => ({ [kind]: withTicks(draft[kind], ids, on) })),
-    choose: (part) => set(({ chosen, stored }) => ({ chosen: differing({ ...chosen, ...part }, stored) })),
-    undo: () => set(({ stored }) => begin(stored)),
+    choose: (part) => set(({ chosen, stored }) => ({ chosen: changedValues({ ...chosen, ...part }, stored) })),
+    undo: () => set(({ stored }) => emptyDraft(stored)),
     rebase: (next) =>
       set(({ menus, elems, assignable, chosen }) => ({
         stored: next,
-        menus: onNewerBase(menus, next.menus),
-        elems: onNewerBase(elems, next.elems),
-        assignable: onNewerBase(assignable, next.assignable),
-        chosen: differing(chosen, next),
+        menus: rebaseTicks(menus, next.menus),
+        elems: rebaseTicks(elems, next.elems),
+        assignable: rebaseTicks(assignable, next.assignable),
+        chosen: changedValues(chosen, next),
       })),
   }))
 
-/** Drafts by role: whoever looks at another role in between finds his changes again. */
+/** Drafts by role, so that switching roles keeps unsaved changes. */
 export type GrantDrafts = Map<string, StoreApi<DraftStore>>
 
-/** The draft of a role: the one that was begun, or a new one. */
-export const draftIn = (drafts: GrantDrafts, id: string, stored: RoleGrants): StoreApi<DraftStore> => {
+/** The draft of a role, created if there is none. */
+export const getOrCreateDraft = (drafts: GrantDrafts, id: string, stored: RoleGrants): StoreApi<DraftStore> => {
   const draft = drafts.get(id) ?? createGrantDraft(stored)
   drafts.set(id, draft)
   return draft
 }
 
-/** How many things would change. */
-export const changesIn = ({ menus, elems, assignable, chosen }: Draft): number =>
+/** Number of unsaved changes. */
+export const countChanges = ({ menus, elems, assignable, chosen }: Draft): number =>
   menus.changes.size + elems.changes.size + assignable.changes.size + Object.keys(chosen).length
 
-/** The whole as it is sent. */
-export const grantsOf = ({ stored, menus, elems, assignable, chosen }: Draft): RoleGrantsWrite => ({
+/** Complete grants as sent to the server. */
+export const toGrants = ({ stored, menus, elems, assignable, chosen }: Draft): RoleGrantsWrite => ({
   ...stored,
   ...chosen,
   menus: tickedIds(menus),
@@ -72,18 +74,18 @@ export const grantsOf = ({ stored, menus, elems, assignable, chosen }: Draft): R
 
 export const GrantDraftContext = createContext<StoreApi<DraftStore> | undefined>(undefined)
 
-/** The draft of the panel around this component. */
+/** The draft of the enclosing panel. */
 export const useGrantDraft = (): StoreApi<DraftStore> => {
   const draft = useContext(GrantDraftContext)
   if (!draft) throw new Error('useGrantDraft is called outside a role panel')
   return draft
 }
 export const useDraftValue = <T>(select: (draft: DraftStore) => T): T => useStore(useGrantDraft(), select)
-export const useTicked = (kind: Kind, id: string): boolean => useDraftValue((draft) => isTicked(draft[kind], id))
+export const useTicked = (kind: TickKind, id: string): boolean => useDraftValue((draft) => isTicked(draft[kind], id))
 
-/** What is chosen now, or else stored. */
+/** The chosen value, or else the stored one. */
 export const chosenOr =
-  <F extends keyof Rest>(field: F) =>
-  ({ chosen, stored }: Draft): Rest[F] =>
-    // A choice of nothing is a choice: null stands for no home page.
-    (field in chosen ? chosen[field] : stored[field]) as Rest[F]
+  <F extends keyof OtherGrants>(field: F) =>
+  ({ chosen, stored }: Draft): OtherGrants[F] =>
+    // Null is a choice too: no home page.
+    (field in chosen ? chosen[field] : stored[field]) as OtherGrants[F]

@@ -5,20 +5,20 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { RoleBarePages } from './bare-pages.tsx'
 import { DataScopeField } from './data-scope-field.tsx'
 import { ElementGrid } from './element-grid.tsx'
 import { HomeField } from './home-field.tsx'
 import { MenuGrantTree } from './menu-grant-tree.tsx'
+import { MissingElements } from './missing-elements.tsx'
 import { RulesField } from './rules-field.tsx'
 import './grants-tab.css'
 
 type GrantsTabProps = {
   role: RoleRow
   /** Why nothing can be changed. */
-  fixed: string | undefined
-  /** Somebody tried to save: what is wrong is said. */
-  judged: boolean
+  readOnlyReason: string | undefined
+  /** Show validation errors: saving was attempted. */
+  showsErrors: boolean
 }
 
 const none: readonly GrantedModule[] = []
@@ -26,14 +26,14 @@ const parts = ['菜单', '元素', '数据范围', '数据规则', '首页'] as 
 
 const isText = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'checkbox'
 
-/** Everything a role grants on one screen: menus, elements by module, whose rows, and where its wearers land. */
-export const GrantsTab = memo(({ role, fixed, judged }: GrantsTabProps) => {
+/** Grants of a role on one screen: menus, elements by module, data scope and landing page. */
+export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabProps) => {
   const params = { params: { id: role.id } }
   const menus = useRead(rolesContract.menus, params)
   const modules = useRead(rolesContract.elements, params)
   const [search, setSearch] = useState('')
-  // Typing stays quick however much there is to look through.
-  const wanted = useDeferredValue(search.trim().toLowerCase())
+  // Deferred, so that typing stays responsive with many rows.
+  const searchText = useDeferredValue(search.trim().toLowerCase())
   const id = useId()
   const press = (event: KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return
@@ -52,7 +52,7 @@ export const GrantsTab = memo(({ role, fixed, judged }: GrantsTabProps) => {
           value={search}
           onChange={setSearch}
         />
-        {wanted === '' && (
+        {searchText === '' && (
           <nav aria-label="授权内容">
             {parts.map((part) => (
               <Button key={part} look="link" onClick={() => document.getElementById(id + part)?.scrollIntoView()}>
@@ -66,30 +66,37 @@ export const GrantsTab = memo(({ role, fixed, judged }: GrantsTabProps) => {
         <section className="grants-menus">
           <h3 id={`${id}菜单`}>菜单</h3>
           <ReadState read={menus}>
-            {(found) => <MenuGrantTree menus={found} modules={modules.data ?? none} wanted={wanted} fixed={fixed} />}
+            {(found) => (
+              <MenuGrantTree
+                menus={found}
+                modules={modules.data ?? none}
+                searchText={searchText}
+                readOnlyReason={readOnlyReason}
+              />
+            )}
           </ReadState>
-          {fixed === undefined && menus.data && modules.data && (
-            <RoleBarePages menus={menus.data} modules={modules.data} />
+          {readOnlyReason === undefined && menus.data && modules.data && (
+            <MissingElements menus={menus.data} modules={modules.data} />
           )}
         </section>
         <section>
           <h3 id={`${id}元素`}>元素</h3>
           <ReadState read={modules}>
-            {(found) => <ElementGrid modules={found} wanted={wanted} fixed={fixed} />}
+            {(found) => <ElementGrid modules={found} searchText={searchText} readOnlyReason={readOnlyReason} />}
           </ReadState>
         </section>
       </div>
-      <section hidden={wanted !== ''}>
+      <section hidden={searchText !== ''}>
         <h3 id={`${id}数据范围`}>数据范围</h3>
-        <DataScopeField fixed={fixed} />
+        <DataScopeField readOnlyReason={readOnlyReason} />
       </section>
-      <section hidden={wanted !== ''}>
+      <section hidden={searchText !== ''}>
         <h3 id={`${id}数据规则`}>数据规则</h3>
-        <RulesField fixed={fixed} judged={judged} />
+        <RulesField readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
       </section>
-      <section hidden={wanted !== ''} className="grants-home">
+      <section hidden={searchText !== ''} className="grants-home">
         <h3 id={`${id}首页`}>首页</h3>
-        <ReadState read={menus}>{(found) => <HomeField menus={found} fixed={fixed} />}</ReadState>
+        <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>
       </section>
     </div>
   )

@@ -3,32 +3,32 @@ import { Select } from '../../ui/select.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { grantedPages } from './menu-grants.ts'
 
-/** An empty word would be no choice to a select. */
-const usual = 'dashboard'
+/** A select treats an empty string as no choice. */
+const defaultHome = 'dashboard'
 
-type HomeFieldProps = { menus: readonly GrantedMenu[]; fixed: string | undefined }
+type HomeFieldProps = { menus: readonly GrantedMenu[]; readOnlyReason: string | undefined }
 
-/** Where the wearers of a role land after signing in: one of the pages it grants. */
-export const HomeField = ({ menus, fixed }: HomeFieldProps) => {
+/** Landing page of the role's assignees, one of the pages it grants. */
+export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
   const draft = useGrantDraft()
   const ticks = useDraftValue((now) => now.menus)
   const home = useDraftValue(chosenOr('home'))
-  const pages = grantedPages(fixed === undefined ? ticks : undefined, menus)
-  const isGone = home !== null && pages.every(({ id }) => id !== home)
+  const pages = grantedPages(readOnlyReason === undefined ? ticks : undefined, menus)
+  const isMissing = home !== null && pages.every(({ id }) => id !== home)
   return (
     <>
       <Select
         aria-label="首页"
-        disabled={fixed !== undefined}
+        disabled={readOnlyReason !== undefined}
         options={[
-          { value: usual, label: '工作台' },
-          ...(isGone ? [{ value: home, label: '（不再授予的菜单）' }] : []),
+          { value: defaultHome, label: '工作台' },
+          ...(isMissing ? [{ value: home, label: '（不再授予的菜单）' }] : []),
           ...pages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        value={home ?? usual}
-        onChange={(next) => draft.getState().choose({ home: next === undefined || next === usual ? null : next })}
+        value={home ?? defaultHome}
+        onChange={(next) => draft.getState().choose({ home: next === undefined || next === defaultHome ? null : next })}
       />
-      {isGone && (
+      {isMissing && (
         <p className="grant-problem" role="alert">
           首页须是已授予的菜单，请另选一个。
         </p>

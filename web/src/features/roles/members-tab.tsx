@@ -12,14 +12,14 @@ import { usePaging } from '../../kernel/members/use-paging.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { termState, termText } from '../../ui/term-words.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
-import { affected } from './affected-reads.ts'
+import { termState, termText } from '../../ui/term-text.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
 import { RemoveMembers } from './remove-members.tsx'
 
-/** What comes by an organisation or by an heir is not taken from people here. */
+/** Roles held through an organisation or a descendant cannot be removed here. */
 const isDirect = ({ via }: MemberRow) => via === 'direct'
-const wayText = ({ via, viaRole, viaOrg }: MemberRow) =>
+const sourceText = ({ via, viaRole, viaOrg }: MemberRow) =>
   ({ direct: '直接授予', org: `经组织 ${viaOrg}`, inherited: `经 ${viaRole}` })[via]
 const columns: readonly TableColumn<MemberRow>[] = [
   {
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<MemberRow>[] = [
     alignRight: false,
     render: (row) => (
       <span className="role-name-words">
-        <EllipsisText>{wayText(row)}</EllipsisText>
+        <EllipsisText>{sourceText(row)}</EllipsisText>
         {row.anchor && (
           <span className="role-quiet">
             <EllipsisText>{`适用于 ${row.anchor.name}`}</EllipsisText>
@@ -59,23 +59,23 @@ const columns: readonly TableColumn<MemberRow>[] = [
   },
 ]
 
-/** Who wears a role, by itself or by one that inherits from it. */
+/** Members of a role, optionally with those of its descendants. */
 export const MembersTab = ({ role }: { role: RoleRow }) => {
   const paging = usePaging()
   const [inherited, setInherited] = useState(false)
   const query = { ...paging.query, effective: inherited ? '1' : '0' } as const
   const read = useRead(rolesContract.members, { params: { id: role.id }, query })
-  const mayChange = useCan(rolesContract.changeMembers)
-  const mayFind = useCan(usersContract.list)
-  const mayAdd = mayChange && mayFind && role.type !== 'template'
-  const [drawer, open] = useOpened()
+  const canChange = useCan(rolesContract.changeMembers)
+  const canFindUsers = useCan(usersContract.list)
+  const canAdd = canChange && canFindUsers && role.type !== 'template'
+  const [drawer, open] = useOverlay()
   const add = () =>
     open((onClosed) => (
       <AddMembers
         to={role}
         find={findPeople(usersContract.list)}
         endpoint={rolesContract.changeMembers}
-        invalidates={affected}
+        invalidates={affectedReads}
         onClosed={onClosed}
       />
     ))
@@ -91,16 +91,16 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         paging={paging}
         read={read}
         columns={columns}
-        wider={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
-        onAdd={mayAdd ? add : undefined}
+        includeMore={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
+        onAdd={canAdd ? add : undefined}
         hint="添加成员后，他们就有了这个角色的权限。"
         actions={
-          mayChange
+          canChange
             ? (row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])
             : undefined
         }
         actionWidth={72}
-        ticks={mayChange ? ticks : undefined}
+        ticks={canChange ? ticks : undefined}
       >
         {ticked.length > 0 && (
           <BatchBar

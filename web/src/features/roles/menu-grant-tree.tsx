@@ -3,38 +3,46 @@ import { ChevronRight, Lock } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { aboveOf, changeable, elementsById, linesOf, type MenuLine, stateOf, type TriState } from './menu-grants.ts'
-import { lockSentences } from './role-words.ts'
+import {
+  elementsById,
+  type MenuLine,
+  stateOf,
+  type TriState,
+  unlockedAncestors,
+  unlockedIds,
+  visibleLines,
+} from './menu-grants.ts'
+import { lockDescriptions } from './role-words.ts'
 
 type MenuGrantTreeProps = {
   menus: readonly GrantedMenu[]
-  /** The elements that menus need are among these. */
+  /** Includes the elements that the menus need. */
   modules: readonly GrantedModule[]
-  /** What is looked for, in small letters. */
-  wanted: string
+  /** Search text, in lower case. */
+  searchText: string
   /** Why nothing can be changed. */
-  fixed: string | undefined
+  readOnlyReason: string | undefined
 }
 
-const reasonOf = ({ menu }: MenuLine, fixed: string | undefined) => {
-  if (fixed !== undefined) return fixed
-  return menu.locked && changeable(menu).length === 0 ? lockSentences[menu.locked] : undefined
+const reasonOf = ({ menu }: MenuLine, readOnlyReason: string | undefined) => {
+  if (readOnlyReason !== undefined) return readOnlyReason
+  return menu.locked && unlockedIds(menu).length === 0 ? lockDescriptions[menu.locked] : undefined
 }
 
 type LineProps = {
   line: MenuLine
-  /** What it needs, in words; empty where that is nothing. */
+  /** Required elements as text; empty if none. */
   needs: string
   open: boolean | undefined
   reason: string | undefined
-  fixed: boolean
+  isReadOnly: boolean
   focusable: boolean
   onFocus: () => void
   onOpen: () => void
   onToggle: () => void
 }
-/** What a key does to a line that is open, closed, or has nothing below it. */
-const stepOf = (key: string, open: boolean | undefined) => {
+/** Effect of a key on a line that is open, closed or a leaf. */
+const keyAction = (key: string, open: boolean | undefined) => {
   switch (key) {
     case 'ArrowDown':
       return 'next'
@@ -62,13 +70,13 @@ const Line = ({
   needs,
   open,
   reason,
-  fixed,
+  isReadOnly,
   focusable,
   onFocus,
   onOpen,
   onToggle,
 }: LineProps) => {
-  const state = useDraftValue(({ menus }) => stateOf(fixed ? undefined : menus, menu))
+  const state = useDraftValue(({ menus }) => stateOf(isReadOnly ? undefined : menus, menu))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to its keys
     <div
@@ -104,25 +112,25 @@ const Line = ({
         {menu.name}
         {needs !== '' && <span className="grant-menu-needs">{needs}</span>}
       </span>
-      {!fixed && reason !== undefined && <Lock size={12} aria-hidden="true" className="grant-lock" />}
+      {!isReadOnly && reason !== undefined && <Lock size={12} aria-hidden="true" className="grant-lock" />}
     </div>
   )
 }
 
-/** What it is not shown without; what pages of the product need is told where it is lacking. */
+/** Required elements of a gated menu; those of product pages are shown only where missing. */
 const needsText = ({ gated, needs }: GrantedMenu, known: ReturnType<typeof elementsById>) => {
   const names = needs.flatMap((id) => known.get(id) ?? []).map(({ element, module }) => `${module} · ${element.name}`)
   return gated && names.length > 0 ? `需要 ${names.join(' 或 ')}` : ''
 }
 
-/** The menus as a tree with boxes. Arrows move and open branches, Space ticks (ARIA tree pattern). */
-export const MenuGrantTree = ({ menus, modules, wanted, fixed }: MenuGrantTreeProps) => {
+/** Menus as a tree of checkboxes. Arrows move and open branches, Space ticks (ARIA tree pattern). */
+export const MenuGrantTree = ({ menus, modules, searchText, readOnlyReason }: MenuGrantTreeProps) => {
   const draft = useGrantDraft()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [at, setAt] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const known = useMemo(() => elementsById(modules), [modules])
-  const lines = linesOf(menus, closed, wanted)
+  const lines = visibleLines(menus, closed, searchText)
   const current = lines.find(({ menu }) => menu.id === at) ?? lines[0]
 
   const setOpen = (id: string, open: boolean) => {
@@ -132,13 +140,13 @@ export const MenuGrantTree = ({ menus, modules, wanted, fixed }: MenuGrantTreePr
     setClosed(next)
   }
   const isOpen = ({ menu }: MenuLine) =>
-    menu.children.length === 0 ? undefined : wanted !== '' || !closed.has(menu.id)
+    menu.children.length === 0 ? undefined : searchText !== '' || !closed.has(menu.id)
   const toggle = (line: MenuLine) => {
-    if (reasonOf(line, fixed) !== undefined) return
+    if (reasonOf(line, readOnlyReason) !== undefined) return
     const { tick, menus: ticks } = draft.getState()
-    const ids = changeable(line.menu)
+    const ids = unlockedIds(line.menu)
     const isAll = ids.every((id) => ticks.changes.get(id) ?? ticks.base.has(id))
-    tick('menus', isAll ? ids : [...ids, ...aboveOf(menus, line.menu.id)], !isAll)
+    tick('menus', isAll ? ids : [...ids, ...unlockedAncestors(menus, line.menu.id)], !isAll)
   }
   const go = (line: MenuLine | undefined) => {
     if (!line) return
@@ -149,7 +157,7 @@ export const MenuGrantTree = ({ menus, modules, wanted, fixed }: MenuGrantTreePr
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return
     const index = lines.indexOf(current)
     const open = isOpen(current)
-    const step = stepOf(event.key, open)
+    const step = keyAction(event.key, open)
     if (!step) return
     event.preventDefault()
     switch (step) {
@@ -174,8 +182,8 @@ export const MenuGrantTree = ({ menus, modules, wanted, fixed }: MenuGrantTreePr
           line={line}
           needs={needsText(line.menu, known)}
           open={isOpen(line)}
-          reason={reasonOf(line, fixed)}
-          fixed={fixed !== undefined}
+          reason={reasonOf(line, readOnlyReason)}
+          isReadOnly={readOnlyReason !== undefined}
           focusable={line === current}
           onFocus={() => setAt(line.menu.id)}
           onOpen={() => setOpen(line.menu.id, !isOpen(line))}

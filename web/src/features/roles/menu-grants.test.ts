@@ -1,6 +1,6 @@
 import type { GrantedMenu } from '@atrium/contract/features/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
-import { aboveOf, barePages, changeable, grantedPages, linesOf, stateOf } from './menu-grants.ts'
+import { grantedPages, incompletePages, stateOf, unlockedAncestors, unlockedIds, visibleLines } from './menu-grants.ts'
 import { storedTicks, withTicks } from './ticks.ts'
 
 const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMenu> = {}): GrantedMenu => ({
@@ -21,31 +21,31 @@ const menus = [
 ]
 const [sys] = menus as [GrantedMenu]
 
-it('knows all, some and none', () => {
+it('tells all, some and none apart', () => {
   expect(stateOf(storedTicks([]), sys)).toBe('false')
   expect(stateOf(storedTicks(['sys', 'in']), sys)).toBe('mixed')
   expect(stateOf(storedTicks(['sys', 'users', 'logs', 'in', 'out']), sys)).toBe('true')
 })
 
-it('changes what is not locked, and opens the way to it', () => {
-  expect(changeable(sys)).toEqual(['sys', 'users', 'logs', 'in'])
-  expect(aboveOf(menus, 'in')).toEqual(['sys', 'logs'])
-  expect(aboveOf(menus, 'own')).toEqual([])
+it('changes unlocked menus and ticks their ancestors', () => {
+  expect(unlockedIds(sys)).toEqual(['sys', 'users', 'logs', 'in'])
+  expect(unlockedAncestors(menus, 'in')).toEqual(['sys', 'logs'])
+  expect(unlockedAncestors(menus, 'own')).toEqual([])
 })
 
-it('shows open branches, and of a search what stands above its finds', () => {
-  const names = (wanted: string) => linesOf(menus, new Set(['logs']), wanted).map(({ menu: { id } }) => id)
+it('shows open branches, and matches with their ancestors while searching', () => {
+  const names = (wanted: string) => visibleLines(menus, new Set(['logs']), wanted).map(({ menu: { id } }) => id)
   expect(names('')).toEqual(['sys', 'users', 'logs', 'own'])
   expect(names('ou')).toEqual(['sys', 'logs', 'out'])
 })
 
-it('offers granted pages to land on, inherited ones too', () =>
+it('offers granted pages as landing page, inherited ones included', () =>
   expect(grantedPages(withTicks(storedTicks([]), ['in'], true), menus)).toEqual([
     { id: 'in', name: 'sys / logs / in' },
     { id: 'own', name: 'own' },
   ]))
 
-it('knows the pages that are granted without what they show', () => {
+it('finds granted pages whose elements are missing', () => {
   const elem = (id: string, locked: 'ceiling' | 'inherited' | null = null) => ({
     ...{ id, code: id, name: id, risk: 'low' as const, effect: null, apis: 0 },
     ...{ checked: locked === 'inherited', locked },
@@ -62,13 +62,15 @@ it('knows the pages that are granted without what they show', () => {
     menu('free'),
   ]
   const bare = (granted: string[], elems: string[]) =>
-    barePages({ menus: storedTicks(granted), elems: storedTicks(elems) }, pages, modules).map((page) => page.menu.id)
+    incompletePages({ menus: storedTicks(granted), elems: storedTicks(elems) }, pages, modules).map(
+      (page) => page.menu.id,
+    )
   const all = ['dir', 'page-a', 'page-b', 'page-c', 'free']
   expect(bare(all, [])).toEqual(['page-a', 'page-b'])
   expect(bare(all, ['a', 'b'])).toEqual([])
   expect(bare(['dir', 'page-c', 'free'], [])).toEqual([])
-  // One of what it needs is enough; what may be given is offered.
+  // One required element is enough; the one offered can be granted.
   expect([bare(['either'], ['b']), bare(['either'], ['a'])]).toEqual([[], []])
-  const [offered] = barePages({ menus: storedTicks(['either']), elems: storedTicks([]) }, pages, modules)
+  const [offered] = incompletePages({ menus: storedTicks(['either']), elems: storedTicks([]) }, pages, modules)
   expect([offered?.element.id, offered?.others]).toEqual(['a', 1])
 })

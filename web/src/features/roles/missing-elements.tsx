@@ -1,19 +1,19 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/roles/roles.contract.ts'
-import { BarePages } from '../../ui/bare-pages.tsx'
+import { MenusWithoutElements } from '../../ui/menus-without-elements.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { barePages } from './menu-grants.ts'
+import { incompletePages } from './menu-grants.ts'
 
-type RoleBarePagesProps = { menus: readonly GrantedMenu[]; modules: readonly GrantedModule[] }
+type MissingElementsProps = { menus: readonly GrantedMenu[]; modules: readonly GrantedModule[] }
 
-/** Warns of pages that would be opened and show nothing, and offers what they need. */
-export const RoleBarePages = ({ menus, modules }: RoleBarePagesProps) => {
+/** Warns of granted pages that would show nothing, and offers the elements they need. */
+export const MissingElements = ({ menus, modules }: MissingElementsProps) => {
   const draft = useGrantDraft()
   const menuTicks = useDraftValue((now) => now.menus)
   const elems = useDraftValue((now) => now.elems)
-  const pages = barePages({ menus: menuTicks, elems }, menus, modules)
+  const pages = incompletePages({ menus: menuTicks, elems }, menus, modules)
   const missing = [...new Set(pages.flatMap(({ element }) => (element.locked === null ? [element.id] : [])))]
   return (
-    <BarePages
+    <MenusWithoutElements
       intro="以下菜单已授予，但缺少所需的元素，不会显示或打开后看不到内容："
       pages={pages.map(({ menu, element, module, others }) => ({
         ...{ menu, others, element: `${module} · ${element.name}` },

@@ -1,21 +1,21 @@
 import { type MemberRow, type RoleRow, rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
-import { useShownWrite } from '../../kernel/api/use-shown-write.ts'
+import { useImpactPreview } from '../../kernel/api/use-impact-preview.ts'
 import { memberName } from '../../kernel/members/member-list.tsx'
 import { GrantImpactCard } from '../../ui/grant-impact-card.tsx'
 import { peopleHeadline } from '../../ui/use-people-impact.ts'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 
-/** One member by name, several by their number. */
+/** One member by name, several by count. */
 const membersText = (members: readonly MemberRow[]) => {
   const [only, ...others] = members
   return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
 }
 
 type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }
-/** What taking a role from people takes from them. */
+/** Impact of removing members from a role. */
 export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }: RemoveMembersProps) => {
   const request = { params: { id }, body: { remove: members.map((member) => member.id) } }
-  const { impact, busy, answer } = useShownWrite(rolesContract.changeMembers, request, affected, (made) => {
+  const { impact, busy, answer } = useImpactPreview(rolesContract.changeMembers, request, affectedReads, (made) => {
     if (made) onMade()
     onClosed()
   })
@@ -26,7 +26,7 @@ export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }:
       confirm="移除"
       impact={impact}
       headline={peopleHeadline(impact)}
-      counted
+      showsCounts
       onAnswer={answer}
     />
   )

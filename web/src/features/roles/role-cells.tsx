@@ -11,7 +11,7 @@ export const RoleStatus = ({ status }: Pick<RoleRow, 'status'>) => (
 )
 
 type RoleNameProps = { row: RoleRow; brief: boolean; unsaved: boolean }
-/** A role's name over its code; what is unusual about it stands beside. `brief`: there are no columns for it. */
+/** Name over code, with unusual properties beside them. `brief`: the table has no columns for these. */
 export const RoleName = ({ row, brief, unsaved }: RoleNameProps) => (
   <span className="role-name-words">
     <EllipsisText>{row.name}</EllipsisText>

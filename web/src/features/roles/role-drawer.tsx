@@ -6,7 +6,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import type { GrantDrafts } from './grant-draft.ts'
 import { RolePanel } from './role-panel.tsx'
 
-/** The panel of one role where there is no room beside the list. */
+/** The role panel as a drawer, on narrow screens. */
 export const RoleDrawer = ({ row, onClosed }: RowDrawerProps<RoleRow>) => {
   const [open, setOpen] = useState(true)
   const [ask, question] = useConfirm()

@@ -5,7 +5,7 @@ import {
   rolesContract,
   roleUpdate,
   type roleWrite,
-  scopesOfNew,
+  scopesOfNewRoles,
 } from '@atrium/contract/features/roles/roles.contract.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
@@ -14,7 +14,7 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
 import { fieldLabels, typeOptions } from './role-words.ts'
 import { useImpactCard } from './use-impact-card.tsx'
@@ -39,7 +39,7 @@ const RoleFields = ({ own, children }: { own?: string; children?: ReactNode }) =
 )
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => {
-  const create = useWrite(rolesContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const create = useWrite(rolesContract.create, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
   return (
     <DrawerForm
       title="新增角色"
@@ -54,7 +54,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => 
       <RoleFields>
         <SelectField<z.input<typeof roleCreate>>
           name="dataScope"
-          options={scopesOfNew.map((value) => ({ value, label: scopeNames[value] }))}
+          options={scopesOfNewRoles.map((value) => ({ value, label: scopeNames[value] }))}
           help="成员能看到谁的数据；指定组织和数据规则在“授权”中设置"
         />
       </RoleFields>
@@ -62,12 +62,12 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<RoleRow>, 'row'>) => 
   )
 }
 
-/** Changes a role; another parent shows first who gains and loses what. */
+/** Edits a role; changing its parent shows the impact first. */
 export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
   const [card, confirms, isRead] = useImpactCard(`修改“${row.name}”的影响`, '确认保存')
   const update = useWrite(rolesContract.update, {
     confirms,
-    invalidates: affected,
+    invalidates: affectedReads,
     onDone: () => onSaved(row.id),
   })
   const { name, code, type, parent, sort, desc, version } = row
@@ -77,7 +77,7 @@ export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) =>
         title={`编辑角色：${name}`}
         schema={roleUpdate}
         labels={fieldLabels}
-        show={{ type: (value) => typeNames[value], parent: (value) => (value ? '已选择' : '不继承') }}
+        formatters={{ type: (value) => typeNames[value], parent: (value) => (value ? '已选择' : '不继承') }}
         initial={{ name, code, type: type === 'template' ? 'template' : 'custom', parent, sort, desc, version }}
         busy={update.isPending && !isRead}
         error={update.error}
@@ -91,6 +91,6 @@ export const EditForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) =>
   )
 }
 
-/** Adds a role, or changes one. */
+/** Adds or edits a role. */
 export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) =>
   row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />

@@ -2,8 +2,8 @@ import { scopeNames } from '@atrium/contract/features/roles/role-words.ts'
 import type { RoleRow } from '@atrium/contract/features/roles/roles.contract.ts'
 import { RoleStatus, RoleType } from './role-cells.tsx'
 
-/** Which role it is; and why it cannot be changed, when it cannot. */
-export const RoleHead = ({ role, fixed }: { role: RoleRow; fixed: string | undefined }) => {
+/** Header of a role, with the reason if it cannot be changed. */
+export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReason: string | undefined }) => {
   const { name, code, desc, parentName, users, dataScope, status } = role
   return (
     <header className="role-head">
@@ -18,7 +18,7 @@ export const RoleHead = ({ role, fixed }: { role: RoleRow; fixed: string | undef
           .join(' · ')}
       </p>
       {desc && <p className="role-quiet">{desc}</p>}
-      {fixed !== undefined && <p className="role-note">{fixed}</p>}
+      {readOnlyReason !== undefined && <p className="role-note">{readOnlyReason}</p>}
       {status === 0 && <p className="role-note">角色已锁定，成员暂时没有它的权限。</p>}
     </header>
   )

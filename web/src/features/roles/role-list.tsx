@@ -8,7 +8,7 @@ import { ListPage } from '../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
 import { CopyForm } from './copy-form.tsx'
 import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
@@ -42,27 +42,27 @@ const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<
       ] satisfies Column<RoleRow>[])),
 ]
 
-const changes: readonly RowAction<RoleRow>[] = [
-  { label: '编辑', may: update, when: isOwn, opens: EditForm },
-  { label: '复制', may: copy, opens: CopyForm },
-  { label: '锁定', may: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, opens: LockRole },
-  { label: '解锁', may: unlock, when: (row) => isOwn(row) && row.status === 0, opens: UnlockRole },
+const rowActions: readonly RowAction<RoleRow>[] = [
+  { label: '编辑', endpoint: update, when: isOwn, drawer: EditForm },
+  { label: '复制', endpoint: copy, drawer: CopyForm },
+  { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
+  { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
 ]
 
 type RoleListProps = {
-  /** The panel of the selected role stands beside the list: it has little room, and needs no drawer. */
+  /** The panel is shown beside the list, which is narrow then and needs no drawer. */
   beside: boolean
   selected: RoleRow | undefined
-  /** Roles with changes that are not saved. */
+  /** Ids of roles with unsaved changes. */
   unsaved: ReadonlySet<string>
   onSelect: (role: RoleRow | undefined) => void
 }
 
-/** The roles there are, and what can be done to each as a whole. */
+/** The role list with its row actions. */
 export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps) => {
   const isPhone = useMedia('(max-width: 639px)')
-  const mayCompare = useCan(compare)
-  const [drawer, open] = useOpened()
+  const canCompare = useCan(compare)
+  const [drawer, open] = useOverlay()
   return (
     <>
       <ListPage
@@ -96,21 +96,21 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
           },
         ]}
         form={RoleForm}
-        rowActions={beside ? changes : [{ label: '授权', may: grants, opens: RoleDrawer }, ...changes]}
+        rowActions={beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions]}
         removable={isOwn}
         removal={(row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`}
         tools={
           <>
             <ExportButton endpoint={exportRoles} list={list} noun="角色" />
-            {mayCompare && (
+            {canCompare && (
               <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
                 比较
               </Button>
             )}
           </>
         }
-        // On a phone there is nothing beside the cards that would show what is selected.
-        {...(isPhone ? {} : { selectsFirstRow: onSelect })}
+        // On a phone no panel beside the cards shows the selection.
+        {...(isPhone ? {} : { onSelectedRow: onSelect })}
       />
       {drawer}
     </>

@@ -4,14 +4,14 @@ import { useStore } from 'zustand'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { AssignableTab } from './assignable-tab.tsx'
-import { changesIn, draftIn, GrantDraftContext, type GrantDrafts } from './grant-draft.ts'
+import { countChanges, GrantDraftContext, type GrantDrafts, getOrCreateDraft } from './grant-draft.ts'
 import { GrantsTab } from './grants-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { RoleHead } from './role-head.tsx'
-import { fixedReason } from './role-words.ts'
+import { findReadOnlyReason } from './role-words.ts'
 import { SaveBar } from './save-bar.tsx'
 import './role-panel.css'
 
@@ -21,7 +21,7 @@ type Tab = 'grants' | 'members' | 'assignable' | 'timeline'
 type RolePanelProps = {
   id: string
   drafts: GrantDrafts
-  /** Told whether there are changes that are not saved. */
+  /** Called when unsaved changes appear or disappear. */
   onUnsaved: (unsaved: boolean) => void
 }
 
@@ -31,49 +31,49 @@ const Tabs = ({
   drafts,
   onUnsaved,
 }: { role: RoleRow; stored: RoleGrants } & Omit<RolePanelProps, 'id'>) => {
-  const [draft] = useState(() => draftIn(drafts, role.id, stored))
+  const [draft] = useState(() => getOrCreateDraft(drafts, role.id, stored))
   const [tab, setTab] = useState<Tab>('grants')
-  const [judged, setJudged] = useState(false)
-  const maySeeMembers = useCan(members)
-  const maySeeTimeline = useMaySeeTimelines()
-  const mayGrant = useCan(updateGrants)
-  const isUnsaved = useStore(draft, (now) => changesIn(now) > 0)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const canSeeMembers = useCan(members)
+  const canSeeTimeline = useCanSeeTimelines()
+  const canGrant = useCan(updateGrants)
+  const isUnsaved = useStore(draft, (now) => countChanges(now) > 0)
   const panel = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(onUnsaved)
+  const notifyUnsaved = useEffectEvent(onUnsaved)
   useEffect(() => draft.getState().rebase(stored), [draft, stored])
-  useEffect(() => tell(isUnsaved), [isUnsaved])
+  useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
 
-  const fixed = mayGrant ? fixedReason(role) : '您没有授权的权限，只能查看。'
+  const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权的权限，只能查看。'
   const tabs = [
     { key: 'grants' as const, text: '授权' },
-    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    ...(canSeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
     { key: 'assignable' as const, text: '可授予角色' },
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
   ]
   return (
     <GrantDraftContext value={draft}>
-      <RoleHead role={role} fixed={fixed} />
+      <RoleHead role={role} readOnlyReason={readOnlyReason} />
       <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={setTab}>
-        {/* It stays while others are shown: closed branches, the search and the place in the grid are kept. */}
+        {/* Kept mounted behind other tabs, so that closed branches, search and focus survive. */}
         <div ref={panel} hidden={tab !== 'grants'}>
-          <GrantsTab role={role} fixed={fixed} judged={judged} />
+          <GrantsTab role={role} readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
         </div>
         {tab === 'members' && <MembersTab role={role} />}
-        {tab === 'assignable' && <AssignableTab role={role} fixed={fixed} />}
+        {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}
         {tab === 'timeline' && <RowTimeline entity="role" id={role.id} />}
       </PlainTabs>
       {isUnsaved && (
         <SaveBar
           role={role}
-          onWrong={() => {
-            setJudged(true)
+          onInvalid={() => {
+            setShowsErrors(true)
             setTab('grants')
-            // What is wrong may be far from the button that found it.
+            // The error may be far from the save button.
             requestAnimationFrame(() =>
               panel.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }),
             )
           }}
-          onSaved={() => setJudged(false)}
+          onSaved={() => setShowsErrors(false)}
         />
       )}
     </GrantDraftContext>
@@ -85,7 +85,7 @@ const Loaded = ({ role, ...rest }: { role: RoleRow } & Omit<RolePanelProps, 'id'
   return <ReadState read={read}>{(stored) => <Tabs role={role} stored={stored} {...rest} />}</ReadState>
 }
 
-/** Everything one role grants, who wears it, what its wearers may give on, and what happened to it. */
+/** One role: grants, members, assignable roles and timeline. */
 export const RolePanel = ({ id, ...rest }: RolePanelProps) => {
   const read = useRead(get, { params: { id } })
   return (

@@ -1,8 +1,8 @@
 import type { DataScope } from '@atrium/contract/features/roles/data-rules.ts'
-import { manyWearers, type RoleRow, type RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
+import { maxCountedMembers, type RoleRow, type RowsChange } from '@atrium/contract/features/roles/roles.contract.ts'
 
-/** What each scope lets somebody see, widest first. */
-export const scopeSentences: Record<DataScope, string> = {
+/** Description of each data scope, widest first. */
+export const scopeDescriptions: Record<DataScope, string> = {
   all: '不按归属限制，权限所及的数据都能看到。',
   company: '本公司的全部数据。',
   orgSub: '本人所在组织及其所有下级组织的数据。',
@@ -11,16 +11,17 @@ export const scopeSentences: Record<DataScope, string> = {
   self: '只有本人创建的数据。',
 }
 
-/** How many wear a role, as far as lists count. */
-export const peopleCount = (users: number): string => (users > manyWearers ? `${manyWearers}+` : String(users))
-/** What becomes of whose rows are seen. */
+/** Number of assignees as far as lists count. */
+export const peopleCount = (users: number): string =>
+  users > maxCountedMembers ? `${maxCountedMembers}+` : String(users)
+/** Labels of changes to visible rows. */
 export const rowsChangeNames: Record<RowsChange['change'], string> = {
   wider: '范围扩大',
   narrower: '范围缩小',
   other: '范围改变',
 }
 
-export const lockSentences = {
+export const lockDescriptions = {
   ceiling: '您没有此权限，不能授予或收回',
   inherited: '继承自上级角色',
   plan: '公司的套餐不包含此权限',
@@ -41,8 +42,8 @@ export const typeOptions = [
   { value: 'template', label: '模板：只用来复制和继承' },
 ] as const
 
-/** Why nobody, or not the caller, may change what a role grants; undefined when he may. */
-export const fixedReason = ({ type, mine, everything }: RoleRow): string | undefined => {
+/** Why the grants of a role cannot be changed, at all or by the caller; undefined if they can. */
+export const findReadOnlyReason = ({ type, mine, everything }: RoleRow): string | undefined => {
   if (type === 'builtin') return '内置角色不可修改，可以复制后再调整。'
   if (mine) return '不能修改自己正在使用的角色。'
   return everything ? '该角色拥有全部权限，包括以后新增的。' : undefined

@@ -6,15 +6,15 @@ import { RoleList } from './role-list.tsx'
 import { RolePanel } from './role-panel.tsx'
 import './roles-page.css'
 
-/** The roles and, where there is room, everything about the selected one beside them. */
+/** The role list with the selected role beside it where there is room. */
 export const RolesPage = () => {
-  const beside = useMedia('(min-width: 1200px)')
+  const isWide = useMedia('(min-width: 1200px)')
   const [selected, setSelected] = useState<RoleRow>()
   const [drafts] = useState<GrantDrafts>(() => new Map())
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const id = selected?.id
-  // The list says it when there is time: the tick itself must not wait for it.
-  const mark = (role: string, isUnsaved: boolean) =>
+  // A transition, so that the tick does not wait for the list.
+  const markUnsaved = (role: string, isUnsaved: boolean) =>
     startTransition(() =>
       setUnsaved((former) => {
         if (former.has(role) === isUnsaved) return former
@@ -25,14 +25,14 @@ export const RolesPage = () => {
       }),
     )
   return (
-    <div className={beside ? 'roles roles-beside' : 'roles'}>
+    <div className={isWide ? 'roles roles-beside' : 'roles'}>
       <div className="roles-list">
-        <RoleList beside={beside} selected={selected} unsaved={unsaved} onSelect={setSelected} />
+        <RoleList beside={isWide} selected={selected} unsaved={unsaved} onSelect={setSelected} />
       </div>
-      {beside && (
+      {isWide && (
         <div className="roles-panel">
           {id !== undefined && (
-            <RolePanel key={id} id={id} drafts={drafts} onUnsaved={(isUnsaved) => mark(id, isUnsaved)} />
+            <RolePanel key={id} id={id} drafts={drafts} onUnsaved={(isUnsaved) => markUnsaved(id, isUnsaved)} />
           )}
         </div>
       )}

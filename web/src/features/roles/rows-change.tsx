@@ -16,7 +16,7 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   </>
 )
 
-/** Whose rows are seen before and after a change; what may show more is told as a gain. */
+/** Rows visible before and after a change; a change that may show more is presented as a gain. */
 export const RowsChange = ({ before, after, change, users }: Change) => (
   <section>
     <h3>能看到的数据</h3>

@@ -6,12 +6,12 @@ import { LineInput } from '../../ui/line-input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { WordsInput } from '../../ui/words-input.tsx'
-import { blankCondition, fieldOptions, kindOf, opOptions, varOptions, withOp } from './rule-words.ts'
+import { blankCondition, changeOperator, fieldOptions, kindOf, opOptions, varOptions } from './rule-words.ts'
 
 type ConditionProps = {
   resource: RuleResource
   condition: RuleCondition
-  /** What it is called among its neighbours. */
+  /** Accessible name among its neighbours. */
   label: string
   disabled: boolean
   onChange: (condition: RuleCondition) => void
@@ -19,7 +19,7 @@ type ConditionProps = {
 }
 
 const typed = 'value'
-/** What is no number is left as it is: it is refused with a sentence. */
+/** Keep text that is not a number: validation rejects it with a message. */
 const asNumber = (word: string) => (Number.isNaN(Number(word)) ? word : Number(word))
 
 const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<ConditionProps, 'onRemove'>) => {
@@ -52,7 +52,7 @@ const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<C
   return <LineInput {...named} maxLength={200} placeholder="比较的值" value={String(value ?? '')} onChange={set} />
 }
 
-/** One condition of a rule: a field, how it is compared, and with what. */
+/** One condition of a rule: field, operator and value. */
 export const Condition = ({ onRemove, ...props }: ConditionProps) => {
   const { resource, condition, label, disabled, onChange } = props
   const { field, op } = condition
@@ -72,7 +72,7 @@ export const Condition = ({ onRemove, ...props }: ConditionProps) => {
         disabled={disabled}
         options={opOptions(kind)}
         value={op}
-        onChange={(next) => next && onChange(withOp(resource, condition, next))}
+        onChange={(next) => next && onChange(changeOperator(resource, condition, next))}
       />
       {vars.length > 0 && (
         <Select

@@ -49,21 +49,21 @@ export const varOptions = (kind: Kind) => varsOf[kind].map((value) => ({ value, 
 const blankValue = (kind: Kind, op: Op) =>
   op === 'in' ? { value: [] } : kind === 'number' ? { value: 0 } : { value: '' }
 
-/** A condition on a field, with nothing to compare with yet. */
+/** A condition on a field, without a value yet. */
 export const blankCondition = (resource: RuleResource, field: string): RuleCondition => {
   const kind = kindOf(resource, field)
   const op = opsOf[kind][0] ?? 'eq'
   return { field, op, ...blankValue(kind, op) }
 }
 
-/** The same condition with another comparison; a list and a single value are not each other. */
-export const withOp = (resource: RuleResource, condition: RuleCondition, op: Op): RuleCondition => {
+/** The condition with another operator; switching between list and single value clears the value. */
+export const changeOperator = (resource: RuleResource, condition: RuleCondition, op: Op): RuleCondition => {
   const isList = (each: Op) => each === 'in'
   if (isList(op) === isList(condition.op)) return { ...condition, op }
   return { field: condition.field, op, ...blankValue(kindOf(resource, condition.field), op) }
 }
 
-/** A rule to begin with. */
+/** The initial rule. */
 export const blankRule = (): DataRule => ({
   resource: 'users',
   match: 'and',
@@ -81,7 +81,7 @@ const conditionText = (resource: RuleResource, condition: RuleCondition): string
   const comparison = (kind === 'time' ? timeOpNames[op] : undefined) ?? opNames[op]
   return `${fieldsOf(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
 }
-/** A rule in words: 用户：账号包含“x”，并且性别等于“1”. */
+/** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>
   `${ruleResources[resource].label}：${conditions
     .map((condition) => conditionText(resource, condition))

@@ -7,7 +7,7 @@ import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { Condition } from './rule-condition.tsx'
 import { blankCondition, blankRule, fieldOptions, resourceOptions } from './rule-words.ts'
 
-const matches = [
+const matchOptions = [
   { value: 'and', label: '满足全部条件' },
   { value: 'or', label: '满足任一条件' },
 ] as const
@@ -39,7 +39,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
         <Select
           aria-label={`${label}的条件关系`}
           disabled={disabled}
-          options={matches}
+          options={matchOptions}
           value={match}
           onChange={(next) => next && onChange({ ...rule, match: next })}
         />
@@ -80,17 +80,23 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
   )
 }
 
-/** What is wrong with each rule, by its number. */
+/** Validation errors by index of the rule. */
 export const ruleProblems = (rules: readonly DataRule[]): ReadonlyMap<number, string> =>
   new Map((z.safeParse(dataRules, rules).error?.issues ?? []).map(({ path, message }) => [Number(path[0]), message]))
 
-/** Rules that narrow the rows further than the scope does. `judged`: say what is wrong. */
-export const RulesField = ({ fixed, judged }: { fixed: string | undefined; judged: boolean }) => {
+/** Rules that restrict the data scope further. `showsErrors`: show validation errors. */
+export const RulesField = ({
+  readOnlyReason,
+  showsErrors,
+}: {
+  readOnlyReason: string | undefined
+  showsErrors: boolean
+}) => {
   const draft = useGrantDraft()
   const rules = useDraftValue(chosenOr('rules'))
   const set = (next: DataRule[]) => draft.getState().choose({ rules: next })
-  const isFixed = fixed !== undefined
-  const problems = judged ? ruleProblems(rules) : undefined
+  const isReadOnly = readOnlyReason !== undefined
+  const problems = showsErrors ? ruleProblems(rules) : undefined
   return (
     <>
       {rules.length === 0 && <p className="grant-quiet">没有规则：范围内的数据都能看到。</p>}
@@ -102,13 +108,13 @@ export const RulesField = ({ fixed, judged }: { fixed: string | undefined; judge
             rule={rule}
             label={`规则 ${at + 1}`}
             problem={problems?.get(at)}
-            disabled={isFixed}
+            disabled={isReadOnly}
             onChange={(next) => set(rules.with(at, next))}
             onRemove={() => set(rules.toSpliced(at, 1))}
           />
         ))}
       </ul>
-      {!isFixed && rules.length < maxRules && (
+      {!isReadOnly && rules.length < maxRules && (
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => set([...rules, blankRule()])}>
           添加规则
         </Button>

@@ -3,46 +3,46 @@ import { useState } from 'react'
 import { NotConfirmed } from '../../kernel/api/call-confirmed.ts'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { invalidate, useWrite } from '../../kernel/api/use-endpoint.ts'
-import { newerVersionIn } from '../../kernel/forms/newer-version.ts'
+import { newerVersionOf } from '../../kernel/forms/newer-version.ts'
 import { Button } from '../../ui/button.tsx'
-import { affected } from './affected-reads.ts'
-import { changesIn, chosenOr, grantsOf, useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { affectedReads } from './affected-reads.ts'
+import { chosenOr, countChanges, toGrants, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { ruleProblems } from './rules-field.tsx'
 import { useImpactCard } from './use-impact-card.tsx'
 
 type SaveBarProps = {
   role: RoleRow
-  /** Something has to be mended first. */
-  onWrong: () => void
+  /** Called when validation fails. */
+  onInvalid: () => void
   onSaved: () => void
 }
 
-const overtaken = '授权已被他人修改，已换成最新的内容。您的修改还在，请核对后再次保存。'
-const sentencesOf = (error: unknown): string[] => {
+const conflictMessage = '授权已被他人修改，已换成最新的内容。您的修改还在，请核对后再次保存。'
+const messagesOf = (error: unknown): string[] => {
   if (!(error instanceof CallError)) return []
-  return newerVersionIn(error) ? [overtaken] : (error.errors ?? []).map(({ msg }) => msg)
+  return newerVersionOf(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
 }
 
-/** How much would change, the way back, and saving: it shows first who gains and loses what. */
-export const SaveBar = ({ role, onWrong, onSaved }: SaveBarProps) => {
+/** Number of changes, undo, and save, which shows the impact first. */
+export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
   const draft = useGrantDraft()
-  const changes = useDraftValue(changesIn)
+  const changes = useDraftValue(countChanges)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [card, confirms, isRead] = useImpactCard(`保存“${role.name}”的授权`, '确认保存')
-  const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affected })
+  const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affectedReads })
   const busy = write.isPending && !isRead
   const save = async () => {
     const now = draft.getState()
     setProblems([])
-    if (ruleProblems(chosenOr('rules')(now)).size > 0) return onWrong()
+    if (ruleProblems(chosenOr('rules')(now)).size > 0) return onInvalid()
     try {
-      await write.mutateAsync({ params: { id: role.id }, body: grantsOf(now) })
+      await write.mutateAsync({ params: { id: role.id }, body: toGrants(now) })
       draft.getState().undo()
       onSaved()
     } catch (error) {
       if (error instanceof NotConfirmed) return
-      setProblems(sentencesOf(error))
-      if (newerVersionIn(error)) await Promise.all(affected.map(invalidate))
+      setProblems(messagesOf(error))
+      if (newerVersionOf(error)) await Promise.all(affectedReads.map(invalidate))
     }
   }
   return (

@@ -13,17 +13,17 @@ const ChosenOrganization = ({ id, onRemove }: ChosenOrganizationProps) => {
   return <ChosenItem name={line ?? (isError ? '（看不到或已删除的组织）' : '加载中...')} onRemove={onRemove} />
 }
 
-/** The organisations whose people the wearers of a role see. */
-export const ScopeOrganizations = ({ fixed }: { fixed: string | undefined }) => {
+/** Organisations whose rows the role's assignees see. */
+export const ScopeOrganizations = ({ readOnlyReason }: { readOnlyReason: string | undefined }) => {
   const draft = useGrantDraft()
   const ids = useDraftValue(chosenOr('dataOrgIds'))
-  const mayFind = useCan(organizationsContract.list)
+  const canFind = useCan(organizationsContract.list)
   const choose = (dataOrgIds: string[]) => draft.getState().choose({ dataOrgIds })
   return (
     <div className="grant-organizations">
-      {fixed === undefined && mayFind && (
+      {readOnlyReason === undefined && canFind && (
         <SearchSelect
-          // What is found depends on what is chosen.
+          // Options depend on the current choice.
           key={ids.join()}
           aria-label="添加组织"
           placeholder="输入组织名称、编码添加"
@@ -37,7 +37,7 @@ export const ScopeOrganizations = ({ fixed }: { fixed: string | undefined }) => 
           <ChosenOrganization
             key={id}
             id={id}
-            onRemove={fixed === undefined ? () => choose(ids.filter((other) => other !== id)) : undefined}
+            onRemove={readOnlyReason === undefined ? () => choose(ids.filter((other) => other !== id)) : undefined}
           />
         ))}
       </ChosenList>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isTicked, onNewerBase, storedTicks, tickedIds, withTicks } from './ticks.ts'
+import { isTicked, rebaseTicks, storedTicks, tickedIds, withTicks } from './ticks.ts'
 
-it('keeps the differences alone', () => {
+it('keeps only the differences', () => {
   const ticks = withTicks(withTicks(storedTicks(['a', 'b']), ['b'], false), ['c'], true)
   expect(tickedIds(ticks)).toEqual(['a', 'c'])
   expect([...ticks.changes.keys()]).toEqual(['b', 'c'])
@@ -9,9 +9,9 @@ it('keeps the differences alone', () => {
   expect(withTicks(ticks, ['b', 'c'], true).changes.size).toBe(1)
 })
 
-it('lays them over what somebody else has stored meanwhile', () => {
+it('applies them on top of a newer stored state', () => {
   const mine = withTicks(withTicks(storedTicks(['a', 'b']), ['b'], false), ['c'], true)
-  const theirs = onNewerBase(mine, ['a', 'b', 'c', 'd'])
+  const theirs = rebaseTicks(mine, ['a', 'b', 'c', 'd'])
   expect(tickedIds(theirs)).toEqual(['a', 'c', 'd'])
   expect([...theirs.changes.keys()]).toEqual(['b'])
 })

@@ -1,15 +1,18 @@
 import type { InputHTMLAttributes } from 'react'
 import type { TriState } from './menu-grants.ts'
 
-type TriBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'checked' | 'onChange' | 'disabled'> & {
+type TriStateCheckboxProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'checked' | 'onChange' | 'disabled'
+> & {
   state: TriState
-  /** Cannot be changed; it keeps its place among the keys, so that the reason can be heard. */
-  fixed: boolean
+  /** Read-only, but focusable so that screen readers announce the reason. */
+  isReadOnly: boolean
   onToggle: () => void
 }
 
-/** A box that is ticked, not ticked, or ticked in part. */
-export const TriBox = ({ state, fixed, onToggle, ...rest }: TriBoxProps) => (
+/** A tri-state checkbox. */
+export const TriStateCheckbox = ({ state, isReadOnly, onToggle, ...rest }: TriStateCheckboxProps) => (
   <input
     {...rest}
     ref={(box) => {
@@ -18,9 +21,9 @@ export const TriBox = ({ state, fixed, onToggle, ...rest }: TriBoxProps) => (
     type="checkbox"
     className="tri-box"
     checked={state === 'true'}
-    aria-disabled={fixed || undefined}
+    aria-disabled={isReadOnly || undefined}
     onChange={() => {
-      if (!fixed) onToggle()
+      if (!isReadOnly) onToggle()
     }}
   />
 )

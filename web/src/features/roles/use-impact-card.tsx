@@ -5,8 +5,11 @@ import { RowsChange } from './rows-change.tsx'
 
 const headline = (impact: GrantImpact) =>
   peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人能看到的数据改变`] : [])
-const besides = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
+const extra = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
 
-/** Shows what a change of a role would do, and waits for the answer. In: what the card is called, and what agreeing and, where no form is behind it, leaving it are. */
+/**
+ * Shows the impact of a role change and waits for confirmation. In: title, confirm label and, outside forms, cancel
+ * label.
+ */
 export const useImpactCard = (title: string, confirm: string, words: { cancel?: string } = {}) =>
-  useGrantImpact<GrantImpact>({ title, confirm, headline, besides, ...words })
+  useGrantImpact<GrantImpact>({ title, confirm, headline, extra, ...words })

@@ -19,21 +19,21 @@ const guarded: SecurityState = {
 }
 const wordsFor = (part: Partial<SecurityState>) => adviceFor({ ...guarded, ...part }).map(({ text }) => text)
 
-it('has nothing to say to whoever has everything', () => expect(wordsFor({})).toEqual([]))
+it('is empty for a fully protected account', () => expect(wordsFor({})).toEqual([]))
 
-it('names what helps most first, and three things at most', () =>
+it('lists the most useful first, three at most', () =>
   expect(wordsFor({ totp: false, recovery: 0, phone: '', mail: '', loginNotice: false })).toEqual([
     '开启一种二次验证',
     '绑定手机',
     '绑定邮箱',
   ]))
 
-it('asks for recovery codes only where a second step could lock somebody out', () => {
+it('suggests recovery codes only with a second step', () => {
   expect(wordsFor({ recovery: 0 })).toEqual(['生成恢复码'])
   expect(wordsFor({ totp: false, recovery: 0 })).toEqual(['开启一种二次验证'])
 })
 
-it('knows the last second step; a passkey alone is none', () => {
+it('recognizes the last second step; a passkey alone is none', () => {
   expect(isLastSecondStep('totp', guarded)).toBe(true)
   expect(isLastSecondStep('totp', { ...guarded, sms: true })).toBe(false)
   expect(wordsFor({ totp: false, passkeys: 1 })).toEqual(['开启一种二次验证'])

@@ -1,6 +1,6 @@
 import { hasSecondStep, type SecurityState } from './security-state.ts'
 
-/** The drawers an item or a piece of advice opens. */
+/** Drawers opened by items and advice. */
 export type DrawerName =
   | 'password'
   | 'passkeys'
@@ -15,14 +15,14 @@ export type DrawerName =
   | 'trusted'
   | 'sessions'
 
-/** What can be opened: a drawer, or, where no password is asked for, the notice at once. */
-export type Opens = DrawerName | 'noticeOn'
+/** A drawer, or the notice, which is switched on at once since it needs no password. */
+export type DrawerTarget = DrawerName | 'noticeOn'
 
-type Advice = { text: string; opens: Opens }
+type Advice = { text: string; opens: DrawerTarget }
 
-const shownAtMost = 3
+const maxAdvice = 3
 
-/** What would guard the account better, the most useful first, three at most. */
+/** Suggestions for better protection, the most useful first, three at most. */
 export const adviceFor = (state: SecurityState): Advice[] => {
   const missing: (Advice | false)[] = [
     state.password.remind && { text: '修改快要过期的密码', opens: 'password' },
@@ -32,5 +32,5 @@ export const adviceFor = (state: SecurityState): Advice[] => {
     state.mail === '' && { text: '绑定邮箱', opens: 'mail' },
     !state.loginNotice && { text: '开启登录提醒', opens: 'noticeOn' },
   ]
-  return missing.filter((each): each is Advice => each !== false).slice(0, shownAtMost)
+  return missing.filter((each): each is Advice => each !== false).slice(0, maxAdvice)
 }

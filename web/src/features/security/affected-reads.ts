@@ -5,7 +5,7 @@ import { invalidate } from '../../kernel/api/use-endpoint.ts'
 
 const { state, passkeys, trustedDevices } = securityContract
 
-/** What must be read again after anything that guards the account has changed: switches take recovery codes and trust with them. */
+/** Reads affected by security changes: switches also change recovery codes and trusted browsers. */
 export const affectedReads: readonly Endpoint[] = [
   state,
   passkeys,
@@ -15,7 +15,6 @@ export const affectedReads: readonly Endpoint[] = [
   accountContract.logs,
 ]
 
-/** Reads all of it again. */
-export const readAgain = async (): Promise<void> => {
+export const refetchAffected = async (): Promise<void> => {
   await Promise.all(affectedReads.map(invalidate))
 }

@@ -6,10 +6,10 @@ import { call } from '../../kernel/api/call.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { SmsCodeButton } from '../../ui/sms-code-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
-import { useExit } from './use-exit.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
 import { problemOf, useStepForm } from './use-step-form.ts'
 
 const kinds = {
@@ -20,7 +20,7 @@ const kinds = {
 type Sent = { target: string; uuid: string; msg: string }
 type Props = {
   type: keyof typeof kinds
-  /** What is bound now, masked. */
+  /** The bound contact, masked. */
   bound: string
   onClosed: () => void
 }
@@ -30,11 +30,11 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
   const [sent, setSent] = useState<Sent>()
   const form = useStepForm({ target: '', code: '', password: '' }, ({ target, code, password }) => ({
     target: problemOf(kind.schema, target),
-    // A code that went somewhere else proves nothing about this target.
+    // A code sent elsewhere does not verify this target.
     code: sent?.target === target.trim() ? problemOf(sentCode, code) : '请先获取验证码',
     password: problemOf(typedPassword, password),
   }))
-  const exit = useExit(form)
+  const exit = useDrawerExit(form)
   const target = form.values.target.trim()
 
   const send = async () => {
@@ -52,7 +52,7 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
       const { code, password } = form.values
       const uuid = sent?.uuid ?? ''
       await call(securityContract.bindConfirm, { body: { type, target, uuid, code, password } })
-      await readAgain()
+      await refetchAffected()
       exit.close()
     })
 
@@ -91,12 +91,12 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
   )
 }
 
-/** Binds a phone, or another one, with a code that went there. */
+/** Binds or replaces the phone with a code sent there. */
 export const PhoneDrawer = ({ state: { phone: bound }, onClosed }: DrawerProps) => (
   <BindDrawer type="phone" bound={bound} onClosed={onClosed} />
 )
 
-/** Binds a mail address, or another one, with a code that went there. */
+/** Binds or replaces the mail address with a code sent there. */
 export const MailDrawer = ({ state: { mail: bound }, onClosed }: DrawerProps) => (
   <BindDrawer type="mail" bound={bound} onClosed={onClosed} />
 )

@@ -7,12 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 type Props<Row> = {
   label: string
   read: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown }
-  /** What is said when there are none. */
+  /** Shown without rows. */
   empty: { title: string; hint: string }
   children: (row: Row) => ReactNode
 }
 
-/** The rows of a drawer that manages a few things, however their reading went. */
+/** Rows of a small list in a drawer, with loading, error and empty states. */
 export const DrawerList = <Row,>({ label, read: { data, error, refetch }, empty, children }: Props<Row>) => {
   if (!data && error instanceof CallError)
     return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />

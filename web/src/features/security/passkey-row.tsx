@@ -7,25 +7,25 @@ import { Button } from '../../ui/button.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Time } from '../../ui/time.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { StepForm } from './step-form.tsx'
-import { longestName } from './use-passkey-form.ts'
+import { maxNameLength } from './use-passkey-form.ts'
 import { problemOf, useStepForm } from './use-step-form.ts'
 
 export type Passkey = z.output<typeof passkeyRow>
 
 const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
-  const form = useStepForm({ name: passkey.name }, ({ name }) => ({ name: problemOf(text(longestName), name) }))
+  const form = useStepForm({ name: passkey.name }, ({ name }) => ({ name: problemOf(text(maxNameLength), name) }))
   const rename = () =>
     form.submit(async () => {
       const body = { name: form.values.name.trim() }
       await call(securityContract.renamePasskey, { params: { id: passkey.id }, body })
-      await readAgain()
+      await refetchAffected()
       onDone()
     })
   return (
     <StepForm form={form} onSubmit={() => void rename()}>
-      <TextInput label="通行密钥的名称" maxLength={longestName} autoFocus {...form.field('name')} />
+      <TextInput label="通行密钥的名称" maxLength={maxNameLength} autoFocus {...form.field('name')} />
       <div className="security-buttons">
         <Button look="primary" submits loading={form.busy}>
           保存
@@ -36,7 +36,7 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   )
 }
 
-/** One passkey: its name, when it was made and last used. */
+/** A passkey with its name, creation and last use. */
 export const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
   const [renaming, setRenaming] = useState(false)
   const { name, createTime, lastTime } = passkey

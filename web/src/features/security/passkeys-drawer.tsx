@@ -6,28 +6,28 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import { type Passkey, PasskeyRow } from './passkey-row.tsx'
 import { canUsePasskeys } from './register-passkey.ts'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 import { StepFoot, StepForm } from './step-form.tsx'
-import { useExit } from './use-exit.tsx'
-import { longestName, usePasskeyForm } from './use-passkey-form.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { maxNameLength, usePasskeyForm } from './use-passkey-form.ts'
 
 const empty = {
   title: '还没有通行密钥',
   hint: '用指纹、面容或设备密码代替密码登录，不会被钓鱼网站骗走。',
 }
 
-/** The passkeys of an account, and the way to another one. */
+/** The account's passkeys, and adding one. */
 export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
   const possible = canUsePasskeys()
   const read = useRead(securityContract.passkeys, {})
   const [adding, setAdding] = useState(possible && state.passkeys === 0)
   const form = usePasskeyForm()
-  const exit = useExit({ busy: form.busy, isDirty: adding && form.isDirty })
+  const exit = useDrawerExit({ busy: form.busy, isDirty: adding && form.isDirty })
   const [ask, question] = useConfirm()
 
   const askToRemove = ({ id, name }: Passkey) =>
@@ -38,7 +38,7 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
       danger: true,
       run: async () => {
         await call(securityContract.removePasskey, { params: { id } })
-        await readAgain()
+        await refetchAffected()
       },
     })
 
@@ -56,7 +56,7 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
           </p>
           <TextInput
             label="名称"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             hint="方便以后认出它"
             autoComplete="off"
             {...form.field('name')}

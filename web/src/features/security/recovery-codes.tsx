@@ -5,18 +5,18 @@ import { copyText } from '../../ui/copy-text.ts'
 import { saveText } from '../../ui/save-text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Asked of whoever leaves without having kept them. */
+/** Asked before leaving unsaved codes. */
 export const codesNotKept = {
   title: '还没有保存恢复码',
   body: '恢复码只显示这一次，关闭后无法再查看。',
   confirm: '仍然关闭',
 }
 
-/** Codes that are shown this once. `onKept` hears that they were copied or downloaded. */
+/** Codes shown only once. `onKept` is called when they are copied or downloaded. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const text = codes.join('\n')
   const list = useRef<HTMLOListElement>(null)
-  // The step before took its button, and the focus on it, away.
+  // The previous step's focused button is gone.
   useLayoutEffect(() => list.current?.focus(), [])
   const copy = async () => {
     if (!(await copyText(text))) return toast.error('浏览器没有允许复制，请手动选择')

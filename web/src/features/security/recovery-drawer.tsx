@@ -3,26 +3,26 @@ import { useState } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 import { StepFoot, StepForm } from './step-form.tsx'
-import { useExit } from './use-exit.tsx'
-import { usePasswordQuestion } from './use-password-question.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 
-/** Ten new recovery codes for whoever knows the password. */
+/** Generates ten new recovery codes, after the password. */
 export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) => {
-  const form = usePasswordQuestion()
+  const form = usePasswordForm()
   const [codes, setCodes] = useState<readonly string[]>()
   const [kept, setKept] = useState(false)
-  const exit = useExit({ busy: form.busy, isDirty: codes ? !kept : form.isDirty }, codes && codesNotKept)
+  const exit = useDrawerExit({ busy: form.busy, isDirty: codes ? !kept : form.isDirty }, codes && codesNotKept)
   const replace = () =>
     form.submit(async () => {
       const made = await call(securityContract.recoveryCodes, { body: { password: form.values.password } })
       setCodes(made.codes)
-      // The codes are there: leaving them is a question, not a wait for what else is read.
-      void readAgain()
+      // Not awaited: the codes are visible, and closing must ask instead of waiting.
+      void refetchAffected()
     })
   const title = recovery > 0 && !codes ? '重新生成恢复码' : '恢复码'
   if (codes)

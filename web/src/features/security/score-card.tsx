@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
-import { adviceFor, type Opens } from './advice.ts'
+import { adviceFor, type DrawerTarget } from './advice.ts'
 import type { SecurityState } from './security-state.ts'
 
 const levels = [
@@ -9,8 +9,8 @@ const levels = [
   { from: 0, tone: 'poor', words: '账号保护较弱' },
 ] as const
 
-/** How well the account is guarded, and what would guard it better. */
-export const ScoreCard = ({ state, onOpen }: { state: SecurityState; onOpen: (what: Opens) => void }) => {
+/** How well the account is protected, and suggestions. */
+export const ScoreCard = ({ state, onOpen }: { state: SecurityState; onOpen: (what: DrawerTarget) => void }) => {
   const { tone, words } = levels.find(({ from }) => state.score >= from) ?? levels[2]
   const advice = adviceFor(state)
   return (

@@ -6,18 +6,18 @@ import { Tag } from '../../ui/tag.tsx'
 type Props = {
   icon: LucideIcon
   title: string
-  /** Its state in a word, and whether that is a good one. */
+  /** State as a word, with its tone. */
   state: string
   tone?: 'good' | 'plain' | 'warn'
   action: string
   busy?: boolean
   disabled?: boolean
   onAction: () => void
-  /** What it is for, or what there is to know about it now. */
+  /** Description or current details. */
   children: ReactNode
 }
 
-/** One thing that guards the account: its state, and the button that changes it. */
+/** A protection of the account: its state and the button that changes it. */
 export const SecurityItem = (props: Props) => {
   const {
     icon: Drawn,
@@ -48,7 +48,7 @@ export const SecurityItem = (props: Props) => {
   )
 }
 
-/** Items that belong together. */
+/** A group of items. */
 export const SecurityGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="security-card">
     <h2>{title}</h2>

@@ -11,18 +11,18 @@ import {
   Smartphone,
 } from 'lucide-react'
 import { Time } from '../../ui/time.tsx'
-import type { Opens } from './advice.ts'
+import type { DrawerTarget } from './advice.ts'
 import { SecurityGroup, SecurityItem } from './security-item.tsx'
 import { hasSecondStep, type SecurityState } from './security-state.ts'
 
 type Props = {
   state: SecurityState
-  onOpen: (what: Opens) => void
+  onOpen: (what: DrawerTarget) => void
   /** The notice is being switched on. */
   noticeBusy: boolean
 }
 
-const fewCodes = 3
+const fewCodesLeft = 3
 
 const expiryOf = ({ expiresInDays, remind }: SecurityState['password']) => {
   if (expiresInDays === null) return undefined
@@ -114,7 +114,7 @@ const SecondSteps = ({ state, onOpen }: Props) => {
         icon={LifeBuoy}
         title="恢复码"
         state={recovery > 0 ? `剩余 ${recovery} 个` : guarded ? '没有' : '未生成'}
-        tone={recovery > fewCodes ? 'good' : guarded ? 'warn' : 'plain'}
+        tone={recovery > fewCodesLeft ? 'good' : guarded ? 'warn' : 'plain'}
         action={recovery > 0 ? '重新生成' : '生成'}
         disabled={!guarded}
         onAction={() => onOpen('recovery')}
@@ -125,7 +125,7 @@ const SecondSteps = ({ state, onOpen }: Props) => {
   )
 }
 
-const Watch = ({ state, onOpen, noticeBusy }: Props) => {
+const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
   const { loginNotice, trusted, sessions, phone, mail } = state
   return (
     <SecurityGroup title="提醒与设备">
@@ -162,12 +162,12 @@ const Watch = ({ state, onOpen, noticeBusy }: Props) => {
   )
 }
 
-/** Everything that guards the account, in four groups. */
+/** All protections of the account, in four groups. */
 export const SecurityItems = (props: Props) => (
   <div className="security-groups">
     <Credentials {...props} />
     <Contacts {...props} />
     <SecondSteps {...props} />
-    <Watch {...props} />
+    <NoticeAndDevices {...props} />
   </div>
 )

@@ -7,8 +7,8 @@ import { useRead, useWrite } from '../../kernel/api/use-endpoint.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
-import type { DrawerName, Opens } from './advice.ts'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import type { DrawerName, DrawerTarget } from './advice.ts'
 import { affectedReads } from './affected-reads.ts'
 import { MailDrawer, PhoneDrawer } from './bind-drawer.tsx'
 import { PasskeysDrawer } from './passkeys-drawer.tsx'
@@ -37,19 +37,23 @@ const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
   sessions: SessionsDrawer,
 }
 
-/** The security settings: how well one's account is guarded, by what, and how to change it. */
+/** Security settings: score, protections and their drawers. */
 export const SecurityPage = () => {
-  const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const signsInAt = who?.principal?.view
-  const { data: state, error, refetch } = useRead(securityContract.state, {}, { enabled: signsInAt === undefined })
-  const [drawer, open] = useOpened()
+  const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const principalCompany = user?.principal?.view
+  const {
+    data: state,
+    error,
+    refetch,
+  } = useRead(securityContract.state, {}, { enabled: principalCompany === undefined })
+  const [drawer, open] = useOverlay()
   const notice = useWrite(securityContract.switchItem, { invalidates: affectedReads })
 
-  if (signsInAt !== undefined)
+  if (principalCompany !== undefined)
     return (
       <section className="security-card">
         <Empty
-          title={`您使用“${signsInAt}”的账号登录`}
+          title={`您使用“${principalCompany}”的账号登录`}
           hint="密码、手机号、邮箱和二次验证属于那个账号。请在个人中心切换到那家企业，再修改安全设置。"
         />
       </section>
@@ -65,16 +69,16 @@ export const SecurityPage = () => {
       </section>
     )
 
-  const take = (what: Opens) => {
-    if (what === 'noticeOn') return notice.mutate({ body: { item: 'loginNotice', on: true } })
-    const Drawer = drawers[what]
-    // It keeps the state it was opened with: it must not become another one while it closes.
+  const openTarget = (target: DrawerTarget) => {
+    if (target === 'noticeOn') return notice.mutate({ body: { item: 'loginNotice', on: true } })
+    const Drawer = drawers[target]
+    // The drawer keeps the state it was opened with and does not change while closing.
     open((onClosed) => <Drawer state={state} onClosed={onClosed} />)
   }
   return (
     <div className="security">
-      <ScoreCard state={state} onOpen={take} />
-      <SecurityItems state={state} onOpen={take} noticeBusy={notice.isPending} />
+      <ScoreCard state={state} onOpen={openTarget} />
+      <SecurityItems state={state} onOpen={openTarget} noticeBusy={notice.isPending} />
       {drawer}
     </div>
   )

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 
 export type SecurityState = z.output<typeof securityState>
 
-/** What a drawer opened from one of the items is given. */
+/** Props of drawers opened from items. */
 export type DrawerProps = { state: SecurityState; onClosed: () => void }
 
-/** Whether signing in demands more than the password. A passkey alone demands nothing: it only will do where something is. */
+/** Whether sign-in requires more than the password. A passkey alone does not require one. */
 export const hasSecondStep = ({ totp, sms }: Pick<SecurityState, 'totp' | 'sms'>): boolean => totp || sms
 
-/** Whether this is the only second step: with it go the recovery codes and the trusted browsers. */
+/** Whether this is the only second step: turning it off removes recovery codes and trusted browsers. */
 export const isLastSecondStep = (item: 'totp' | 'sms', state: SecurityState): boolean =>
   !hasSecondStep({ ...state, [item]: false })

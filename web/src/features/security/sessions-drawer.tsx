@@ -7,21 +7,21 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
-import { useExit } from './use-exit.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { sessions, endSession, endOtherSessions } = accountContract
 const empty = { title: '没有登录设备', hint: '登录后会显示在这里。' }
 const clientNames = { console: '', front: '门户', open: '程序' } as const
 const deviceOf = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 
-/** Where one is signed in, and the way to end it there. */
+/** The user's sessions, and ending them. */
 export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
   const read = useRead(sessions, {})
-  const exit = useExit({ busy: false, isDirty: false })
+  const exit = useDrawerExit({ busy: false, isDirty: false })
   const [ask, question] = useConfirm()
   const here = read.data?.find(({ current }) => current)?.company
   const others = read.data?.filter(({ current }) => !current).length ?? 0
@@ -34,7 +34,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
       danger: true,
       run: async () => {
         await call(endSession, { params: { id: session.id } })
-        await readAgain()
+        await refetchAffected()
       },
     })
   const askToEndOthers = () =>
@@ -45,7 +45,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
       danger: true,
       run: async () => {
         await call(endOtherSessions, {})
-        await readAgain()
+        await refetchAffected()
       },
     })
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Drawer } from '../../ui/drawer.tsx'
-import type { Exit } from './use-exit.tsx'
+import type { DrawerExit } from './use-drawer-exit.tsx'
 
-type Props = { title: string; exit: Exit; onClosed: () => void; foot: ReactNode; children: ReactNode }
+type Props = { title: string; exit: DrawerExit; onClosed: () => void; foot: ReactNode; children: ReactNode }
 
-/** A drawer that stays while its steps change. */
+/** A drawer that stays open across steps. */
 export const StepDrawer = ({ title, exit, onClosed, foot, children }: Props) => (
   <Drawer
     title={title}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Exit } from './use-exit.tsx'
+import type { DrawerExit } from './use-drawer-exit.tsx'
 import type { FormState } from './use-step-form.ts'
 
 type FormProps = { form: FormState; onSubmit: () => void; children: ReactNode }
@@ -18,9 +18,9 @@ export const StepForm = ({ form, onSubmit, children }: FormProps) => (
       onSubmit()
     }}
   >
-    {form.general && (
+    {form.generalProblem && (
       <p className="security-problem" role="alert">
-        {form.general}
+        {form.generalProblem}
       </p>
     )}
     {children}
@@ -29,13 +29,13 @@ export const StepForm = ({ form, onSubmit, children }: FormProps) => (
 
 type FootProps = {
   form: FormState
-  exit: Pick<Exit, 'tryClose'>
-  /** What the answer does: 开启, 下一步. */
+  exit: Pick<DrawerExit, 'tryClose'>
+  /** Label of the action: 开启, 下一步. */
   confirm: string
   danger?: boolean
 }
 
-/** The buttons below it; both show that a task runs (spec §4). */
+/** Buttons below the form; both show a running task. */
 export const StepFoot = ({ form, exit, confirm, danger = false }: FootProps) => (
   <>
     <Button onClick={exit.tryClose} icon={form.busy ? <Spinner /> : undefined}>

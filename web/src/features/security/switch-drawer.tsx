@@ -1,28 +1,28 @@
 import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
 import { call } from '../../kernel/api/call.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { type DrawerProps, isLastSecondStep } from './security-state.ts'
-import { useExit } from './use-exit.tsx'
-import { usePasswordQuestion } from './use-password-question.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 
 type Props = {
   item: 'sms' | 'totp' | 'loginNotice'
   on: boolean
   title: string
-  /** What becomes of it. */
+  /** Consequence of the switch. */
   note: string
   onClosed: () => void
 }
 
 const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
-  const form = usePasswordQuestion()
-  const exit = useExit(form)
+  const form = usePasswordForm()
+  const exit = useDrawerExit(form)
   const turn = () =>
     form.submit(async () => {
       await call(securityContract.switchItem, { body: { item, on, password: form.values.password } })
-      await readAgain()
+      await refetchAffected()
       exit.close()
     })
   return (
@@ -41,7 +41,7 @@ const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
   )
 }
 
-const lastOne = '关闭后登录只需要密码，恢复码和信任的浏览器也一并失效。'
+const lastStepNote = '关闭后登录只需要密码，恢复码和信任的浏览器也一并失效。'
 
 export const SmsOnDrawer = ({ state: { phone }, onClosed }: DrawerProps) => (
   <SwitchDrawer
@@ -58,7 +58,7 @@ export const SmsOffDrawer = ({ state, onClosed }: DrawerProps) => (
     item="sms"
     on={false}
     title="关闭短信二次验证"
-    note={isLastSecondStep('sms', state) ? lastOne : '关闭后，登录时不能再用短信完成二次验证。'}
+    note={isLastSecondStep('sms', state) ? lastStepNote : '关闭后，登录时不能再用短信完成二次验证。'}
     onClosed={onClosed}
   />
 )
@@ -68,7 +68,7 @@ export const TotpOffDrawer = ({ state, onClosed }: DrawerProps) => (
     item="totp"
     on={false}
     title="关闭动态验证码"
-    note={isLastSecondStep('totp', state) ? lastOne : '关闭后，验证器应用里的那一项不再有效，可以删除。'}
+    note={isLastSecondStep('totp', state) ? lastStepNote : '关闭后，验证器应用里的那一项不再有效，可以删除。'}
     onClosed={onClosed}
   />
 )

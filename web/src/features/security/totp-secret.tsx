@@ -4,10 +4,10 @@ import { copyText } from '../../ui/copy-text.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** People type it in groups of four; apps do not mind the spaces. */
+/** Groups of four for typing; apps ignore the spaces. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** A new TOTP secret as a QR code, as text, and as an address for an app on this very device. */
+/** A new TOTP secret as QR code, as text, and as a link for an app on this device. */
 export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => {
   const copy = async () =>
     (await copyText(secret)) ? toast.success('已复制') : toast.error('浏览器没有允许复制，请手动选择')

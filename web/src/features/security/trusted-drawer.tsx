@@ -8,16 +8,16 @@ import { affectedReads } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
-import { useExit } from './use-exit.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { trustedDevices, removeTrustedDevice } = securityContract
 const empty = { title: '没有信任的浏览器', hint: '登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。' }
 
-/** The browsers that need no second step for a while. */
+/** Browsers that skip the second step for a while. */
 export const TrustedDrawer = ({ onClosed }: DrawerProps) => {
   const read = useRead(trustedDevices, {})
   const remove = useWrite(removeTrustedDevice, { invalidates: affectedReads })
-  const exit = useExit({ busy: remove.isPending, isDirty: false })
+  const exit = useDrawerExit({ busy: remove.isPending, isDirty: false })
   return (
     <StepDrawer
       title="信任的浏览器"

@@ -3,22 +3,22 @@ import { text, typedPassword } from '@atrium/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
 import { call, callOrMore } from '../../kernel/api/call.ts'
 import { agentName } from '../../ui/agent-name.ts'
-import { readAgain } from './affected-reads.ts'
+import { refetchAffected } from './affected-reads.ts'
 import { registerPasskey } from './register-passkey.ts'
 import { problemOf, useStepForm } from './use-step-form.ts'
 
-/** What 111 brings: what the authenticator has to sign, and the id to answer it with. */
+/** Data of code 111: the registration options, and the id to answer with. */
 const setUpShape = z.object({ uuid: z.string(), options: z.record(z.string(), z.unknown()) })
 
 const { switchItem } = securityContract
-export const longestName = 40
+export const maxNameLength = 40
 
-/** The form of a new passkey: a name to know it by, and the password; the browser does the rest. */
+/** Adds a passkey: asks for a name and the password, then the browser registers it. */
 export const usePasskeyForm = () => {
   const form = useStepForm(
-    { name: agentName(navigator.userAgent).slice(0, longestName), password: '' },
+    { name: agentName(navigator.userAgent).slice(0, maxNameLength), password: '' },
     ({ name, password }) => ({
-      name: problemOf(text(longestName), name),
+      name: problemOf(text(maxNameLength), name),
       password: problemOf(typedPassword, password),
     }),
   )
@@ -30,7 +30,7 @@ export const usePasskeyForm = () => {
       const { uuid, options } = setUpShape.parse(reply.data)
       const attestation = await registerPasskey(options)
       await call(switchItem, { body: { item: 'passkey', on: true, uuid, attestation, name: name.trim() } })
-      await readAgain()
+      await refetchAffected()
       form.reset()
       onAdded()
     })

@@ -1,45 +1,45 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../kernel/api/call-error.ts'
-import { otherFailure } from '../../kernel/api/http-status.ts'
+import { unknownFailure } from '../../kernel/api/http-status.ts'
 
 type Problems<F extends string> = Readonly<{ [K in F]?: string | undefined }>
-/** What a form's frame and its buttons need of it. */
+/** What the frame and the buttons of a form need. */
 export type FormState = {
   readonly id: string
   readonly busy: boolean
-  /** What belongs to no field. */
-  readonly general: string | undefined
+  /** A problem that belongs to no field. */
+  readonly generalProblem: string | undefined
   readonly element: RefObject<HTMLFormElement | null>
 }
 
-/** What stops a step on this side of the wire; its message is a sentence for the person. */
+/** Stops a step on the client; its message is shown to the user. */
 export class StepRefusal extends Error {
   override name = 'StepRefusal'
 }
 
-/** Why a value is not right, in the contract's own words; undefined when it is. */
+/** The contract's message for an invalid value; undefined if valid. */
 export const problemOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   z.safeParse(schema, value).error?.issues[0]?.message
 
 /**
- * A small form of text fields whose answer leads to the next step. In: the empty fields, and what judges them. Out: the
- * values; `field(name)`, to be spread on an input; and `submit(work)`, which does the work when every field is right,
- * puts the server's sentences under their fields, and the cursor into the first wrong one.
+ * A small form of text fields. In: initial values and their validation. Returns the values; `field(name)`, to be spread
+ * on an input; and `submit(work)`, which runs the work when all fields are valid, shows the server's messages at their
+ * fields, and focuses the first wrong one.
  */
 export const useStepForm = <const F extends string>(
-  blank: Readonly<Record<F, string>>,
-  judge: (values: Readonly<Record<F, string>>) => Problems<F>,
+  initialValues: Readonly<Record<F, string>>,
+  validate: (values: Readonly<Record<F, string>>) => Problems<F>,
 ) => {
-  const [values, setValues] = useState(blank)
+  const [values, setValues] = useState(initialValues)
   const [problems, setProblems] = useState({} as Problems<F>)
-  const [general, setGeneral] = useState<string>()
+  const [generalProblem, setGeneralProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const running = useRef(false)
-  const names = Object.keys(blank) as F[]
+  const names = Object.keys(initialValues) as F[]
 
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -47,29 +47,29 @@ export const useStepForm = <const F extends string>(
 
   const set = (name: F, value: string) => {
     setValues((former) => ({ ...former, [name]: value }))
-    // What is being mended is not blamed any more.
+    // Clears a field's problem while it is edited.
     setProblems((former) => ({ ...former, [name]: undefined }))
   }
-  const blame = (found: Problems<F>) => {
+  const showProblems = (found: Problems<F>) => {
     setProblems(found)
     setRefusals((before) => before + 1)
   }
-  const isWrong = (found: Problems<F>) => names.some((name) => found[name] !== undefined)
-  const isOurs = (name: string): name is F => names.some((known) => known === name)
+  const hasProblem = (found: Problems<F>) => names.some((name) => found[name] !== undefined)
+  const isFormField = (name: string): name is F => names.some((known) => known === name)
 
   const receive = (error: unknown) => {
-    if (error instanceof StepRefusal) return setGeneral(error.message)
-    if (!(error instanceof CallError)) return setGeneral(otherFailure)
-    // What has no fields has been said aloud by the call.
-    const sentences = error.errors ?? []
-    setGeneral(sentences.find(({ field }) => !isOurs(field))?.msg)
-    blame(Object.fromEntries(sentences.map(({ field, msg }) => [field, msg])) as Problems<F>)
+    if (error instanceof StepRefusal) return setGeneralProblem(error.message)
+    if (!(error instanceof CallError)) return setGeneralProblem(unknownFailure)
+    // The call has shown errors without fields.
+    const fieldErrors = error.errors ?? []
+    setGeneralProblem(fieldErrors.find(({ field }) => !isFormField(field))?.msg)
+    showProblems(Object.fromEntries(fieldErrors.map(({ field, msg }) => [field, msg])) as Problems<F>)
   }
   const submit = async (work: () => Promise<unknown>) => {
     if (running.current) return
-    setGeneral(undefined)
-    const found = judge(values)
-    if (isWrong(found)) return blame(found)
+    setGeneralProblem(undefined)
+    const found = validate(values)
+    if (hasProblem(found)) return showProblems(found)
     running.current = true
     setBusy(true)
     try {
@@ -85,12 +85,12 @@ export const useStepForm = <const F extends string>(
   return {
     values,
     set,
-    /** Judges some fields alone, before something that needs only them. Out: whether they are right. */
+    /** Validates some fields, before an action that needs only them. Returns whether they are valid. */
     check: (...some: F[]): boolean => {
-      const all = judge(values)
+      const all = validate(values)
       const found = Object.fromEntries(some.map((name) => [name, all[name]])) as Problems<F>
-      if (isWrong(found)) blame({ ...problems, ...found })
-      return !isWrong(found)
+      if (hasProblem(found)) showProblems({ ...problems, ...found })
+      return !hasProblem(found)
     },
     field: (name: F) => ({
       value: values[name],
@@ -99,16 +99,16 @@ export const useStepForm = <const F extends string>(
     }),
     submit,
     receive,
-    /** Empties the form for another round. */
+    /** Resets the form. */
     reset: () => {
-      setValues(blank)
+      setValues(initialValues)
       setProblems({} as Problems<F>)
-      setGeneral(undefined)
+      setGeneralProblem(undefined)
     },
     id,
     busy,
-    general,
+    generalProblem,
     element,
-    isDirty: names.some((name) => values[name] !== blank[name]),
+    isDirty: names.some((name) => values[name] !== initialValues[name]),
   }
 }

@@ -6,28 +6,28 @@ import { PlainButton } from '../../ui/plain-button.tsx'
 
 type Props = {
   onSignOut: () => void
-  /** There is a page below with something in it that may still be wanted. */
+  /** Whether the page below stays visible, so that unsaved text can be copied. */
   overPage?: boolean
 }
 
-/** The login has expired: one way on, to sign in again (spec §4). */
+/** The session has expired: the only action is to sign in again. */
 export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
     onSignOut()
   }
-  const again = (
+  const signInButton = (
     <PlainButton kind="primary" busy={leaving} onClick={leave}>
       重新登录
     </PlainButton>
   )
   return overPage ? (
-    <PageNotice title={sessionInvalid.msg} actions={again}>
+    <PageNotice title={sessionInvalid.msg} actions={signInButton}>
       页面内容仍然保留，您可以先复制没有保存的文字
     </PageNotice>
   ) : (
-    <AppDialog title="提示" actions={again}>
+    <AppDialog title="提示" actions={signInButton}>
       {sessionInvalid.msg}
     </AppDialog>
   )

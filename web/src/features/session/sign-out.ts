@@ -1,17 +1,17 @@
 import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { leaveVisit } from '../../kernel/api/acting.ts'
 import { call } from '../../kernel/api/call.ts'
+import { discardVisit } from '../../kernel/api/company-session.ts'
 import { clearTokens, storedTokens } from '../../kernel/api/tokens.ts'
 
-const patience = 2000
+const retryTimeoutMs = 2000
 
 /**
- * Ends the session: an empty body first; when no answer came, once more with the refresh token as the proof
- * (threat T6). Clears the tokens and reloads whether the call succeeds or fails (spec §4).
+ * Ends the session: first with an empty body; without a reply, once more with the refresh token as the proof. Clears
+ * the tokens and reloads in any case.
  */
 export const signOut = async (): Promise<void> => {
-  // It is the person who leaves: his own session ends, and every visit with it.
-  leaveVisit()
+  // Signing out ends the home session, and every visit with it.
+  discardVisit()
   const refreshToken = storedTokens()?.refreshToken
   try {
     await call(sessionContract.logout, { body: {} }, { toasts: false })
@@ -20,7 +20,7 @@ export const signOut = async (): Promise<void> => {
       await call(
         sessionContract.logout,
         { body: { refreshToken } },
-        { toasts: false, signal: AbortSignal.timeout(patience) },
+        { toasts: false, signal: AbortSignal.timeout(retryTimeoutMs) },
       ).catch(() => undefined)
   }
   clearTokens()

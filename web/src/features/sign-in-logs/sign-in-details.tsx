@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SignInResult } from './sign-in-result.tsx'
 
-/** One sign-in with everything that was noted, to be quoted when it is traced. */
+/** All details of a sign-in. */
 export const SignInDetails = ({ row, onClosed }: RowDrawerProps<SignInLogRow>) => (
   <RowDetails
     title="登录日志详情"

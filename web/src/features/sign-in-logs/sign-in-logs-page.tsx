@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
 import { resultNames, SignInResult } from './sign-in-result.tsx'
 
-/** Every sign-in of the company and every attempt; nothing here can be changed. */
+/** Sign-ins of the company and failed attempts; read-only. */
 export const SignInLogsPage = () => (
   <ListPage
     contract={signInLogsContract}
@@ -38,6 +38,6 @@ export const SignInLogsPage = () => (
       },
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
-    rowActions={[{ label: '详情', may: signInLogsContract.list, opens: SignInDetails }]}
+    rowActions={[{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }]}
   />
 )

@@ -6,21 +6,21 @@ import { PlainButton } from '../../ui/plain-button.tsx'
 import { advance, type Company, type Step } from './sign-in-flow.ts'
 
 type Props = {
-  /** Where he was last comes first. */
+  /** The most recently used first. */
   companies: readonly Company[]
-  /** Was wished for in the second step, and is still to be done. */
+  /** Chosen in the second step, sent with the last one. */
   trustDevice: boolean
   onStep: (step: Step) => void
-  /** Back to the first step, with the reason when it was not the person's wish. */
+  /** Back to the first step, with a reason unless the user chose it. */
   onBack: (reason?: string) => void
 }
 
-/** The company to work in, of the several that whoever has proved himself belongs to. */
+/** Choice of the company to work in, after authentication. */
 export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Props) => {
   const [entering, setEntering] = useState<string>()
   const [problem, setProblem] = useState<string>()
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === signInErrors.attemptExpired.code) return onBack(error.msg)
     if (isOutage(error)) return showFailure(error)
@@ -35,7 +35,7 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
       if (next.name === 'chooseCompany') setProblem(`“${name}”现在无法进入，请选择其他企业`)
       onStep(next)
     } catch (error) {
-      refused(error)
+      handleError(error)
     } finally {
       setEntering(undefined)
     }

@@ -4,19 +4,19 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { CaptchaInput } from '../../kernel/captcha/captcha-input.tsx'
-import { asksForCaptcha, useCaptcha } from '../../kernel/captcha/use-captcha.ts'
+import { needsCaptcha, useCaptcha } from '../../kernel/captcha/use-captcha.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
-import { begin, type Step } from './sign-in-flow.ts'
+import { type Step, startSignIn } from './sign-in-flow.ts'
 import { useRefusal } from './use-refusal.ts'
 
 type Props = {
-  /** The captcha is demanded before the first attempt. */
+  /** Whether a captcha is required before the first attempt. */
   captchaAlways: boolean
-  /** Why the person is back here. */
+  /** Why the user is back at the first step. */
   notice: string | undefined
   onStep: (step: Step) => void
 }
@@ -27,20 +27,20 @@ const problemOf = (field: keyof Problems, value: string): string | undefined => 
   return result.error?.issues.find(({ path }) => path[0] === field)?.message
 }
 
-/** Account, password, and a captcha when the server wants one. */
+/** Account, password, and a captcha if required. */
 export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const [demanded, setDemanded] = useState(false)
+  const [captchaDemanded, setCaptchaDemanded] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const refusal = useRefusal(notice)
   const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const captcha = useCaptcha(signInContract.captcha, captchaAlways || demanded)
+  const captcha = useCaptcha(signInContract.captcha, captchaAlways || captchaDemanded)
 
   const check = () => {
     const found = { account: problemOf('account', account), password: problemOf('password', password) }
-    const proof = captcha.prove()
+    const proof = captcha.readAnswer()
     setProblems(found)
     refusal.clear()
     const first = found.account ? accountInput : found.password ? passwordInput : proof ? undefined : captcha.input
@@ -48,23 +48,23 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
     return first ? undefined : proof
   }
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
-    if (asksForCaptcha(error)) setDemanded(true)
+    if (needsCaptcha(error)) setCaptchaDemanded(true)
     captcha.renew()
     if (isOutage(error)) return showFailure(error)
     refusal.receive(error)
     if (error.code === signInErrors.wrongCaptcha.code) captcha.input.current?.focus()
     else passwordInput.current?.select()
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || refusal.waiting) return
     const proof = check()
     if (!proof) return
-    await whileBusy(async () => onStep(await begin({ type: 'password', account, password, ...proof })))
+    await whileBusy(async () => onStep(await startSignIn({ type: 'password', account, password, ...proof })))
   }
 
   return (
@@ -82,7 +82,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
         onChange={(typed) => {
           setAccount(typed)
           setProblems({ ...problems, account: undefined })
-          // A wait is an account's own.
+          // Waiting times belong to an account.
           if (refusal.waiting) refusal.clear()
         }}
         error={problems.account}

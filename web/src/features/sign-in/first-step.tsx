@@ -5,17 +5,17 @@ import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { canAskPasskey } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { begin, type Step } from './sign-in-flow.ts'
+import { type Step, startSignIn } from './sign-in-flow.ts'
 import { SmsForm } from './sms-form.tsx'
 
 type Props = {
-  /** What the platform allows; undefined as long as it has not said. */
+  /** The platform's settings; undefined while loading. */
   policy:
     | { methods: readonly (typeof signInMethods)[number][]; captcha: 'always' | 'risk' | 'off'; register: string }
     | undefined
-  /** Where one goes who cannot sign in. */
-  ways: { recover: string; register: string }
-  /** Why the person is back here. */
+  /** Pages for users who cannot sign in. */
+  links: { recover: string; register: string }
+  /** Why the user is back at the first step. */
   notice: string | undefined
   onStep: (step: Step) => void
 }
@@ -25,10 +25,10 @@ const tabs = [
   { key: 'sms', text: '短信登录' },
 ] as const
 
-/** Who is it? By password, by a code sent to the phone, or by passkey, as far as the platform allows. */
-export const FirstStep = ({ policy, ways, notice, onStep }: Props) => {
+/** The first step: password, sent code or passkey, as the platform allows. */
+export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
   const [chosen, choose] = useState<'password' | 'sms'>('password')
-  // Until the platform has said, the room for both stands ready: nothing moves when the answer comes.
+  // Both tabs are shown while loading, so that nothing moves afterwards.
   const offered = tabs.filter(({ key }) => policy === undefined || policy.methods.includes(key))
   const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
   return (
@@ -45,13 +45,13 @@ export const FirstStep = ({ policy, ways, notice, onStep }: Props) => {
         <div className="first-step-passkey">
           <PasskeyButton
             text="使用通行密钥登录"
-            onSigned={async (signed) => onStep(await begin({ type: 'passkey', ...signed }))}
+            onSigned={async (signed) => onStep(await startSignIn({ type: 'passkey', ...signed }))}
           />
         </div>
       )}
       <nav className="entrance-links" aria-label="其他">
-        <Link to={ways.recover}>忘记密码</Link>
-        {policy && policy.register !== 'closed' && <Link to={ways.register}>注册</Link>}
+        <Link to={links.recover}>忘记密码</Link>
+        {policy && policy.register !== 'closed' && <Link to={links.register}>注册</Link>}
       </nav>
     </>
   )

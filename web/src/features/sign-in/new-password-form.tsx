@@ -5,21 +5,21 @@ import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { NewPasswordInput } from '../../kernel/passwords/new-password-input.tsx'
-import { newPasswordProblem } from '../../kernel/passwords/new-password-problem.ts'
+import { validateNewPassword } from '../../kernel/passwords/validate-new-password.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { advance, type Step } from './sign-in-flow.ts'
 
 type Props = {
   policy: PasswordPolicy
-  /** Was wished for in the second step, and is still to be done. */
+  /** Chosen in the second step, sent with the last one. */
   trustDevice: boolean
   onStep: (step: Step) => void
-  /** Back to the first step, with the reason when it was not the person's wish. */
+  /** Back to the first step, with a reason unless the user chose it. */
   onBack: (reason?: string) => void
 }
 
-/** The forced change: the account opens only with a password of its owner's own. */
+/** The forced change of an initial or expired password. */
 export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) => {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -29,23 +29,23 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
   const repeatedInput = useRef<HTMLInputElement>(null)
 
   const check = (): boolean => {
-    const wrong = newPasswordProblem(password, policy)
-    const differs = wrong || repeated === password ? undefined : '两次输入的密码不一致'
+    const wrong = validateNewPassword(password, policy)
+    const mismatchMessage = wrong || repeated === password ? undefined : '两次输入的密码不一致'
     setProblem(wrong)
-    setMismatch(differs)
+    setMismatch(mismatchMessage)
     if (wrong) passwordInput.current?.focus()
-    else if (differs) repeatedInput.current?.focus()
-    return !wrong && !differs
+    else if (mismatchMessage) repeatedInput.current?.focus()
+    return !wrong && !mismatchMessage
   }
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === signInErrors.attemptExpired.code) return onBack(error.msg)
     if (isOutage(error)) return showFailure(error)
     setProblem(error.errors?.find(({ field }) => field === 'newPassword')?.msg ?? error.msg)
     passwordInput.current?.select()
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -3,31 +3,31 @@ import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { askPasskey, PasskeyGivenUp, type Signed } from './passkey.ts'
+import { askPasskey, PasskeyCancelled, type SignedAssertion } from './passkey.ts'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 type Props = {
   text: string
   kind?: 'primary' | 'quiet'
-  /** Takes what the passkey signed to the server. */
-  onSigned: (signed: Signed) => Promise<void>
-  /** Goes somewhere else with this refusal. Out: whether it did. */
+  /** Sends the signed assertion to the server. */
+  onSigned: (signed: SignedAssertion) => Promise<void>
+  /** Handles the error elsewhere. Returns whether it did. */
   onRefused?: (error: CallError) => boolean
 }
 
-/** Proves who one is with a passkey; what went wrong stands below the button. */
+/** Authenticates with a passkey; errors appear below the button. */
 export const PasskeyButton = ({ text, kind = 'quiet', onSigned, onRefused }: Props) => {
   const refusal = useRefusal()
 
-  const refused = (error: unknown) => {
-    if (error instanceof PasskeyGivenUp) return refusal.say(error.message)
+  const handleError = (error: unknown) => {
+    if (error instanceof PasskeyCancelled) return refusal.show(error.message)
     if (!(error instanceof CallError)) throw error
     if (onRefused?.(error)) return
     if (isOutage(error)) showFailure(error)
     else refusal.receive(error)
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
   const click = async () => {
     refusal.clear()
     await whileBusy(async () => onSigned(await askPasskey()))
@@ -39,7 +39,7 @@ export const PasskeyButton = ({ text, kind = 'quiet', onSigned, onRefused }: Pro
         {!busy && <KeyRound size={16} aria-hidden="true" />}
         {text}
       </PlainButton>
-      {refusal.said && <RefusalLine refusal={refusal} />}
+      {refusal.message && <RefusalLine refusal={refusal} />}
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import type { RefusalState } from './use-refusal.ts'
 
-/** Why the attempt was refused: spoken once, while the seconds that are left run only for the eye. */
-export const RefusalLine = ({ refusal: { said, shown, waiting } }: { refusal: RefusalState }) =>
+/** Why the attempt was refused. Announced once; the countdown is visible only. */
+export const RefusalLine = ({ refusal: { message, messageWithSeconds, waiting } }: { refusal: RefusalState }) =>
   waiting ? (
     <>
       <p className="entrance-refusal" aria-hidden="true">
-        {shown}
+        {messageWithSeconds}
       </p>
       <p className="visually-hidden" role="alert">
-        {said}
+        {message}
       </p>
     </>
   ) : (
     <p className="entrance-refusal" role="alert">
-      {said}
+      {message}
     </p>
   )

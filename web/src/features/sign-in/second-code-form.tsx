@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState }
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
-import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { VerificationCodeInput } from '../../kernel/verification-codes/verification-code-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -11,18 +11,18 @@ import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 type Type = 'totp' | 'sms' | 'recovery' | 'password'
-/** Sends a code to the person's own phone. */
-export type SendCode = ComponentProps<typeof SentCodeInput>['send']
+/** Sends a code to the user's own phone. */
+export type SendCode = ComponentProps<typeof VerificationCodeInput>['send']
 type Props = {
   type: Type
   /** The masked phone. */
   target: string
   send: SendCode
-  /** Takes what was typed to the server; with the id of the code that was sent. */
+  /** Sends the typed proof to the server, with the id of the sent code. */
   onProof: (proof: { code: string; uuid?: string }) => Promise<void>
-  /** Goes somewhere else with this refusal. Out: whether it did. */
+  /** Handles the error elsewhere. Returns whether it did. */
   onRefused: (error: CallError) => boolean
-  /** What stands above the button. */
+  /** Shown above the button. */
   children: ReactNode
 }
 
@@ -38,7 +38,7 @@ const problemWith = (type: Type, code: string, uuid: string | undefined): string
   return sentCode.safeParse(code).error?.issues[0]?.message
 }
 
-/** A proof that is typed: a code from the authenticator app, from the phone, or kept for emergencies; or the password. */
+/** A typed proof: a code from the app or phone, a recovery code, or the password. */
 export const SecondCodeForm = ({ type, target, send, onProof, onRefused, children }: Props) => {
   const [code, setCode] = useState('')
   const [uuid, setUuid] = useState<string>()
@@ -46,14 +46,14 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
   const refusal = useRefusal()
   const input = useRef<HTMLInputElement>(null)
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (onRefused(error)) return
     if (isOutage(error)) return showFailure(error)
     refusal.receive(error)
     input.current?.select()
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || refusal.waiting) return
@@ -81,11 +81,11 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
         <TextInput {...field} label="动态验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       )}
       {type === 'sms' && (
-        <SentCodeInput
+        <VerificationCodeInput
           {...field}
           label="短信验证码"
-          captchaFrom={undefined}
-          captchaWanted={false}
+          captchaEndpoint={undefined}
+          isCaptchaRequired={false}
           send={send}
           onSent={setUuid}
           onRefused={onRefused}

@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../kernel/api/call-error.ts'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
-import { canAskPasskey, type Signed } from './passkey.ts'
+import { canAskPasskey, type SignedAssertion } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondCodeForm, type SendCode } from './second-code-form.tsx'
 import '../../ui/entrance.css'
 import './sign-in.css'
 
 type Kind = 'totp' | 'sms' | 'passkey' | 'recovery' | 'password'
-type Proof<K> = { type: K; code?: string; uuid?: string } | ({ type: K } & Signed)
+type Proof<K> = { type: K; code?: string; uuid?: string } | ({ type: K } & SignedAssertion)
 type Props<K> = {
-  /** What the person can prove himself with; `target` is the masked phone. */
+  /** Available methods; `target` is the masked phone. */
   methods: readonly { type: K; target: string }[]
   first: K
-  /** Sends a code to the person's own phone. */
+  /** Sends a code to the user's own phone. */
   send: SendCode
-  /** Takes the proof to the server. */
+  /** Sends the proof to the server. */
   onProof: (proof: Proof<K>) => Promise<void>
-  /** Goes somewhere else with this refusal. Out: whether it did. */
+  /** Handles the error elsewhere. Returns whether it did. */
   onRefused: (error: CallError) => boolean
-  /** What stands above the button. */
+  /** Shown above the button. */
   children?: ReactNode
 }
 
@@ -31,7 +31,7 @@ const names: Record<Kind, string> = {
   password: '密码',
 }
 
-/** One proof that the person is who he is, of those he can give. */
+/** Choice of an authentication method and its form. */
 export const SecondStepChoice = <K extends Kind>({ methods, first, send, onProof, onRefused, children }: Props<K>) => {
   const usable = methods.filter(({ type }) => type !== 'passkey' || canAskPasskey())
   const [chosen, choose] = useState(first)

@@ -11,23 +11,23 @@ import { advance, type Method, type Step } from './sign-in-flow.ts'
 
 type Props = {
   step: Extract<Step, { name: 'second' }>
-  /** Was wished for in an earlier step. */
+  /** Chosen in an earlier step. */
   trustDevice: boolean
   onStep: (step: Step, trustDevice: boolean) => void
-  /** Back to the first step, with the reason when it was not the person's wish. */
+  /** Back to the first step, with a reason unless the user chose it. */
   onBack: (reason?: string) => void
 }
 
 type ChoiceProps = Pick<Props, 'onStep' | 'onBack'> & {
   methods: readonly Method[]
   first: Method['type']
-  /** For so many days this browser may be spared the second step. */
+  /** Days for which this browser can skip the second step. */
   trustDays: number
 }
 const ChoiceForm = ({ methods, first, trustDays, onStep, onBack }: ChoiceProps) => {
   const [trustDevice, setTrustDevice] = useState(false)
 
-  /** The attempt is over: only from the first step it goes on. */
+  /** The attempt has expired and must start over. */
   const endsAttempt = (error: CallError): boolean => {
     if (error.code !== signInErrors.attemptExpired.code) return false
     onBack(error.msg)
@@ -56,7 +56,7 @@ const ChoiceForm = ({ methods, first, trustDays, onStep, onBack }: ChoiceProps) 
   )
 }
 
-/** Something else than the first proof: one of the second steps this person has set up, or the one he has to set up now. */
+/** The second step: one of the user's methods, or the set-up of a required one. */
 export const SecondStepForm = ({ step, trustDevice, onStep, onBack }: Props) => {
   const { setUp, first } = step
   if (setUp)

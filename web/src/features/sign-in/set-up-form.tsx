@@ -15,14 +15,14 @@ type Props = {
   setUp: SetUp
   trustDevice: boolean
   onStep: (step: Step) => void
-  /** Back to the first step, with the reason when it was not the person's wish. */
+  /** Back to the first step, with a reason unless the user chose it. */
   onBack: (reason?: string) => void
 }
 
-/** People type it in groups of four; apps do not mind the spaces. */
+/** Groups of four for typing; apps ignore the spaces. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Codes for the day the phone is lost, shown this once. */
+/** Recovery codes, shown only once. */
 const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div className="entrance-form set-up-form">
     <p className="second-step-lead">
@@ -40,22 +40,22 @@ const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
   </div>
 )
 
-/** The second step that the company demands and the person does not have yet: an authenticator app takes over a secret. */
+/** Sets up the required second step with an authenticator app. */
 export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
   const { companyId, secret, uri, recovery } = setUp
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [after, setAfter] = useState<Step>()
+  const [nextStep, setNextStep] = useState<Step>()
   const input = useRef<HTMLInputElement>(null)
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === signInErrors.attemptExpired.code) return onBack(error.msg)
     if (isOutage(error)) return showFailure(error)
     setProblem(error.msg)
     input.current?.select()
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -63,10 +63,10 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
     const wrong = sentCode.safeParse(typed).error?.issues[0]?.message
     setProblem(wrong)
     if (wrong) return input.current?.focus()
-    await whileBusy(async () => setAfter(await advance({ type: 'totp', code: typed, companyId, trustDevice })))
+    await whileBusy(async () => setNextStep(await advance({ type: 'totp', code: typed, companyId, trustDevice })))
   }
 
-  if (after) return <Recovery codes={recovery} onDone={() => onStep(after)} />
+  if (nextStep) return <Recovery codes={recovery} onDone={() => onStep(nextStep)} />
   return (
     <form className="entrance-form set-up-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">

@@ -1,55 +1,55 @@
 import './sign-in.css'
 import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
 import { lazy, Suspense, useState } from 'react'
-import { endedBecause, forgetEnding } from '../../kernel/api/session-end.ts'
+import { clearSessionEndReason, sessionEndReason } from '../../kernel/api/session-end.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { FirstStep } from './first-step.tsx'
-import { abandon, type Step } from './sign-in-flow.ts'
+import { abandonSignIn, type Step } from './sign-in-flow.ts'
 
 const loadSecondStep = () => import('./second-step-form.tsx')
 const loadNewPassword = () => import('./new-password-form.tsx')
-const loadChoice = () => import('./choose-company-form.tsx')
+const loadCompanyChoice = () => import('./choose-company-form.tsx')
 const SecondStepForm = lazy(async () => ({ default: (await loadSecondStep()).SecondStepForm }))
 const NewPasswordForm = lazy(async () => ({ default: (await loadNewPassword()).NewPasswordForm }))
-const ChooseCompanyForm = lazy(async () => ({ default: (await loadChoice()).ChooseCompanyForm }))
+const ChooseCompanyForm = lazy(async () => ({ default: (await loadCompanyChoice()).ChooseCompanyForm }))
 
 type Props = {
-  /** Where one goes who cannot sign in. */
-  ways: { recover: string; register: string }
-  /** Tokens are kept; the console can be entered. */
+  /** Pages for users who cannot sign in. */
+  links: { recover: string; register: string }
+  /** Tokens are stored; the console can be entered. */
   onSignedIn: () => void
-  /** Somebody is about to sign in: a good moment to fetch what comes next. */
+  /** The user starts typing: time to preload what comes next. */
   onInterest: () => void
 }
 
 const headings = { first: '登录', second: '二次验证', changePassword: '修改密码', chooseCompany: '选择企业' } as const
 
-/** The way in: who one is, then a second step and a new password where they are demanded, and which company, of several. */
-export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
+/** Sign-in: first step, then a second step, a new password and the choice of a company as required. */
+export const SignInPage = ({ links, onSignedIn, onInterest }: Props) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [step, setStep] = useState<Exclude<Step, { name: 'done' }>>()
   const [trustDevice, setTrustDevice] = useState(false)
-  const [notice, setNotice] = useState(endedBecause)
+  const [notice, setNotice] = useState(sessionEndReason)
   const heading = headings[step?.name ?? 'first']
   useDocumentTitle(heading, subject.data?.title)
 
-  const take = (next: Step) => {
+  const showStep = (next: Step) => {
     if (next.name !== 'done') return setStep(next)
-    forgetEnding()
+    clearSessionEndReason()
     onSignedIn()
   }
   const goBack = (reason?: string) => {
-    abandon()
+    abandonSignIn()
     setTrustDevice(false)
     setNotice(reason)
     setStep(undefined)
   }
-  const prepare = () => {
+  const preloadSteps = () => {
     onInterest()
-    // A step that does not arrive is met again, and handled, when it is really wanted.
-    for (const load of [loadSecondStep, loadNewPassword, loadChoice]) void load().catch(() => undefined)
+    // A failed preload is retried and handled when the step is shown.
+    for (const load of [loadSecondStep, loadNewPassword, loadCompanyChoice]) void load().catch(() => undefined)
   }
   const policy = step?.name === 'changePassword' ? (step.policy ?? subject.data?.passwordPolicy) : undefined
 
@@ -61,8 +61,8 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
       unreachable={subject.isError ? { busy: subject.isFetching, onRetry: () => void subject.refetch() } : undefined}
     >
       {!step && (
-        <div onInput={prepare}>
-          <FirstStep policy={subject.data} ways={ways} notice={notice} onStep={take} />
+        <div onInput={preloadSteps}>
+          <FirstStep policy={subject.data} links={links} notice={notice} onStep={showStep} />
         </div>
       )}
       <Suspense>
@@ -72,15 +72,15 @@ export const SignInPage = ({ ways, onSignedIn, onInterest }: Props) => {
             trustDevice={trustDevice}
             onStep={(next, trusted) => {
               setTrustDevice(trusted)
-              take(next)
+              showStep(next)
             }}
             onBack={goBack}
           />
         )}
         {step?.name === 'chooseCompany' && (
-          <ChooseCompanyForm companies={step.companies} trustDevice={trustDevice} onStep={take} onBack={goBack} />
+          <ChooseCompanyForm companies={step.companies} trustDevice={trustDevice} onStep={showStep} onBack={goBack} />
         )}
-        {policy && <NewPasswordForm policy={policy} trustDevice={trustDevice} onStep={take} onBack={goBack} />}
+        {policy && <NewPasswordForm policy={policy} trustDevice={trustDevice} onStep={showStep} onBack={goBack} />}
       </Suspense>
     </Entrance>
   )

@@ -6,19 +6,19 @@ import { call } from '../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../kernel/api/call-error.ts'
 import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../kernel/forms/use-busy.ts'
-import { SentCodeInput } from '../../kernel/sent-codes/sent-code-input.tsx'
+import { VerificationCodeInput } from '../../kernel/verification-codes/verification-code-input.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
-import { begin, type Step } from './sign-in-flow.ts'
+import { type Step, startSignIn } from './sign-in-flow.ts'
 import { useRefusal } from './use-refusal.ts'
 
 type Props = { captchaWanted: boolean; onStep: (step: Step) => void }
 
-const sentenceOf = (rule: typeof phoneRule | typeof sentCode, value: string): string | undefined =>
+const problemOf = (rule: typeof phoneRule | typeof sentCode, value: string): string | undefined =>
   rule.safeParse(value).error?.issues[0]?.message
 
-/** A phone, and the code that was sent to it. */
+/** Sign-in with a code sent to the phone. */
 export const SmsForm = ({ captchaWanted, onStep }: Props) => {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
@@ -29,33 +29,33 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
   const phoneInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
-  const isPhoneRight = () => {
-    const problem = sentenceOf(phoneRule, phone)
+  const checkPhone = () => {
+    const problem = problemOf(phoneRule, phone)
     setPhoneProblem(problem)
     if (problem) phoneInput.current?.focus()
     return !problem
   }
-  const isCodeRight = () => {
-    const problem = uuid ? sentenceOf(sentCode, code) : '请先获取验证码'
+  const checkCode = () => {
+    const problem = uuid ? problemOf(sentCode, code) : '请先获取验证码'
     setCodeProblem(problem)
     if (problem) codeInput.current?.focus()
     return !problem
   }
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) return showFailure(error)
     if (error.code !== signInErrors.wrongSentCode.code) return refusal.receive(error)
     setCodeProblem(error.msg)
     codeInput.current?.select()
   }
-  const [busy, whileBusy] = useBusy(refused)
+  const [busy, whileBusy] = useBusy(handleError)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || refusal.waiting || !isPhoneRight() || !isCodeRight() || !uuid) return
+    if (busy || refusal.waiting || !checkPhone() || !checkCode() || !uuid) return
     refusal.clear()
-    await whileBusy(async () => onStep(await begin({ type: 'sms', phone, code, uuid })))
+    await whileBusy(async () => onStep(await startSignIn({ type: 'sms', phone, code, uuid })))
   }
 
   return (
@@ -74,7 +74,7 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
         }}
         error={phoneProblem}
       />
-      <SentCodeInput
+      <VerificationCodeInput
         ref={codeInput}
         label="短信验证码"
         value={code}
@@ -83,9 +83,9 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
           setCodeProblem(undefined)
         }}
         error={codeProblem}
-        captchaFrom={signInContract.captcha}
-        captchaWanted={captchaWanted}
-        validate={isPhoneRight}
+        captchaEndpoint={signInContract.captcha}
+        isCaptchaRequired={captchaWanted}
+        validate={checkPhone}
         send={(proof) => call(signInContract.send, { body: { scene: 'login', phone, ...proof } }, { toasts: false })}
         onSent={setUuid}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '../../kernel/api/call-error.ts'
-import { retryAfterOf, waitSentence } from '../../kernel/api/retry-after.ts'
+import { retryAfterOf, withRetryTime } from '../../kernel/api/retry-after.ts'
 import { useCountdown } from '../../kernel/page/use-countdown.ts'
 
 type Refusal = { msg: string; waits: boolean }
@@ -8,23 +8,23 @@ type Refusal = { msg: string; waits: boolean }
 /** Why the last attempt was refused, and how long the next one has to wait. */
 export const useRefusal = (notice?: string) => {
   const [refusal, setRefusal] = useState<Refusal | undefined>(notice ? { msg: notice, waits: false } : undefined)
-  const [left, begin] = useCountdown()
-  const isOver = refusal?.waits === true && left === 0
+  const [secondsLeft, startCountdown] = useCountdown()
+  const isOver = refusal?.waits === true && secondsLeft === 0
   return {
-    /** The sentence as it was said; undefined when there is none, or when its wait is over. */
-    said: isOver ? undefined : refusal?.msg,
-    /** The same with the seconds that are left. */
-    shown: refusal && !isOver ? waitSentence(refusal.msg, left) : undefined,
-    waiting: left > 0,
+    /** The message; undefined without one, or when its wait is over. */
+    message: isOver ? undefined : refusal?.msg,
+    /** The message with the remaining seconds. */
+    messageWithSeconds: refusal && !isOver ? withRetryTime(refusal.msg, secondsLeft) : undefined,
+    waiting: secondsLeft > 0,
     clear: () => {
       setRefusal(undefined)
-      begin(0)
+      startCountdown(0)
     },
-    say: (msg: string) => setRefusal({ msg, waits: false }),
+    show: (msg: string) => setRefusal({ msg, waits: false }),
     receive: (error: CallError) => {
       const seconds = retryAfterOf(error)
       setRefusal({ msg: error.msg, waits: seconds > 0 })
-      if (seconds > 0) begin(seconds)
+      if (seconds > 0) startCountdown(seconds)
     },
   }
 }

@@ -3,5 +3,5 @@ import { usersContract } from '@atrium/contract/features/users/users.contract.ts
 
 const { list, get, roles, effective } = usersContract
 
-/** What must be read again after a term was given another end or let go. */
-export const affected = [termsContract.terms, list, get, roles, effective] as const
+/** Queries to refetch after a term changes. */
+export const affectedReads = [termsContract.terms, list, get, roles, effective] as const

@@ -5,23 +5,23 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import { formatMoment } from '../../ui/time.tsx'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { chosenTerms, termsText } from './term-words.ts'
 
-const asked = z.pick(termExtension, { until: true })
-type Values = z.output<typeof asked>
+const schema = z.pick(termExtension, { until: true })
+type Values = z.output<typeof schema>
 
-/** Until when it is now; of several, each its own. */
+/** Current expiry; for several terms, each its own. */
 const endText = ([only, ...others]: readonly TermRow[]) =>
   only && others.length === 0 ? `须晚于现在的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自现在的到期时间'
 
-/** Gives roles and accounts a later end. */
+/** Extends roles and accounts. */
 export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
-  const write = useWrite(termsContract.extendTerms, { invalidates: affected, onDone, silentSuccess: true })
+  const write = useWrite(termsContract.extendTerms, { invalidates: affectedReads, onDone, silentSuccess: true })
   return (
     <DrawerForm
       title={`延期${termsText(rows)}`}
-      schema={asked}
+      schema={schema}
       labels={{ until: '新的到期时间' }}
       initial={{ until: '' }}
       busy={write.isPending}

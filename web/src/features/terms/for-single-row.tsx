@@ -3,14 +3,14 @@ import type { BatchDrawerProps, BatchOutcome } from '../../kernel/listing/batch-
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The drawer for several rows, opened from one: what is refused is said at once. */
-export const forOne =
+/** Opens a batch drawer for a single row and shows a refusal at once. */
+export const forSingleRow =
   <Row extends { id: string }>(Drawer: FunctionComponent<BatchDrawerProps<Row>>) =>
   ({ row, onSaved, onClosed }: RowDrawerProps<Row>) => {
-    const tell = ({ failed: [refused] }: BatchOutcome) => {
+    const showResult = ({ failed: [refused] }: BatchOutcome) => {
       if (refused) return toast.error(refused.msg)
       toast.success('操作成功')
       onSaved(row.id)
     }
-    return <Drawer rows={[row]} onDone={tell} onClosed={onClosed} />
+    return <Drawer rows={[row]} onDone={showResult} onClosed={onClosed} />
   }

@@ -12,34 +12,39 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { Field } from '../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { affected } from './affected-reads.ts'
+import { affectedReads } from './affected-reads.ts'
 import { ReleaseImpact } from './release-impact.tsx'
 import { chosenTerms, termName, termsText } from './term-words.ts'
 
-const asked = z.pick(termRelease, { when: true })
-type Values = z.output<typeof asked>
+const schema = z.pick(termRelease, { when: true })
+type Values = z.output<typeof schema>
 const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = [
   { value: 'end', label: '到期即止', hint: '用到原定的时间为止，不再提醒' },
   { value: 'now', label: '立即结束', hint: '现在就收回，先列出会失去什么' },
 ]
 
-/** Lets roles and accounts run out, or ends them at once; what that takes is shown first. */
+/** Lets terms expire as planned, or ends them at once after showing the impact. */
 export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
-  const seen = useRef('')
+  const shownImpact = useRef('')
   const [impact, show] = useState<TermsImpact>()
   const confirms = async (next: TermsImpact) => {
-    if (JSON.stringify(next) === seen.current) return true
-    seen.current = JSON.stringify(next)
+    if (JSON.stringify(next) === shownImpact.current) return true
+    shownImpact.current = JSON.stringify(next)
     show(next)
     return false
   }
-  const write = useWrite(termsContract.releaseTerms, { confirms, invalidates: affected, onDone, silentSuccess: true })
+  const write = useWrite(termsContract.releaseTerms, {
+    confirms,
+    invalidates: affectedReads,
+    onDone,
+    silentSuccess: true,
+  })
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
       title={`放手${termsText(rows)}`}
       danger="放手"
-      schema={asked}
+      schema={schema}
       labels={{ when: '何时结束' }}
       initial={{ when: 'end' }}
       busy={write.isPending}

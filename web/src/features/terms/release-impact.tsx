@@ -1,7 +1,7 @@
 import type { TermsImpact } from '@atrium/contract/features/terms/terms.contract.ts'
 import './terms.css'
 
-/** What ending at once takes, and what is refused; nothing until it is known. */
+/** Impact of ending terms at once, with refusals; empty until loaded. */
 export const ReleaseImpact = ({
   impact,
   nameOf,
@@ -11,10 +11,10 @@ export const ReleaseImpact = ({
 }) => {
   if (!impact) return undefined
   const { roles, accounts, refused, total } = impact
-  const going = total - refused.length
+  const endingCount = total - refused.length
   return (
     <div role="alert" className="terms-impact">
-      <strong>{going > 0 ? `会立即结束 ${going} 项` : '没有一项会结束'}</strong>
+      <strong>{endingCount > 0 ? `会立即结束 ${endingCount} 项` : '没有一项会结束'}</strong>
       <ul>
         {roles.map(({ name, users }) => (
           <li key={name}>{`${users} 人失去角色“${name}”`}</li>
@@ -24,7 +24,7 @@ export const ReleaseImpact = ({
           <li key={id}>{`${nameOf(id)}不会结束：${msg}`}</li>
         ))}
       </ul>
-      <p>{going > 0 ? '确认无误后，再次点按“放手”。' : '请取消后重新选择。'}</p>
+      <p>{endingCount > 0 ? '确认无误后，再次点按“放手”。' : '请取消后重新选择。'}</p>
     </div>
   )
 }

@@ -4,18 +4,18 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ExtendForm } from './extend-form.tsx'
-import { forOne } from './for-one.tsx'
+import { forSingleRow } from './for-single-row.tsx'
 import { ReleaseForm } from './release-form.tsx'
 import { termName } from './term-words.ts'
 import './terms.css'
 
 const { terms, extendTerms, releaseTerms } = termsContract
 const dayOptions = [3, 7, 14, 30].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
-const isOther = ({ self }: TermRow) => !self
-const ExtendOne = forOne(ExtendForm)
-const ReleaseOne = forOne(ReleaseForm)
+const isNotOwn = ({ self }: TermRow) => !self
+const ExtendOne = forSingleRow(ExtendForm)
+const ReleaseOne = forSingleRow(ReleaseForm)
 
-/** What people were given for a while and runs out soon: it goes on, or it is let go. */
+/** Expiring role assignments and accounts: extend them or let them expire. */
 export const TermsPage = () => (
   <ListPage
     contract={{ list: terms }}
@@ -53,12 +53,12 @@ export const TermsPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'days', label: '到期（默认 3 天内）', options: dayOptions }]}
     rowActions={[
-      { label: '延期', may: extendTerms, when: isOther, opens: ExtendOne },
-      { label: '放手', may: releaseTerms, danger: true, when: isOther, opens: ReleaseOne },
+      { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
+      { label: '放手', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
     ]}
     batchActions={[
-      { label: '批量延期', may: extendTerms, opens: ExtendForm },
-      { label: '批量放手', may: releaseTerms, danger: true, opens: ReleaseForm },
+      { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
+      { label: '批量放手', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
     ]}
   />
 )

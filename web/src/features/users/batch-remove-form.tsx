@@ -3,26 +3,26 @@ import * as z from 'zod/mini'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import { useBatch } from './use-batch.tsx'
-import { inBin, peopleText } from './user-words.ts'
+import { peopleText, removalNote } from './user-words.ts'
 import './users.css'
 
-const nothingAsked = z.object({})
+const emptySchema = z.object({})
 
-/** Deletes several people at once; what ends with them is shown first. */
+/** Deletes several users; the impact is shown first. */
 export const BatchRemoveForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
   const { send, consequences, ...form } = useBatch('删除', batch)
   return (
     <DrawerForm
       title={`删除${peopleText(batch.rows)}？`}
       danger="删除"
-      schema={nothingAsked}
+      schema={emptySchema}
       labels={{}}
       initial={{}}
       {...form}
       onSubmit={() => send({ action: 'delete' })}
       onClosed={onClosed}
     >
-      <p className="user-note">他们{inBin}</p>
+      <p className="user-note">他们{removalNote}</p>
       {consequences}
     </DrawerForm>
   )

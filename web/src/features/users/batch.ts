@@ -4,8 +4,8 @@ import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import type { BatchOutcome } from '../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
 
-/** Does to several people what ends nothing, so that nothing is asked first. Out: what became of each. */
-export const batch = async (
+/** Runs a batch action that needs no confirmation. Returns the outcome per user. */
+export const runBatch = async (
   action: Exclude<UserBatch['action'], 'lock' | 'disable' | 'delete'>,
   people: readonly { id: string }[],
 ): Promise<BatchOutcome> => {

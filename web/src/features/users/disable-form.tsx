@@ -12,10 +12,10 @@ import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
 import './users.css'
 
-const nothingAsked = z.object({})
+const emptySchema = z.object({})
 type DisableDrawerProps = {
   people: readonly UserRow[]
-  /** What else comes of it, once that is known. */
+  /** Impact on dependents, once it is known. */
   consequences: ReactNode
   busy: boolean
   error: unknown
@@ -27,7 +27,7 @@ const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) =>
   <DrawerForm
     title={`停用${peopleText(people)}？`}
     danger="停用"
-    schema={nothingAsked}
+    schema={emptySchema}
     labels={{}}
     initial={{}}
     {...form}
@@ -37,7 +37,7 @@ const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) =>
   </DrawerForm>
 )
 
-/** Disables somebody until he is enabled again. */
+/** Disables a user until enabled. */
 export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
   const write = useWrite(usersContract.disable, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
@@ -53,7 +53,7 @@ export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>)
   )
 }
 
-/** The same for several people at once. */
+/** Disables several users. */
 export const BatchDisableForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
   const { send, ...form } = useBatch('停用', batch)
   const onSubmit = () => send({ action: 'disable' })

@@ -1,12 +1,12 @@
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
-import { AskButton } from '../../kernel/explanations/ask-button.tsx'
+import { CheckPermissionButton } from '../../kernel/explanations/check-permission-button.tsx'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { SeenRows } from './seen-rows.tsx'
-import { userName, wayText } from './user-words.ts'
+import { roleSourceText, userName } from './user-words.ts'
+import { VisibleRows } from './visible-rows.tsx'
 import './users.css'
 
-/** What somebody may do now and whose rows he sees, and which role each of it comes from. */
+/** Effective rights and visible rows of a user, with the roles that grant them. */
 export const EffectiveGrants = ({ user }: { user: UserRow }) => {
   const read = useRead(usersContract.effective, { params: { id: user.id } })
   return (
@@ -14,9 +14,11 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
       {({ everything, modules, rows }) => (
         <>
           <div className="user-ask">
-            <AskButton person={{ value: user.id, label: userName(user) }}>查询能否访问</AskButton>
+            <CheckPermissionButton person={{ value: user.id, label: userName(user) }}>
+              查询能否访问
+            </CheckPermissionButton>
           </div>
-          <SeenRows {...rows} />
+          <VisibleRows {...rows} />
           {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
           {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">现在没有任何权限。</p>}
           <ul className="user-terms" aria-label="有效权限">
@@ -31,7 +33,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
                       <dt>
                         <code>{operation}</code>
                       </dt>
-                      <dd>{`来自角色 ${via.map(wayText).join('、')}`}</dd>
+                      <dd>{`来自角色 ${via.map(roleSourceText).join('、')}`}</dd>
                     </div>
                   ))}
                 </dl>

@@ -6,8 +6,12 @@ import {
 import { call } from '../../kernel/api/call.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 
-/** Organisations by name or code, each with all that stands above it. In: which of those found are offered. */
-const organizationsThat = async (isOffered: (row: OrganizationRow) => boolean, search: string, signal: AbortSignal) => {
+/** Searches organisations by name or code, labelled with their ancestors. */
+const searchOrganizations = async (
+  isOffered: (row: OrganizationRow) => boolean,
+  search: string,
+  signal: AbortSignal,
+) => {
   const { data } = await call(organizationsContract.list, { query: { search } }, { signal })
   return data
     .filter(isOwnRow)
@@ -15,19 +19,19 @@ const organizationsThat = async (isOffered: (row: OrganizationRow) => boolean, s
     .map(({ id, name, above = [] }) => ({ value: id, label: [...above, name].join(' / ') }))
 }
 
-/** Those that somebody can be let into. */
+/** Searches active organisations to add members to. */
 export const findOrganizationsToJoin: Find = (search, _chosen, signal) =>
-  organizationsThat(({ status }) => status === 1, search, signal)
+  searchOrganizations(({ status }) => status === 1, search, signal)
 
-/** What stands below one, or at the top. */
+/** Loads the children of an organisation, or the root level. */
 export const loadOrganizations = async (above: string | undefined) => {
   const { data } = await call(organizationsContract.list, { query: { parent: above ?? '' } })
   return data.filter(isOwnRow).map(({ id, name, leaf }) => ({ value: id, label: name, isLeaf: leaf }))
 }
 
-/** All of them, to look for who belongs there. */
+/** Searches all organisations; the chosen one is always included. */
 export const findOrganizations: Find = async (search, chosen, signal) => {
-  const found = await organizationsThat(() => true, search, signal)
+  const found = await searchOrganizations(() => true, search, signal)
   if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
   const { name } = await call(organizationsContract.get, { params: { id: chosen } }, { signal })
   return [{ value: chosen, label: name }, ...found]

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import './users.css'
 
-/** Where somebody belongs, and what he is there; where he is found first comes first. */
+/** Organisations of a user, primary one first. */
 export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
   orgs.length === 0 ? (
     <Empty title="没有加入组织" hint="在“组织管理”中添加成员。" />

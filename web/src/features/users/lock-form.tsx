@@ -21,7 +21,7 @@ import './users.css'
 type Values = z.output<typeof userLock>
 type LockDrawerProps = {
   people: readonly UserRow[]
-  /** What else comes of it, once that is known. */
+  /** Impact on dependents, once it is known. */
   consequences: ReactNode
   busy: boolean
   error: unknown
@@ -45,7 +45,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   </DrawerForm>
 )
 
-/** Locks somebody, saying why and for how long. */
+/** Locks a user with a reason and an optional end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
   const write = useWrite(usersContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
@@ -61,7 +61,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
   )
 }
 
-/** Locks several people at once, for one reason. */
+/** Locks several users for one reason. */
 export const BatchLockForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
   const { send, ...form } = useBatch('锁定', batch)
   const onSubmit = (params: Values) => send({ action: 'lock', params })

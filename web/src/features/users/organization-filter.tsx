@@ -12,37 +12,37 @@ import { useMedia } from '../../ui/use-media.ts'
 import './users.css'
 
 const { list, get } = organizationsContract
-/** Draws the organisations of the company; it belongs to another feature, and so is given by the application. */
+/** The organisation tree; passed in by the application because it belongs to another feature. */
 export type OrganizationTree = ComponentType<{ selected: string | undefined; onSelect: (id: string) => void }>
 
-const shownName = 'atrium.users.organizations'
-/** Whether the tree stands beside the list: as it was left in this browser, or where there is room for both. */
-const useShown = () => {
+const storageKey = 'atrium.users.organizations'
+/** Whether the tree is shown beside the list: as stored in this browser, by default on wide screens. */
+const useTreeVisibility = () => {
   const roomy = useMedia('(min-width: 1440px)')
-  const [left, setLeft] = useState(() => readStored('local', shownName))
-  const show = (shown: boolean) => {
+  const [stored, setStored] = useState(() => readStored('local', storageKey))
+  const setVisible = (shown: boolean) => {
     const next = shown ? 'shown' : 'folded'
-    writeStored('local', shownName, next)
-    setLeft(next)
+    writeStored('local', storageKey, next)
+    setStored(next)
   }
-  return [left === undefined ? roomy : left === 'shown', show] as const
+  return [stored === undefined ? roomy : stored === 'shown', setVisible] as const
 }
 
-/** Shows the users of one organisation and of those below it. A company without organisations has nothing to choose from. */
+/** Filters users by an organisation and its descendants. Hidden if the company has no organisations. */
 export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
   const [state, change] = useListState(usersContract.list)
   const { orgId: chosen, ...others } = state.filters
-  // The same reads as the tree's own.
+  // Same reads as the tree.
   const { data: top } = useRead(list, { query: {} })
   const { data: organization } = useRead(get, { params: { id: chosen ?? '' } }, { enabled: chosen !== undefined })
   const wide = useMedia('(min-width: 1025px)')
-  const [shown, show] = useShown()
-  /** Over the list, where there is no room beside it; undefined once it has left the screen. */
-  const [over, setOver] = useState<boolean>()
+  const [isTreeVisible, setTreeVisible] = useTreeVisibility()
+  /** Drawer over the list on narrow screens; undefined after its closing animation. */
+  const [isDrawerOpen, setDrawerOpen] = useState<boolean>()
   if (top && !top.data.some(isOwnRow)) return null
 
   const choose = (id: string | undefined) => {
-    setOver((now) => now && false)
+    setDrawerOpen((now) => now && false)
     change({ filters: id === undefined ? others : { ...others, orgId: id } })
   }
   const tree = (
@@ -56,7 +56,7 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
       全部用户
     </button>
   )
-  if (wide && shown)
+  if (wide && isTreeVisible)
     return (
       <aside className="users-tree">
         <div className="users-tree-head">
@@ -66,7 +66,7 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
             aria-label="收起组织"
             title="收起组织"
             icon={<ChevronsLeft aria-hidden size={16} />}
-            onClick={() => show(false)}
+            onClick={() => setTreeVisible(false)}
           />
         </div>
         {tree}
@@ -74,11 +74,16 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
     )
   return (
     <div className="users-tree-folded">
-      <Button aria-expanded={over ?? false} onClick={() => (wide ? show(true) : setOver(true))}>
+      <Button aria-expanded={isDrawerOpen ?? false} onClick={() => (wide ? setTreeVisible(true) : setDrawerOpen(true))}>
         {`组织：${chosen === undefined ? '全部' : (organization?.name ?? '…')}`}
       </Button>
-      {over !== undefined && (
-        <Drawer title="按组织查看" open={over} onClose={() => setOver(false)} onClosed={() => setOver(undefined)}>
+      {isDrawerOpen !== undefined && (
+        <Drawer
+          title="按组织查看"
+          open={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          onClosed={() => setDrawerOpen(undefined)}
+        >
           {all}
           {tree}
         </Drawer>

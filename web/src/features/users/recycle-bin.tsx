@@ -3,13 +3,13 @@ import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { batch } from './batch.ts'
+import { runBatch } from './batch.ts'
 import { peopleText, userName } from './user-words.ts'
 
 const { list, bin, restore } = usersContract
 const consequence = '恢复后可以继续登录，原来的角色不变。'
 
-/** Users that were deleted, for thirty days, and the way back. */
+/** Deleted users, which can be restored for thirty days. */
 export const RecycleBin = () => (
   <ListPage
     contract={{ list: bin }}
@@ -28,11 +28,11 @@ export const RecycleBin = () => (
     rowActions={[
       {
         label: '恢复',
-        may: restore,
-        asks: (row) => ({
+        endpoint: restore,
+        confirm: (row) => ({
           title: `恢复${peopleText([row])}？`,
           body: consequence,
-          does: async () => {
+          run: async () => {
             await call(restore, { params: { id: row.id } })
             await invalidate(list)
           },
@@ -42,11 +42,11 @@ export const RecycleBin = () => (
     batchActions={[
       {
         label: '批量恢复',
-        may: restore,
-        asks: (rows) => ({
+        endpoint: restore,
+        confirm: (rows) => ({
           title: `恢复${peopleText(rows)}？`,
           body: consequence,
-          does: () => batch('restore', rows),
+          run: () => runBatch('restore', rows),
         }),
       },
     ]}

@@ -14,22 +14,23 @@ import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
-import { inBin, userName } from './user-words.ts'
+import { removalNote, userName } from './user-words.ts'
 import './users.css'
 
 const { list, remove } = usersContract
 type Values = z.output<typeof userRemoval>
 
-/** Who could take over: whoever may sign in, but the person himself. */
-const findSuccessors = (gone: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
-  const { data } = await call(list, { query: { search, 'f.status': '1', size: 20 } }, { signal, toasts: false })
-  const found = data.filter(({ id }) => id !== gone.id).map((user) => ({ value: user.id, label: userName(user) }))
-  if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
-  const known = await call(usersContract.get, { params: { id: chosen } }, { signal, toasts: false })
-  return [...found, { value: chosen, label: userName(known) }]
-}
+/** Searches successors: active users except the removed one. */
+const findSuccessors =
+  (removed: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
+    const { data } = await call(list, { query: { search, 'f.status': '1', size: 20 } }, { signal, toasts: false })
+    const found = data.filter(({ id }) => id !== removed.id).map((user) => ({ value: user.id, label: userName(user) }))
+    if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
+    const known = await call(usersContract.get, { params: { id: chosen } }, { signal, toasts: false })
+    return [...found, { value: chosen, label: userName(known) }]
+  }
 
-/** Deletes somebody; what ends with him is shown first, and what he still has open can be handed over. */
+/** Deletes a user; the impact is shown first, and open items can be handed over. */
 export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
   const mayChoose = useCan(usersContract.get)
@@ -48,7 +49,7 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
     >
       <p className="user-note">
         {row.name}
-        {inBin}
+        {removalNote}
       </p>
       <ImpactCard impact={impact} verb="删除" />
       {mayChoose && impact !== undefined && impact.invitations > 0 && (

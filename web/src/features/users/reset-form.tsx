@@ -5,21 +5,21 @@ import { useWrite } from '../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
-import { PasswordOnce } from '../../kernel/passwords/password-once.tsx'
+import { GeneratedPasswordDialog } from '../../kernel/passwords/generated-password-dialog.tsx'
 import { affected } from './affected-reads.ts'
-import { PasswordFields, passwordLabels, passwordMaker, sentPassword } from './password-fields.tsx'
+import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
 import { userName } from './user-words.ts'
 
-const schema = z.extend(userReset, passwordMaker)
+const schema = z.extend(userReset, passwordSource)
 type Values = z.output<typeof schema>
 
-/** Gives somebody a new password; one that the server made is shown once. */
+/** Resets a password; a generated one is shown once. */
 export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
-  const [made, setMade] = useState<string>()
+  const [generated, setGenerated] = useState<string>()
   const write = useWrite(usersContract.reset, {
     invalidates: affected,
     onDone: ({ password }) => {
-      setMade(password)
+      setGenerated(password)
       onSaved(row.id)
     },
   })
@@ -33,14 +33,14 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
         busy={write.isPending}
         error={write.error}
         onSubmit={({ mustChange, logout, ...values }) =>
-          write.mutateAsync({ params: { id: row.id }, body: { mustChange, logout, ...sentPassword(values) } })
+          write.mutateAsync({ params: { id: row.id }, body: { mustChange, logout, ...passwordToSend(values) } })
         }
-        onClosed={() => made === undefined && onClosed()}
+        onClosed={() => generated === undefined && onClosed()}
       >
         <PasswordFields />
         <SwitchField<Values> name="logout" help="他正在使用的设备会立即退出" />
       </DrawerForm>
-      {made !== undefined && <PasswordOnce of={row.name} password={made} onClose={onClosed} />}
+      {generated !== undefined && <GeneratedPasswordDialog owner={row.name} password={generated} onClose={onClosed} />}
     </>
   )
 }

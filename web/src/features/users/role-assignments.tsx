@@ -3,19 +3,19 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { termState, termText } from '../../ui/term-words.ts'
+import { termState, termText } from '../../ui/term-text.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import { RolesByOrganization } from './roles-by-organization.tsx'
-import { wayText } from './user-words.ts'
+import { roleSourceText } from './user-words.ts'
 import './users.css'
 
-const WornRole = ({ role }: { role: AssignedRole }) => {
+const RoleAssignment = ({ role }: { role: AssignedRole }) => {
   const { reason, grantBy, grantTime } = role
   const state = termState(role)
   return (
     <li className="user-term">
       <div className="user-term-head">
-        <h3>{wayText({ ...role, org: null })}</h3>
+        <h3>{roleSourceText({ ...role, org: null })}</h3>
         {state && <Tag tone="warn">{state}</Tag>}
       </div>
       <p className="user-quiet">{termText(role)}</p>
@@ -25,8 +25,8 @@ const WornRole = ({ role }: { role: AssignedRole }) => {
   )
 }
 
-/** The roles somebody wears, each with its term, and those that come with where he belongs. */
-export const WornRoles = ({ user }: { user: UserRow }) => {
+/** Role assignments of a user with their terms, and roles held through organisations. */
+export const RoleAssignments = ({ user }: { user: UserRow }) => {
   const read = useRead(usersContract.roles, { params: { id: user.id } })
   return (
     <ReadState read={read}>
@@ -37,7 +37,7 @@ export const WornRoles = ({ user }: { user: UserRow }) => {
           )}
           <ul className="user-terms" aria-label="角色">
             {assigned.map((role) => (
-              <WornRole key={role.roleId} role={role} />
+              <RoleAssignment key={role.roleId} role={role} />
             ))}
           </ul>
           <RolesByOrganization roles={byOrganization} />

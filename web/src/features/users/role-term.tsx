@@ -4,9 +4,9 @@ import { DateTimeControl } from '../../kernel/forms/date-time-control.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { termState } from '../../ui/term-words.ts'
+import { termState } from '../../ui/term-text.ts'
 import { formatMoment } from '../../ui/time.tsx'
-import { AnchorSelect } from './anchor-select.tsx'
+import { ScopeOrgSelect } from './scope-org-select.tsx'
 
 type Term = UserRoles['roles'][number]
 type RoleTermProps = {
@@ -19,18 +19,18 @@ type RoleTermProps = {
   onRemove: () => void
 }
 
-/** One role somebody wears: for which organisation, from when, until when and why. */
+/** A role assignment with scope, term and reason. */
 export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
   const id = useId()
   const isLocked = !(role?.grantable ?? false)
   const name = role?.name ?? ''
-  const word = termState(term)
+  const stateText = termState(term)
   const granted = role && 'grantBy' in role && role.grantBy && role.grantTime
   return (
     <li className="user-term">
       <div className="user-term-head">
         <h3>{name}</h3>
-        {word && <Tag tone="warn">{word}</Tag>}
+        {stateText && <Tag tone="warn">{stateText}</Tag>}
         {isLocked ? (
           <Tag>超出可授予范围</Tag>
         ) : (
@@ -64,11 +64,11 @@ export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
       {(role?.anchorable || term.orgId !== null) && (
         <label htmlFor={`${id}-anchor`}>
           适用组织
-          <AnchorSelect
+          <ScopeOrgSelect
             id={`${id}-anchor`}
             disabled={isLocked}
             value={term.orgId}
-            known={role && 'anchor' in role ? role.anchor : null}
+            assigned={role && 'anchor' in role ? role.anchor : null}
             onChange={(orgId) => onChange({ ...term, orgId })}
           />
         </label>

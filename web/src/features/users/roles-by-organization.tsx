@@ -4,7 +4,7 @@ import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
 
 type Roles = ReplyOf<typeof usersContract.roles>['byOrganization']
 
-/** The roles that come with belonging somewhere: they are changed at the organisation. */
+/** Roles held through organisations; they are changed at the organisation. */
 export const RolesByOrganization = ({ roles }: { roles: Roles }) =>
   roles.length > 0 && (
     <section>

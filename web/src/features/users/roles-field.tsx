@@ -16,7 +16,7 @@ type RolesProps = {
   find: Find
 }
 
-/** A role that was not there when the drawer opened is looked up. */
+/** Looks up the name of a role that was not assigned when the drawer opened. */
 const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
   const id = props.term.roleId
   const { data } = useRead(usersContract.offeredRoles, { params: { id } }, { enabled: role === undefined })
@@ -26,15 +26,15 @@ const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
 
 const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> & RolesProps) => {
   const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
-  const findOthers: Find = async (...asked) =>
-    (await find(...asked)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
+  const findOthers: Find = async (...search) =>
+    (await find(...search)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
   const add = (roleId: string | undefined) =>
     roleId !== undefined &&
     onChange?.([...value, { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }])
   return (
     <>
       <SearchSelect
-        // Offers anew, without the role that was just taken.
+        // Remounts, so that the added role is no longer offered.
         key={value.length}
         aria-label="添加角色"
         placeholder="添加角色"
@@ -59,14 +59,15 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
   )
 }
 
-const reversed = '结束时间必须晚于开始时间'
-const isReversed = ({ startTime, expireTime }: Term) =>
+const reversedMessage = '结束时间必须晚于开始时间'
+const isTermReversed = ({ startTime, expireTime }: Term) =>
   startTime !== null && expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime)
 
-/** The roles of one person, each with its time and reason; those beyond the caller's own rights stay as they are. */
+/** Role assignments of a user; those beyond the caller's rights are read-only. */
 export const RolesField = (roles: RolesProps) => {
-  const { problemWith, currentValue } = useFormRules()
-  const problem = () => (((currentValue('roles') ?? []) as Term[]).some(isReversed) ? reversed : problemWith('roles'))
+  const { validate, currentValue } = useFormRules()
+  const problem = () =>
+    ((currentValue('roles') ?? []) as Term[]).some(isTermReversed) ? reversedMessage : validate('roles')
   return (
     <BareField name="roles" problem={problem}>
       <RolesControl {...roles} />

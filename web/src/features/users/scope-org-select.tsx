@@ -4,22 +4,23 @@ import { lazy, Suspense } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { findOrganizations, loadOrganizations } from './find-organizations.ts'
 
-// Few roles are given for one organisation, and no other form waits for the kit's tree.
+// Loaded lazily: few assignments have an organisation scope.
 const TreeSelect = lazy(async () => ({ default: (await import('../../ui/tree-select.tsx')).TreeSelect }))
 
-type AnchorProps = {
+type ScopeOrgProps = {
   id: string
   value: string | null
-  /** The organisation it was given for when the form was opened. */
-  known: AssignedRole['anchor']
+  /** The scope when the form was opened. */
+  assigned: AssignedRole['anchor']
   disabled: boolean
   onChange: (orgId: string | null) => void
 }
 
-/** The organisation a role is given for, instead of those its wearer belongs to. */
-export const AnchorSelect = ({ id, value, known, disabled, onChange }: AnchorProps) => {
+/** Organisation scope of an assignment; empty stands for the assignee's organisations. */
+export const ScopeOrgSelect = ({ id, value, assigned, disabled, onChange }: ScopeOrgProps) => {
   const mayChoose = useCan(organizationsContract.list)
-  if (disabled || !mayChoose) return <span id={id}>{value === null ? own : (known?.name ?? '')}</span>
+  if (disabled || !mayChoose)
+    return <span id={id}>{value === null ? ownOrganizationsLabel : (assigned?.name ?? '')}</span>
   return (
     <Suspense>
       <TreeSelect
@@ -27,10 +28,10 @@ export const AnchorSelect = ({ id, value, known, disabled, onChange }: AnchorPro
         value={value ?? undefined}
         find={findOrganizations}
         load={loadOrganizations}
-        placeholder={own}
+        placeholder={ownOrganizationsLabel}
         onChange={(orgId) => onChange(orgId ?? null)}
       />
     </Suspense>
   )
 }
-const own = '本人所属的组织'
+const ownOrganizationsLabel = '本人所属的组织'

@@ -9,9 +9,9 @@ import type { BatchDrawerProps } from '../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
 import { BatchImpactCard, type Verb } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
-import { nameIn } from './user-words.ts'
+import { nameLookup } from './user-words.ts'
 
-/** Changes several people at once; what that does to them is shown in its own form first. */
+/** Changes several users; the impact is shown in the form first. */
 export const useBatch = (verb: Verb, { rows, onDone }: Pick<BatchDrawerProps<UserRow>, 'rows' | 'onDone'>) => {
   const [impact, confirms] = useImpact<BatchImpact>()
   const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
@@ -19,6 +19,6 @@ export const useBatch = (verb: Verb, { rows, onDone }: Pick<BatchDrawerProps<Use
     send: (batch: Omit<UserBatch, 'ids'>) => write.mutateAsync({ body: { ...batch, ids: rows.map(({ id }) => id) } }),
     busy: write.isPending,
     error: write.error,
-    consequences: <BatchImpactCard impact={impact} verb={verb} nameOf={nameIn(rows)} />,
+    consequences: <BatchImpactCard impact={impact} verb={verb} nameOf={nameLookup(rows)} />,
   }
 }

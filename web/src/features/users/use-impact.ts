@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 
-/** Who takes over is the person's own choice, and no news to him. */
-const newsOf = (impact: object) => JSON.stringify({ ...impact, handover: null })
+/** Ignores the handover, which the user chose in this form. */
+const impactKey = (impact: object) => JSON.stringify({ ...impact, handover: null })
 
 /**
- * What a change would do, shown in its own form: the first attempt brings it, the next one means that it was seen. Out:
- * the impact to show, and the answer a write wants.
+ * Impact shown inside its own form: the first attempt fetches it, the next one confirms it. Returns the impact to show
+ * and `confirms` for the write.
  */
 export const useImpact = <Impact extends object>() => {
-  const seen = useRef('')
-  const [impact, show] = useState<Impact>()
+  const shownKey = useRef('')
+  const [impact, setImpact] = useState<Impact>()
   const confirms = async (next: Impact) => {
-    if (newsOf(next) === seen.current) return true
-    seen.current = newsOf(next)
-    show(next)
+    if (impactKey(next) === shownKey.current) return true
+    shownKey.current = impactKey(next)
+    setImpact(next)
     return false
   }
   return [impact, confirms] as const

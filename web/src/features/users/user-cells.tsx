@@ -6,7 +6,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { formatMoment, Time } from '../../ui/time.tsx'
 import './users.css'
 
-/** Who it is, and whether he is here now. */
+/** Name and account of a user with online status. */
 export const UserName = ({ name, account, online, self, outside }: UserRow) => (
   <span className="user-name">
     <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
@@ -25,7 +25,7 @@ export const UserName = ({ name, account, online, self, outside }: UserRow) => (
   </span>
 )
 
-/** The first two roles, and how many more there are. */
+/** The first two roles and the number of others. */
 export const UserRoles = ({ roles, roleCount }: UserRow) =>
   roleCount > 0 && (
     <span className="user-roles">
@@ -36,7 +36,7 @@ export const UserRoles = ({ roles, roleCount }: UserRow) =>
     </span>
   )
 
-/** Where somebody is found first, and how many other organisations he belongs to. */
+/** Primary organisation and the number of others. */
 export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
   first && (
     <span className="user-roles">
@@ -47,12 +47,12 @@ export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'o
 
 const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 
-type Locked = NonNullable<UserRow['lock']>
-/** Why, by whom and until when somebody is locked. */
-export const lockText = ({ reason, by, until }: Locked): string =>
+type LockState = NonNullable<UserRow['lock']>
+/** Reason, author and end of a lock. */
+export const lockText = ({ reason, by, until }: LockState): string =>
   `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
 
-/** What state somebody is in; of a lock the reason stands beside it. */
+/** Status of a user, with the reason of a lock. */
 export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => (
   <span className="user-state">
     <Tag tone={tones[status]}>{stateNames[status]}</Tag>
@@ -73,10 +73,10 @@ const steps = [
   ['sms', secondStepNames.sms, MessageSquare],
 ] as const
 
-/** By what somebody proves himself beside the password. */
+/** Names of the second steps in use. */
 export const secondSteps = (mfa: UserRow['mfa']): string[] => steps.filter(([way]) => mfa[way]).map(([, name]) => name)
 
-/** What guards the account; of a member from elsewhere nothing is known here. */
+/** Second steps of a user; unknown for members from other companies. */
 export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
   if (outside) return <span className="user-quiet">不适用</span>
   const ways = steps.filter(([way]) => mfa[way])
@@ -93,7 +93,7 @@ export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
   )
 }
 
-/** When somebody signed in last, and from where. */
+/** Time and place of the last sign-in. */
 export const LastLogin = ({ lastLogin }: Pick<UserRow, 'lastLogin'>) =>
   lastLogin ? (
     <span className="user-name-words">

@@ -7,33 +7,33 @@ import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { Facts } from '../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../kernel/page/read-state.tsx'
-import { RowTimeline, useMaySeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EffectiveGrants } from './effective-grants.tsx'
 import { JoinedOrganizations } from './joined-organizations.tsx'
+import { RoleAssignments } from './role-assignments.tsx'
 import { lockText, secondSteps, UserState } from './user-cells.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { sexName, userName } from './user-words.ts'
-import { WornRoles } from './worn-roles.tsx'
 
 const { get, roles, sessions } = usersContract
 type Tab = 'basic' | 'organizations' | 'roles' | 'grants' | 'sessions' | 'timeline'
 
-/** Nothing where there is nothing, and why where it is not told. */
-const told = (text: string, effect: FieldEffect | undefined) =>
+/** The value, or a note if it is hidden. */
+const shownText = (text: string, effect: FieldEffect | undefined) =>
   effect === 'hide' ? <span className="user-kept-back">没有查看权限</span> : text
 
-const factsOf = (user: UserDetail, kept: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
+const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
   账号: user.account,
   姓名: user.name,
   状态: <UserState {...user} lock={null} />,
   锁定原因: user.lock && lockText(user.lock),
   角色: !hasRolesTab && user.roles.map(({ name }) => name).join('、'),
-  手机号: told(user.phone, kept['users.phone']),
-  邮箱: told(user.email, kept['users.email']),
-  身份证号: told(user.idCard, kept['users.idCard']),
+  手机号: shownText(user.phone, restrictions['users.phone']),
+  邮箱: shownText(user.email, restrictions['users.email']),
+  身份证号: shownText(user.idCard, restrictions['users.idCard']),
   性别: sexName(user.sex),
   二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
   登录方式: user.outside && '使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理',
@@ -48,7 +48,7 @@ const factsOf = (user: UserDetail, kept: Restrictions, hasRolesTab: boolean): Re
     </>
   ),
   到期时间: user.expireTime ? <Time at={user.expireTime} /> : '长期有效',
-  备注: told(user.remark, kept['users.remark']),
+  备注: shownText(user.remark, restrictions['users.remark']),
   创建: (
     <>
       <Time at={user.createTime} /> {user.createBy.name}
@@ -61,14 +61,14 @@ const factsOf = (user: UserDetail, kept: Restrictions, hasRolesTab: boolean): Re
   ),
 })
 
-/** Everything that is known about one person: where he belongs, what he wears, may do and why, where he is signed in. */
+/** Details of a user: profile, organisations, roles, rights, sessions and timeline. */
 export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
   const [open, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
   const maySeeRoles = useCan(roles)
-  const kept = useRestrictions()
+  const restrictions = useRestrictions()
   const maySeeSessions = useCan(sessions)
-  const maySeeTimeline = useMaySeeTimelines()
+  const maySeeTimeline = useCanSeeTimelines()
   const read = useRead(get, { params: { id: row.id } })
   const tabs = [
     { key: 'basic' as const, text: '基本信息' },
@@ -88,12 +88,12 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
     >
       <PlainTabs label="用户详情" tabs={tabs} active={tab} onSelect={setTab}>
         {tab === 'basic' && (
-          <ReadState read={read}>{(user) => <Facts facts={factsOf(user, kept, maySeeRoles)} />}</ReadState>
+          <ReadState read={read}>{(user) => <Facts facts={factsOf(user, restrictions, maySeeRoles)} />}</ReadState>
         )}
         {tab === 'organizations' && (
           <ReadState read={read}>{({ orgs }) => <JoinedOrganizations orgs={orgs} />}</ReadState>
         )}
-        {tab === 'roles' && <WornRoles user={row} />}
+        {tab === 'roles' && <RoleAssignments user={row} />}
         {tab === 'grants' && <EffectiveGrants user={row} />}
         {tab === 'sessions' && <UserSessions user={row} />}
         {tab === 'timeline' && <RowTimeline entity="user" id={row.id} />}

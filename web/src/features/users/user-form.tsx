@@ -5,25 +5,25 @@ import {
   usersContract,
   userUpdate,
 } from '@atrium/contract/features/users/users.contract.ts'
-import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
+import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useRestrictions } from '../../kernel/access/use-restrictions.ts'
 import { useWrite } from '../../kernel/api/use-endpoint.ts'
-import { useFresh } from '../../kernel/api/use-fresh.ts'
+import { useFreshRead } from '../../kernel/api/use-fresh-read.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../kernel/listing/list-page.tsx'
-import { PasswordOnce } from '../../kernel/passwords/password-once.tsx'
+import { GeneratedPasswordDialog } from '../../kernel/passwords/generated-password-dialog.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
-import { PasswordFields, passwordLabels, passwordMaker, sentPassword } from './password-fields.tsx'
+import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
 import { AccountField, NewIdCardField, OrganizationsField, PersonalFields, RolesField } from './user-fields.tsx'
 import { fieldLabels, sexName, userName } from './user-words.ts'
 
-const addSchema = z.extend(userCreate, passwordMaker)
+const addSchema = z.extend(userCreate, passwordSource)
 
 const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => {
-  const [made, setMade] = useState<{ of: string; password: string }>()
+  const [generated, setGenerated] = useState<{ owner: string; password: string }>()
   const create = useWrite(usersContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
   return (
     <>
@@ -39,11 +39,11 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         error={create.error}
         onSubmit={async ({ by, password: typed, ...values }) => {
           const { password } = await create.mutateAsync({
-            body: { ...values, ...sentPassword({ by, password: typed }) },
+            body: { ...values, ...passwordToSend({ by, password: typed }) },
           })
-          if (password !== undefined) setMade({ of: values.name, password })
+          if (password !== undefined) setGenerated({ owner: values.name, password })
         }}
-        onClosed={() => made === undefined && onClosed()}
+        onClosed={() => generated === undefined && onClosed()}
       >
         <AccountField />
         <PersonalFields idCard={<NewIdCardField name="idCard" />} />
@@ -51,22 +51,22 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         <OrganizationsField />
         <RolesField />
       </DrawerForm>
-      {made && <PasswordOnce {...made} onClose={onClosed} />}
+      {generated && <GeneratedPasswordDialog {...generated} onClose={onClosed} />}
     </>
   )
 }
 
-/** The number itself never travels back: what is typed is a new one. */
+/** The ID card number is never returned in full: a typed value is a new number. */
 const editSchema = z.extend(z.omit(userUpdate, { idCard: true }), { newIdCard: userUpdate.shape.idCard })
 type Stored = z.input<typeof editSchema>
 
 const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'> & { user: UserDetail }) => {
   const update = useWrite(usersContract.update, { invalidates: affected, onDone: () => onSaved(user.id) })
   const { name, sex, expireTime, remark, version } = user
-  const kept = useRestrictions()
-  // What is told masked is no phone number and no address: left empty, it stays as it is.
-  const [phone, email] = [kept['users.phone'], kept['users.email']].map((effect, at) =>
-    isKeptBack(effect) ? '' : [user.phone, user.email][at],
+  const restrictions = useRestrictions()
+  // A masked value is no valid phone or address; left empty, it stays unchanged.
+  const [phone, email] = [restrictions['users.phone'], restrictions['users.email']].map((effect, at) =>
+    isHiddenOrMasked(effect) ? '' : [user.phone, user.email][at],
   )
   const { account: _fixed, ...labels } = fieldLabels
   return (
@@ -74,8 +74,8 @@ const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row
       title={`编辑用户：${userName(user)}`}
       schema={editSchema}
       labels={{ ...labels, newIdCard: '身份证号' }}
-      show={{ sex: sexName, expireTime: (at) => (at ? formatMoment(at) : '长期有效') }}
-      // Replies carry values unjudged; the schema judges them again before they are sent.
+      formatters={{ sex: sexName, expireTime: (at) => (at ? formatMoment(at) : '长期有效') }}
+      // Replies are not validated; the schema validates the values before they are sent.
       initial={{ name, phone, email, sex, expireTime, remark, version, newIdCard: '' } as Stored}
       busy={update.isPending}
       error={update.error}
@@ -86,7 +86,7 @@ const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row
     >
       <PersonalFields
         outside={user.outside}
-        told={user}
+        contacts={user}
         idCard={
           <NewIdCardField
             name="newIdCard"
@@ -99,10 +99,10 @@ const EditForm = ({ user, onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row
 }
 
 const ReadThenEdit = ({ row, ...rest }: ListFormProps<UserRow> & { row: UserRow }) => {
-  const user = useFresh(usersContract.get, { params: { id: row.id } }, rest.onClosed)
+  const user = useFreshRead(usersContract.get, { params: { id: row.id } }, rest.onClosed)
   return user && <EditForm user={user} {...rest} />
 }
 
-/** Adds a user, or changes one. */
+/** Adds or edits a user. */
 export const UserForm = ({ row, ...rest }: ListFormProps<UserRow>) =>
   row ? <ReadThenEdit row={row} {...rest} /> : <AddForm {...rest} />

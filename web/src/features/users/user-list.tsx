@@ -1,6 +1,6 @@
 import { stateNames } from '@atrium/contract/features/users/user-words.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/users/users.contract.ts'
-import { isKeptBack } from '@atrium/contract/kernel/restrictions.ts'
+import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { lazy } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../kernel/access/use-restrictions.ts'
@@ -10,7 +10,7 @@ import { ExportButton } from '../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../kernel/listing/list-page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { batch } from './batch.ts'
+import { runBatch } from './batch.ts'
 import { BatchRemoveForm } from './batch-remove-form.tsx'
 import { BatchDisableForm, DisableForm } from './disable-form.tsx'
 import { findRoles } from './find-roles.ts'
@@ -29,10 +29,10 @@ const { remove, ...listed } = usersContract
 const { list, exportUsers, get, reset, assignRoles, lock, unlock, disable, enable, sessions } = listed
 
 const isOther = ({ self }: UserRow) => !self
-const isOwn = (row: UserRow) => isOther(row) && !row.outside
+const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
-const unlocked = '解锁后可以立即登录。'
-const enabled = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
+const unlockNote = '解锁后可以立即登录。'
+const enableNote = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
 
 const stateOptions = [
   { value: '1', label: stateNames[1] },
@@ -54,36 +54,36 @@ const expireOptions = [
 ]
 const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
 
-/** Told in the details too: without them the rest fits a usual screen. */
-const times: readonly Column<UserRow>[] = [
+/** Wide screens only; the details drawer shows them too. */
+const timeColumns: readonly Column<UserRow>[] = [
   { field: 'expireTime', title: '到期时间', width: 164, show: (at) => (at ? <Time at={at} /> : '长期有效') },
   { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
 ]
 
-const phone: Column<UserRow> = { field: 'phone', title: '手机号', width: 116 }
+const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 116 }
 
-/** The users of the company, and everything that can be done to them. */
+/** Users of the company with all their actions. */
 export const UserList = () => {
   const wide = useMedia('(min-width: 1760px)')
-  const fields = useRestrictions()
+  const restrictions = useRestrictions()
   const maySeeRoles = useCan(listed.offeredRoles)
   return (
     <ListPage
       contract={listed}
       noun="用户"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
-      searchHint={isKeptBack(fields['users.phone']) ? '账号、姓名' : '账号、姓名、手机号'}
+      searchHint={isHiddenOrMasked(restrictions['users.phone']) ? '账号、姓名' : '账号、姓名、手机号'}
       nameOf={userName}
       columns={[
         { field: 'name', title: '用户', width: 160, show: (_name, row) => <UserName {...row} /> },
-        // Beside the name: on a narrow screen what comes later is behind the actions.
+        // Early, because on narrow screens later columns are covered by the actions.
         { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },
-        ...(fields['users.phone'] === 'hide' ? [] : [phone]),
+        ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 136, show: (_roles, row) => <UserRoles {...row} /> },
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
-        ...(wide ? times : []),
+        ...(wide ? timeColumns : []),
       ]}
       filters={[
         { kind: 'select', name: 'status', label: '状态', options: stateOptions },
@@ -98,54 +98,68 @@ export const UserList = () => {
       form={UserForm}
       tools={<ExportButton endpoint={exportUsers} list={list} noun="用户" />}
       rowActions={[
-        { label: '角色', may: assignRoles, when: isOther, opens: RolesDrawer },
-        { label: '重置密码', may: reset, when: isOwn, opens: ResetForm },
-        { label: '锁定', may: lock, danger: true, when: (row) => isOther(row) && !isLocked(row), opens: LockForm },
+        { label: '角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
+        { label: '重置密码', endpoint: reset, when: isOtherInternal, drawer: ResetForm },
+        {
+          label: '锁定',
+          endpoint: lock,
+          danger: true,
+          when: (row) => isOther(row) && !isLocked(row),
+          drawer: LockForm,
+        },
         {
           label: '解锁',
-          may: unlock,
+          endpoint: unlock,
           when: (row) => isOther(row) && isLocked(row),
-          asks: (row) => ({
+          confirm: (row) => ({
             title: `解锁${peopleText([row])}？`,
-            body: unlocked,
-            does: () => call(unlock, { params: { id: row.id } }),
+            body: unlockNote,
+            run: () => call(unlock, { params: { id: row.id } }),
           }),
         },
         {
           label: '停用',
-          may: disable,
+          endpoint: disable,
           danger: true,
           when: (row) => isOther(row) && !row.disabled,
-          opens: DisableForm,
+          drawer: DisableForm,
         },
         {
           label: '启用',
-          may: enable,
+          endpoint: enable,
           when: (row) => isOther(row) && row.disabled,
-          asks: (row) => ({
+          confirm: (row) => ({
             title: `启用${peopleText([row])}？`,
-            body: enabled,
-            does: () => call(enable, { params: { id: row.id } }),
+            body: enableNote,
+            run: () => call(enable, { params: { id: row.id } }),
           }),
         },
-        { label: '会话', may: sessions, opens: SessionsDrawer },
-        { label: '详情', may: get, opens: UserDetails },
-        { label: '删除', may: remove, danger: true, when: isOther, opens: RemoveForm },
+        { label: '会话', endpoint: sessions, drawer: SessionsDrawer },
+        { label: '详情', endpoint: get, drawer: UserDetails },
+        { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
       ]}
       batchActions={[
-        { label: '批量锁定', may: lock, opens: BatchLockForm },
+        { label: '批量锁定', endpoint: lock, drawer: BatchLockForm },
         {
           label: '批量解锁',
-          may: unlock,
-          asks: (rows) => ({ title: `解锁${peopleText(rows)}？`, body: unlocked, does: () => batch('unlock', rows) }),
+          endpoint: unlock,
+          confirm: (rows) => ({
+            title: `解锁${peopleText(rows)}？`,
+            body: unlockNote,
+            run: () => runBatch('unlock', rows),
+          }),
         },
-        { label: '批量停用', may: disable, opens: BatchDisableForm },
+        { label: '批量停用', endpoint: disable, drawer: BatchDisableForm },
         {
           label: '批量启用',
-          may: enable,
-          asks: (rows) => ({ title: `启用${peopleText(rows)}？`, body: enabled, does: () => batch('enable', rows) }),
+          endpoint: enable,
+          confirm: (rows) => ({
+            title: `启用${peopleText(rows)}？`,
+            body: enableNote,
+            run: () => runBatch('enable', rows),
+          }),
         },
-        { label: '批量删除', may: remove, danger: true, opens: BatchRemoveForm },
+        { label: '批量删除', endpoint: remove, danger: true, drawer: BatchRemoveForm },
       ]}
     />
   )

@@ -21,7 +21,7 @@ import './users.css'
 const { sessions, endSession } = usersContract
 const deviceOf = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent) || '未知设备'
 
-/** Where somebody is signed in, and the way to end it there. */
+/** Active sessions of a user, with a way to end them. */
 export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) => {
   const read = useRead(sessions, { params: { id: user.id } })
   const [ask, question] = useConfirm()
@@ -83,7 +83,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
   )
 }
 
-/** The sessions of one person, in a drawer of their own. */
+/** The sessions of a user in a drawer of their own. */
 export const SessionsDrawer = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
   const [open, setOpen] = useState(true)
   return (

@@ -1,23 +1,23 @@
 import type { UserRow } from '@atrium/contract/features/users/users.contract.ts'
 
-/** How a person is named where a name alone may mean two. */
+/** Name with account, because names are not unique. */
 export const userName = ({ name, account }: Pick<UserRow, 'name' | 'account'>): string => `${name}（${account}）`
 
-/** The name of somebody among these, by his id. */
-export const nameIn = (people: readonly UserRow[]) => {
+/** Looks up user names by id. */
+export const nameLookup = (people: readonly UserRow[]) => {
   const names = new Map(people.map((user) => [user.id, userName(user)]))
   return (id: string): string => names.get(id) ?? id
 }
 
-/** One person by name, several by their number. */
+/** One user by name, several by number. */
 export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
   const [only, ...others] = people
   return only && others.length === 0 ? `“${userName(only)}”` : ` ${people.length} 个用户`
 }
 
-type Way = { name: string; org: { name: string } | null; anchor: { name: string } | null }
-/** A role somebody wears: by which organisation, or for which one. */
-export const wayText = ({ name, org, anchor }: Way): string => {
+type RoleSource = { name: string; org: { name: string } | null; anchor: { name: string } | null }
+/** An assigned role with its source or scope organisation. */
+export const roleSourceText = ({ name, org, anchor }: RoleSource): string => {
   if (org) return `${name}（经组织 ${org.name}）`
   return anchor ? `${name}（于 ${anchor.name}）` : name
 }
@@ -39,5 +39,5 @@ export const sexOptions = [
 ] as const
 export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
 
-/** What becomes of whoever is deleted. */
-export const inBin = '会立即退出，不能再登录。三十天内可以在回收站恢复。'
+/** Consequences of deleting users. */
+export const removalNote = '会立即退出，不能再登录。三十天内可以在回收站恢复。'

@@ -14,20 +14,20 @@ const tabs = [
   { key: 'bin', text: '回收站' },
 ] as const
 
-/** The people of the company, beside what they can be chosen by, and those who were deleted. */
+/** Users of the company with the organisation filter, and the recycle bin. */
 export const UsersPage = ({ Organizations }: { Organizations: OrganizationTree }) => {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('users')
   const [, go] = usePageSearch()
   const mayRestore = useCan(usersContract.bin)
   const maySeeOrganizations = useCan(organizationsContract.list)
-  // Each list begins anew: what the other was asked for says nothing here.
-  const show = (next: typeof tab) => {
+  // The lists do not share search and filters.
+  const selectTab = (next: typeof tab) => {
     go({})
     setTab(next)
   }
   return (
     <div className="users-page">
-      <PlainTabs label="用户" tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={show}>
+      <PlainTabs label="用户" tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={selectTab}>
         {tab === 'users' ? (
           <div className="users-beside">
             {maySeeOrganizations && <OrganizationFilter Tree={Organizations} />}

@@ -15,7 +15,7 @@ import { minutesOptions, modeNames, modeSentences } from './visit-words.ts'
 
 type Values = z.output<typeof visitAllowance>
 
-/** Lets somebody of the platform in, once and for so long. */
+/** Approves a visit request, for one visit of limited duration. */
 export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitRequestRow>) => {
   const write = useWrite(visitsContract.allow, {
     invalidates: [visitsContract.list],

@@ -3,26 +3,32 @@ import './company-chip.css'
 
 type CompanyChipProps = {
   name: string
-  /** Whether it is another company than one's own. */
+  /** Whether it is another company than the user's own. */
   visited: boolean
-  /** Whether it leads to other companies; otherwise it only tells. */
-  leads: boolean
+  /** Whether the user can switch companies; otherwise it is plain text. */
+  canSwitch: boolean
   onOpen: () => void
 }
 
-/** The company that this tab acts as. */
-export const CompanyChip = ({ name, visited, leads, onOpen }: CompanyChipProps) => {
-  const words = (
+/** The company of this tab. */
+export const CompanyChip = ({ name, visited, canSwitch, onOpen }: CompanyChipProps) => {
+  const content = (
     <>
       <Building2 size={16} aria-hidden="true" />
       <span className="company-chip-name">{name}</span>
     </>
   )
-  const look = { className: 'company-chip', 'data-visited': visited || undefined, title: name }
-  if (!leads) return <span {...look}>{words}</span>
+  const attributes = { className: 'company-chip', 'data-visited': visited || undefined, title: name }
+  if (!canSwitch) return <span {...attributes}>{content}</span>
   return (
-    <button type="button" {...look} aria-label={`切换公司，当前：${name}`} aria-haspopup="dialog" onClick={onOpen}>
-      {words}
+    <button
+      type="button"
+      {...attributes}
+      aria-label={`切换公司，当前：${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {content}
       <ChevronsUpDown size={14} aria-hidden="true" />
     </button>
   )

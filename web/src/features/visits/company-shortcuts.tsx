@@ -2,35 +2,43 @@ import { companiesContract } from '@atrium/contract/features/companies/companies
 import { maxPins } from '@atrium/contract/features/visits/max-pins.ts'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
-import { isSame, type Place, wholeOf } from './place.ts'
-import { PlaceActions } from './place-actions.tsx'
-import type { Shelf } from './shelf.ts'
+import { type Destination, isSameDestination, toCompanyDestination } from './destination.ts'
+import { DestinationActions } from './destination-actions.tsx'
+import type { SwitcherState } from './switcher-state.ts'
 
-const mostRecent = 5
+const maxRecent = 5
 const recentQuery = { query: { 'f.recent': '1' as const, page: 1, size: 10 } }
 const pinnedQuery = { query: { 'f.pinned': '1' as const, page: 1, size: maxPins } }
 
-const Near = ({ label, places, shelf }: { label: string; places: readonly Place[]; shelf: Shelf }) =>
-  places.length > 0 && (
+const ShortcutList = ({
+  label,
+  destinations,
+  switcher,
+}: {
+  label: string
+  destinations: readonly Destination[]
+  switcher: SwitcherState
+}) =>
+  destinations.length > 0 && (
     <section className="near-companies" aria-label={label}>
       <h3>{label}</h3>
       <ul>
-        {places.map((place) => (
-          <li key={place.companyId} data-chosen={isSame(shelf.chosen, place) || undefined}>
+        {destinations.map((destination) => (
+          <li key={destination.companyId} data-chosen={isSameDestination(switcher.chosen, destination) || undefined}>
             <button
               type="button"
               className="near-company"
-              aria-pressed={isSame(shelf.chosen, place)}
-              onClick={() => shelf.onChoose(place)}
+              aria-pressed={isSameDestination(switcher.chosen, destination)}
+              onClick={() => switcher.onChoose(destination)}
             >
-              <EllipsisText>{place.companyName}</EllipsisText>
-              {shelf.here === place.companyId && <span className="place-here">当前</span>}
+              <EllipsisText>{destination.companyName}</EllipsisText>
+              {switcher.currentCompanyId === destination.companyId && <span className="place-here">当前</span>}
             </button>
-            <PlaceActions
-              place={place}
-              closed={shelf.closed(place.companyId)}
-              onPin={shelf.onPin}
-              onEnter={shelf.onEnter}
+            <DestinationActions
+              destination={destination}
+              refusal={switcher.findRefusal(destination.companyId)}
+              onPin={switcher.onPin}
+              onEnter={switcher.onEnter}
             />
           </li>
         ))}
@@ -38,15 +46,15 @@ const Near = ({ label, places, shelf }: { label: string; places: readonly Place[
     </section>
   )
 
-/** The companies somebody goes to most: those pinned, and those entered last. */
-export const NearCompanies = ({ shelf }: { shelf: Shelf }) => {
+/** Shortcuts to pinned and recently visited companies. */
+export const CompanyShortcuts = ({ switcher }: { switcher: SwitcherState }) => {
   const pinned = useRead(companiesContract.list, pinnedQuery, { toasts: false }).data?.data ?? []
   const recent = useRead(companiesContract.list, recentQuery, { toasts: false }).data?.data ?? []
-  const others = recent.filter((row) => !row.pinned).slice(0, mostRecent)
+  const others = recent.filter((row) => !row.pinned).slice(0, maxRecent)
   return (
     <>
-      <Near label="已固定" places={pinned.map(wholeOf)} shelf={shelf} />
-      <Near label="最近进入" places={others.map(wholeOf)} shelf={shelf} />
+      <ShortcutList label="已固定" destinations={pinned.map(toCompanyDestination)} switcher={switcher} />
+      <ShortcutList label="最近进入" destinations={others.map(toCompanyDestination)} switcher={switcher} />
     </>
   )
 }

@@ -3,35 +3,35 @@ import { switchingContract } from '@atrium/contract/features/visits/visits.contr
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 import { useCan } from '../../kernel/access/use-can.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 
 const load = () => import('./switch-company-drawer.tsx')
 const SwitchCompanyDrawer = lazy(async () => ({ default: (await load()).SwitchCompanyDrawer }))
 
 type CompanySwitchProps = {
   info: z.output<typeof loginInfo>
-  /** How often somebody asked for the drawer, also while this was still on its way. */
-  asked: number
-  /** Told whether the company leads to others. */
-  onKnown: (leads: boolean) => void
+  /** Number of requests to open the drawer, counted while this component loads. */
+  openRequests: number
+  /** Called with whether the user can switch companies. */
+  onCanSwitch: (canSwitch: boolean) => void
 }
 
-/** The way from the company that this tab acts as to another one, for whoever may switch. */
-export const CompanySwitch = ({ info, asked, onKnown }: CompanySwitchProps) => {
-  const may = useCan(switchingContract.switch)
-  const leads = may || info.grant === 1
-  const [drawer, open] = useOpened()
+/** Opens the switching drawer, for users who may switch or are on a visit. */
+export const CompanySwitch = ({ info, openRequests, onCanSwitch }: CompanySwitchProps) => {
+  const hasPermission = useCan(switchingContract.switch)
+  const canSwitch = hasPermission || info.grant === 1
+  const [drawer, open] = useOverlay()
   const show = useEffectEvent(() => {
-    if (!leads) return
+    if (!canSwitch) return
     open((onClosed) => (
       <Suspense>
         <SwitchCompanyDrawer info={info} onClosed={onClosed} />
       </Suspense>
     ))
   })
-  useEffect(() => onKnown(leads), [leads, onKnown])
+  useEffect(() => onCanSwitch(canSwitch), [canSwitch, onCanSwitch])
   useEffect(() => {
-    if (asked > 0) show()
-  }, [asked])
+    if (openRequests > 0) show()
+  }, [openRequests])
   return drawer
 }

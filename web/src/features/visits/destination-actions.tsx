@@ -1,26 +1,32 @@
 import { Pin } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { nameOf, type Place } from './place.ts'
+import { type Destination, destinationName } from './destination.ts'
 
-type PlaceActionsProps = {
-  place: Place
-  /** In a tree the arrows lead to a row, and only the one that is selected lets the Tab key in. */
+type DestinationActionsProps = {
+  destination: Destination
+  /** In a tree the arrow keys move between rows, and only the selected row is in the tab order. */
   reachable?: boolean
-  /** Why there is no way in, in a word. */
-  closed?: string | undefined
-  onPin: (place: Place) => void
-  onEnter: (place: Place) => void
+  /** Short reason for a refusal. */
+  refusal?: string | undefined
+  onPin: (destination: Destination) => void
+  onEnter: (destination: Destination) => void
 }
 
-/** The tree around a row would take these for its own. */
+/** The surrounding tree would handle these keys. */
 const keepFromTree = (event: KeyboardEvent) => {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
 }
 
-/** What can be done with a company or organisation: keep it at hand, and go in. */
-export const PlaceActions = ({ place, reachable = true, closed, onPin, onEnter }: PlaceActionsProps) => {
-  const name = nameOf(place)
-  const { pinned } = place
+/** Actions on a company or organisation: pin and enter. */
+export const DestinationActions = ({
+  destination,
+  reachable = true,
+  refusal,
+  onPin,
+  onEnter,
+}: DestinationActionsProps) => {
+  const name = destinationName(destination)
+  const { pinned } = destination
   const own = (act: () => void) => ({
     type: 'button' as const,
     tabIndex: reachable ? 0 : -1,
@@ -32,9 +38,9 @@ export const PlaceActions = ({ place, reachable = true, closed, onPin, onEnter }
   })
   return (
     <>
-      {place.orgId === null && (
+      {destination.orgId === null && (
         <button
-          {...own(() => onPin(place))}
+          {...own(() => onPin(destination))}
           className="place-pin"
           aria-pressed={pinned}
           aria-label={`${pinned ? '取消固定' : '固定'}${name}`}
@@ -43,12 +49,12 @@ export const PlaceActions = ({ place, reachable = true, closed, onPin, onEnter }
           <Pin size={15} aria-hidden="true" />
         </button>
       )}
-      {closed === undefined ? (
-        <button {...own(() => onEnter(place))} className="place-enter" aria-label={`进入${name}`}>
+      {refusal === undefined ? (
+        <button {...own(() => onEnter(destination))} className="place-enter" aria-label={`进入${name}`}>
           进入
         </button>
       ) : (
-        <span className="place-closed">{closed}</span>
+        <span className="place-closed">{refusal}</span>
       )}
     </>
   )

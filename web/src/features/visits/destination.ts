@@ -1,26 +1,31 @@
 import type { CompanyRow } from '@atrium/contract/features/companies/companies.contract.ts'
 import type { VisitedOrg } from '@atrium/contract/features/visits/visits.contract.ts'
 
-/** Where somebody may go: a company, or one organisation of it. */
-export type Place = {
+/** A destination of a switch: a company or one of its organisations. */
+export type Destination = {
   companyId: string
   companyName: string
   orgId: string | null
   orgName: string
-  /** Kept at hand by the caller. */
+  /** Pinned by the caller. */
   pinned: boolean
 }
 
-/** A company as a whole. */
-export const wholeOf = ({ companyId, name, pinned }: Pick<CompanyRow, 'companyId' | 'name' | 'pinned'>): Place => ({
+export const toCompanyDestination = ({
+  companyId,
+  name,
+  pinned,
+}: Pick<CompanyRow, 'companyId' | 'name' | 'pinned'>): Destination => ({
   companyId,
   companyName: name,
   orgId: null,
   orgName: '',
   pinned,
 })
-/** An organisation of a company. */
-export const within = ({ companyId, companyName }: Place, { orgId, name }: VisitedOrg): Place => ({
+export const toOrganizationDestination = (
+  { companyId, companyName }: Destination,
+  { orgId, name }: VisitedOrg,
+): Destination => ({
   companyId,
   companyName,
   orgId,
@@ -28,12 +33,12 @@ export const within = ({ companyId, companyName }: Place, { orgId, name }: Visit
   pinned: false,
 })
 
-/** What a place is called: 华东公司 / 研发部. */
-export const nameOf = ({ companyName, orgName }: Place): string =>
+/** Display name: 华东公司 / 研发部. */
+export const destinationName = ({ companyName, orgName }: Destination): string =>
   orgName ? `${companyName} / ${orgName}` : companyName
 
-/** Both are named by the one key of the mixed tree. */
-export const keyOf = ({ companyId, orgId }: Pick<Place, 'companyId' | 'orgId'>): string =>
+/** Key of a node in the tree of companies and organisations. */
+export const destinationKey = ({ companyId, orgId }: Pick<Destination, 'companyId' | 'orgId'>): string =>
   orgId === null ? companyId : `${companyId}/${orgId}`
-export const isSame = (one: Place | undefined, other: Place): boolean =>
-  one !== undefined && keyOf(one) === keyOf(other)
+export const isSameDestination = (one: Destination | undefined, other: Destination): boolean =>
+  one !== undefined && destinationKey(one) === destinationKey(other)

@@ -11,7 +11,7 @@ import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 
 type Values = z.output<typeof visitRejection>
 
-/** Keeps somebody of the platform out, saying why. */
+/** Rejects a visit request with a reason. */
 export const RefuseForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitRequestRow>) => {
   const write = useWrite(visitsContract.reject, {
     invalidates: [visitsContract.list],

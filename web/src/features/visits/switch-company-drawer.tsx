@@ -17,39 +17,45 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { CompanyShortcuts } from './company-shortcuts.tsx'
 import { CompanyTree } from './company-tree.tsx'
-import { NearCompanies } from './near-companies.tsx'
-import { nameOf, type Place } from './place.ts'
+import { type Destination, destinationName } from './destination.ts'
 import { quitVisit } from './quit-visit.ts'
-import type { Shelf } from './shelf.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
+import type { SwitcherState } from './switcher-state.ts'
 import { policyNames, policyTones } from './visit-words.ts'
 import './switch-company-drawer.css'
 
 const placeholder = '请输入公司名称，按回车搜索'
-const first = { search: '', page: 1, size: pageSizes[0] as number }
+const initialQuery = { search: '', page: 1, size: pageSizes[0] as number }
 
 const checkQuery = (id: string) =>
   readQuery(switchingContract.switchCheck, { params: { id } }, { staleTime: 0, toasts: false })
 
-/** Why nobody goes in there; undefined where one does, if only with the company's consent. */
-const obstacleIn = ({ allowed, problem }: VisitCheck): string | undefined =>
+/** Why the caller would be refused; undefined if admitted, or if they may request a visit. */
+const findObstacle = ({ allowed, problem }: VisitCheck): string | undefined =>
   allowed || problem === visitsErrors.mustAsk.msg ? undefined : problem
 
-/** Where somebody wants to go, or as much of it as he was allowed. */
-const allowedPart = (place: Place, { request }: VisitCheck): Place =>
+/** Narrows a destination to the organisation of an allowed request. */
+const limitToAllowance = (destination: Destination, { request }: VisitCheck): Destination =>
   request?.state === 'allowed' && request.orgId !== null
-    ? { ...place, orgId: request.orgId, orgName: request.orgName }
-    : place
+    ? { ...destination, orgId: request.orgId, orgName: request.orgName }
+    : destination
 
-/** What is chosen, whether one gets in there, and if not why. */
-const Chosen = ({ place, check }: { place: Place | undefined; check: VisitCheck | undefined }) => {
-  if (!place) return <p className="switch-chosen-none">请选择一家公司，或点公司右侧的“进入”</p>
-  const obstacle = check && obstacleIn(check)
+/** The chosen destination, with its switch policy or the reason for a refusal. */
+const ChosenDestination = ({
+  destination,
+  check,
+}: {
+  destination: Destination | undefined
+  check: VisitCheck | undefined
+}) => {
+  if (!destination) return <p className="switch-chosen-none">请选择一家公司，或点公司右侧的“进入”</p>
+  const obstacle = check && findObstacle(check)
   return (
     <p>
-      已选择：<strong>{nameOf(place)}</strong>{' '}
+      已选择：<strong>{destinationName(destination)}</strong>{' '}
       {check && <Tag tone={policyTones[check.policy]}>{policyNames[check.policy]}</Tag>}
       {obstacle && <span className="switch-obstacle">{obstacle}</span>}
     </p>
@@ -58,50 +64,50 @@ const Chosen = ({ place, check }: { place: Place | undefined; check: VisitCheck 
 
 type SwitchCompanyDrawerProps = { info: z.output<typeof loginInfo>; onClosed: () => void }
 
-/** The way to another company: found by name, opened into its organisations, entered for a while (spec §2). */
+/** The switching drawer: search companies, open their organisations, enter one for a while. */
 export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps) => {
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState(first)
-  const [chosen, setChosen] = useState<Place>()
+  const [query, setQuery] = useState(initialQuery)
+  const [chosen, setChosen] = useState<Destination>()
   const [leaving, setLeaving] = useState(false)
-  const written = { invalidates: [companiesContract.list], silentSuccess: true }
-  const pinning = useWrite(switchingContract.pin, written)
-  const unpinning = useWrite(switchingContract.unpin, written)
-  const [dialog, openDialog] = useOpened()
-  const read = useRead(companiesContract.list, { query: asked })
-  const known = useRead(
+  const writeOptions = { invalidates: [companiesContract.list], silentSuccess: true }
+  const pinning = useWrite(switchingContract.pin, writeOptions)
+  const unpinning = useWrite(switchingContract.unpin, writeOptions)
+  const [dialog, openDialog] = useOverlay()
+  const read = useRead(companiesContract.list, { query })
+  const checkRead = useRead(
     switchingContract.switchCheck,
     { params: { id: chosen?.companyId ?? '' } },
     { enabled: chosen !== undefined, staleTime: 0, toasts: false },
   )
-  const check = known.data?.companyId === chosen?.companyId ? known.data : undefined
+  const check = checkRead.data?.companyId === chosen?.companyId ? checkRead.data : undefined
 
   const search = (words: string) => {
     setTyped(words.trim())
-    setAsked({ ...first, size: asked.size, search: words.trim() })
+    setQuery({ ...initialQuery, size: query.size, search: words.trim() })
   }
-  const enter = async (place: Place) => {
-    setChosen(place)
-    const found = await queryClient.fetchQuery(checkQuery(place.companyId)).catch(showFailure)
+  const enter = async (destination: Destination) => {
+    setChosen(destination)
+    const found = await queryClient.fetchQuery(checkQuery(destination.companyId)).catch(showFailure)
     if (!found) return
-    const obstacle = obstacleIn(found)
+    const obstacle = findObstacle(found)
     if (obstacle !== undefined) return toast.warning(obstacle)
-    const target = allowedPart(place, found)
-    openDialog((onDialogClosed) => <SwitchDialog place={target} check={found} onClosed={onDialogClosed} />)
+    const target = limitToAllowance(destination, found)
+    openDialog((onDialogClosed) => <SwitchDialog destination={target} check={found} onClosed={onDialogClosed} />)
   }
   const quit = () => {
     setLeaving(true)
-    // The call has said what went wrong.
+    // The call has shown its error.
     quitVisit(info).catch(() => setLeaving(false))
   }
-  const shelf: Shelf = {
-    here: info.company,
+  const switcher: SwitcherState = {
+    currentCompanyId: info.company,
     chosen,
-    closed: (id) => (check?.companyId === id && check.policy === 'denied' ? policyNames.denied : undefined),
+    findRefusal: (id) => (check?.companyId === id && check.policy === 'denied' ? policyNames.denied : undefined),
     onChoose: setChosen,
     onPin: ({ companyId, pinned }) => (pinned ? unpinning : pinning).mutate({ params: { id: companyId } }),
-    onEnter: (place) => void enter(place),
+    onEnter: (destination) => void enter(destination),
   }
   return (
     <Drawer
@@ -113,7 +119,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
       footer={
         <div className="switch-company-foot">
           <div className="switch-chosen" role="status">
-            <Chosen place={chosen} check={check} />
+            <ChosenDestination destination={chosen} check={check} />
           </div>
           {info.grant === 1 && (
             <Button look="primary" danger loading={leaving} onClick={quit}>
@@ -142,28 +148,28 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
           value={typed}
           onChange={(words) => {
             setTyped(words)
-            // An empty box asks for nothing: all of them again.
-            if (words === '' && asked.search !== '') search('')
+            // Clearing the box lists all companies again.
+            if (words === '' && query.search !== '') search('')
           }}
         />
       </form>
-      {asked.search === '' && asked.page === 1 && <NearCompanies shelf={shelf} />}
+      {query.search === '' && query.page === 1 && <CompanyShortcuts switcher={switcher} />}
       <section className="switch-companies" aria-label="公司" aria-busy={read.isPlaceholderData}>
-        <h3>{asked.search === '' ? '全部公司' : '搜索结果'}</h3>
+        <h3>{query.search === '' ? '全部公司' : '搜索结果'}</h3>
         <ReadState read={read}>
           {({ data, total, more }) =>
             data.length === 0 ? (
-              <Empty title={asked.search === '' ? '还没有公司' : '没有找到公司'} />
+              <Empty title={query.search === '' ? '还没有公司' : '没有找到公司'} />
             ) : (
               <>
-                <CompanyTree key={JSON.stringify(asked)} companies={data} shelf={shelf} />
+                <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />
                 <Pagination
-                  page={asked.page}
-                  size={asked.size}
+                  page={query.page}
+                  size={query.size}
                   sizes={pageSizes}
                   total={total}
                   more={more === true}
-                  onChange={(page, size) => setAsked({ ...asked, page, size })}
+                  onChange={(page, size) => setQuery({ ...query, page, size })}
                 />
               </>
             )

@@ -1,13 +1,13 @@
-import { switchingContract, type VisitCheck, visitWish } from '@atrium/contract/features/visits/visits.contract.ts'
+import { switchingContract, switchRequest, type VisitCheck } from '@atrium/contract/features/visits/visits.contract.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { beginActing } from '../../kernel/api/acting.ts'
 import { callOrMore } from '../../kernel/api/call.ts'
 import { CallError } from '../../kernel/api/call-error.ts'
+import { startVisit } from '../../kernel/api/company-session.ts'
 import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { SelectField } from '../../kernel/forms/fields.tsx'
 import { FormRulesContext, useFormRules } from '../../kernel/forms/form-context.ts'
-import { isRequired, problemWith } from '../../kernel/forms/schema-problem.ts'
+import { isRequired, validateField } from '../../kernel/forms/validate-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../ui/form.tsx'
@@ -15,33 +15,33 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { formatMoment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
-import { nameOf, type Place } from './place.ts'
-import { minutesOptions, minutesText, modeNames, modeOptions } from './visit-words.ts'
+import { type Destination, destinationName } from './destination.ts'
+import { formatMinutes, minutesOptions, modeNames, modeOptions } from './visit-words.ts'
 import './switch-dialog.css'
 
-type Values = z.input<typeof visitWish>
-type Wish = z.output<typeof visitWish>
+type Values = z.input<typeof switchRequest>
+type SwitchValues = z.output<typeof switchRequest>
 const labels = { reason: '访问原因', mode: '访问方式', minutes: '访问时长' }
-const longestReason = 200
+const maxReasonLength = 200
 
-const isTouched = () => matchMedia('(pointer: coarse)').matches
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
-/** Why one goes there: typed, or taken from what was said before. */
-const ReasonField = ({ former }: { former: readonly string[] }) => {
-  const { problemWith: problem } = useFormRules()
+/** Reason of the visit: typed, or chosen from previous ones. */
+const ReasonField = ({ previousReasons }: { previousReasons: readonly string[] }) => {
+  const { validate: problem } = useFormRules()
   const set = useSetField()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isTouched()) box.current?.querySelector('textarea')?.focus()
+    if (!isTouchScreen()) box.current?.querySelector('textarea')?.focus()
   }, [])
   return (
     <div ref={box}>
       <FormField name="reason" label={labels.reason} required problem={() => problem('reason')}>
-        <TextArea count={{ max: longestReason }} placeholder="例如：协助排查用户无法登录" />
+        <TextArea count={{ max: maxReasonLength }} placeholder="例如：协助排查用户无法登录" />
       </FormField>
-      {former.length > 0 && (
+      {previousReasons.length > 0 && (
         <ul className="switch-reasons" aria-label="最近用过的原因">
-          {former.map((reason) => (
+          {previousReasons.map((reason) => (
             <li key={reason}>
               <button type="button" title={reason} onClick={() => set('reason', reason)}>
                 {reason}
@@ -54,46 +54,47 @@ const ReasonField = ({ former }: { former: readonly string[] }) => {
   )
 }
 
-/** What stands between the person and the company, in a sentence; undefined where nothing does. */
-const noteOf = ({ allowed, policy, request }: VisitCheck): string | undefined => {
+/** A note on an allowed, pending or required request; undefined if none applies. */
+const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined => {
   if (request?.state === 'allowed') {
     const until = request.useUntil && `，请在 ${formatMoment(request.useUntil)} 前进入`
     const where = request.orgName ? `“${request.orgName}”，` : ''
-    return `企业已同意您访问：${where}${modeNames[request.mode]}，最长 ${minutesText(request.minutes)}${until ?? ''}。`
+    return `企业已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
   }
   if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请还在等待处理，再次提交会替换它。`
   if (!allowed && policy === 'ask') return '这家企业要求先经过同意：提交后由它的管理员处理，同意后您再来进入。'
   return undefined
 }
 
-type SwitchDialogProps = { place: Place; check: VisitCheck; onClosed: () => void }
+type SwitchDialogProps = { destination: Destination; check: VisitCheck; onClosed: () => void }
 
-/** Asks before this tab acts as another company: which one it is, why, how and for how long. */
-export const SwitchDialog = ({ place, check, onClosed }: SwitchDialogProps) => {
+/** Asks for reason, mode and duration before this tab switches to another company. */
+export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps) => {
   const form = useForm()
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const allowed = check.request?.state === 'allowed' ? check.request : undefined
-  const needsAsking = !check.allowed
+  const needsRequest = !check.allowed
   const initial: Values = {
-    orgId: place.orgId,
+    orgId: destination.orgId,
     mode: allowed?.mode ?? 'view',
     reason: allowed?.reason ?? '',
     minutes: allowed?.minutes ?? 60,
   }
-  const note = noteOf(check)
+  const note = buildNote(check)
 
   const submit = async () => {
-    const parsed = z.safeParse(visitWish, form.values())
+    const parsed = z.safeParse(switchRequest, form.values())
     if (running.current || !parsed.success) return
     running.current = true
     setBusy(true)
     try {
-      const request = { params: { id: place.companyId }, body: parsed.data }
+      const request = { params: { id: destination.companyId }, body: parsed.data }
       const reply = await callOrMore(switchingContract.switch, request, { silentSuccess: true })
-      // The page is given up now: the button goes on showing that something happens.
-      if (!reply.more) return beginActing(reply.data, { kind: 'success', text: `已切换到“${nameOf(place)}”` })
+      // The page is about to reload: the button stays busy.
+      if (!reply.more)
+        return startVisit(reply.data, { kind: 'success', text: `已切换到“${destinationName(destination)}”` })
       toast.success(reply.msg)
       await invalidate(switchingContract.switchCheck)
       onClosed()
@@ -107,13 +108,13 @@ export const SwitchDialog = ({ place, check, onClosed }: SwitchDialogProps) => {
 
   return (
     <Dialog
-      title={`切换到“${nameOf(place)}”？`}
+      title={`切换到“${destinationName(destination)}”？`}
       onClose={close}
       footer={
         <div className="switch-foot">
           <Button onClick={close}>取消</Button>
           <Button look="primary" submits form={formId} loading={busy}>
-            {needsAsking ? '提交申请' : '确认切换'}
+            {needsRequest ? '提交申请' : '确认切换'}
           </Button>
         </div>
       }
@@ -121,8 +122,8 @@ export const SwitchDialog = ({ place, check, onClosed }: SwitchDialogProps) => {
       <FormRulesContext
         value={{
           labels,
-          isRequired: (field) => isRequired(visitWish, field),
-          problemWith: (field) => problemWith(visitWish, form.values(), field),
+          isRequired: (field) => isRequired(switchRequest, field),
+          validate: (field) => validateField(switchRequest, form.values(), field),
           currentValue: (field) => form.values()[field],
           markSecret: () => undefined,
         }}
@@ -130,14 +131,14 @@ export const SwitchDialog = ({ place, check, onClosed }: SwitchDialogProps) => {
         <div className="switch-form">
           {note && <p className="switch-note">{note}</p>}
           <Form id={formId} handle={form} initial={initial} onSubmit={() => void submit()}>
-            <ReasonField former={check.lastReasons} />
+            <ReasonField previousReasons={check.lastReasons} />
             <FormField name="mode" label={labels.mode} required problem={() => undefined}>
               <RadioCards
                 aria-label={labels.mode}
                 choices={modeOptions.filter(({ value }) => check.modes.includes(value))}
               />
             </FormField>
-            <SelectField<Wish>
+            <SelectField<SwitchValues>
               name="minutes"
               required
               options={minutesOptions(allowed?.minutes)}

@@ -1,14 +1,14 @@
-import type { Place } from './place.ts'
+import type { Destination } from './destination.ts'
 
-/** What every row of the drawer knows about the others, and can ask for. */
-export type Shelf = {
-  /** The company this tab acts as now. */
-  here: string
-  chosen: Place | undefined
-  /** Why nobody gets into a company, in a word; undefined where somebody does, or where nobody has asked. */
-  closed: (companyId: string) => string | undefined
-  onChoose: (place: Place) => void
-  /** Keeps a company at hand, or lets go of it. */
-  onPin: (place: Place) => void
-  onEnter: (place: Place) => void
+/** State and callbacks shared by all rows of the drawer. */
+export type SwitcherState = {
+  /** Id of this tab's company. */
+  currentCompanyId: string
+  chosen: Destination | undefined
+  /** Short reason why a company refuses visits; undefined if it does not or is not checked yet. */
+  findRefusal: (companyId: string) => string | undefined
+  onChoose: (destination: Destination) => void
+  /** Pins or unpins a company. */
+  onPin: (destination: Destination) => void
+  onEnter: (destination: Destination) => void
 }

@@ -3,66 +3,78 @@ import { switchingContract, type VisitedOrg } from '@atrium/contract/features/vi
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import { readQuery } from '../../kernel/api/use-endpoint.ts'
-import { keyOf, type Place, wholeOf, within } from './place.ts'
+import { type Destination, destinationKey, toCompanyDestination, toOrganizationDestination } from './destination.ts'
 
-/** So many organisations of a level are read at once. */
-const size = 50
+/** Page size of a level of organisations. */
+const levelPageSize = 50
 
-/** A page of one level of a company's organisations, by the key of what they stand below. */
+/** Query for a page of the organisations below a node. */
 const levelPage = (key: string, page: number) => {
   const [companyId = '', parent] = key.split('/')
-  const query = parent === undefined ? { page, size } : { page, size, parent }
+  const query = parent === undefined ? { page, size: levelPageSize } : { page, size: levelPageSize, parent }
   return readQuery(switchingContract.switchOrgs, { params: { id: companyId }, query })
 }
 
-/** Reads the beginning of a level before it is shown open. */
+/** Loads the first page of a level before it is opened. */
 export const loadLevel = (key: string) => queryClient.ensureQueryData(levelPage(key, 1))
 
-/** A place with what stands below it, as far as it has been read. */
+/** A destination with its loaded children. */
 export type Branch = {
   key: string
-  place: Place
+  destination: Destination
   isLeaf: boolean
-  below: readonly Branch[] | undefined
-  /** How many more stand there, which were not asked for yet. */
-  more: number
-  /** Why nobody gets in, in a word, where the list says it. */
-  closed: string | undefined
+  children: readonly Branch[] | undefined
+  /** Number of children not loaded yet. */
+  remaining: number
+  /** Short reason for a refusal, if the list has one. */
+  refusal: string | undefined
 }
 
-const closedNames: Partial<Record<CompanyRow['status'], string>> = { 0: '已停用', 2: '已锁定' }
+const refusalLabels: Partial<Record<CompanyRow['status'], string>> = { 0: '已停用', 2: '已锁定' }
 
-/** The companies of a page with the organisations below those that are open, as many pages of each level as are asked for. */
+/** A page of companies with the loaded organisations of open nodes. */
 export const useCompanyTree = (
   companies: readonly CompanyRow[],
   open: ReadonlySet<string>,
   pages: ReadonlyMap<string, number>,
 ): Branch[] => {
-  const wanted = [...open].flatMap((key) =>
+  const levelPages = [...open].flatMap((key) =>
     Array.from({ length: pages.get(key) ?? 1 }, (_, at) => ({ key, page: at + 1 })),
   )
-  const answers = useQueries({ queries: wanted.map(({ key, page }) => levelPage(key, page)) })
+  const answers = useQueries({ queries: levelPages.map(({ key, page }) => levelPage(key, page)) })
   const read = Map.groupBy(
-    wanted.map(({ key }, at) => ({ key, answer: answers[at]?.data })),
+    levelPages.map(({ key }, at) => ({ key, answer: answers[at]?.data })),
     ({ key }) => key,
   )
-  const below = (place: Place): Pick<Branch, 'below' | 'more'> => {
-    const found = (read.get(keyOf(place)) ?? []).flatMap(({ answer }) => answer ?? [])
+  const childrenOf = (destination: Destination): Pick<Branch, 'children' | 'remaining'> => {
+    const found = (read.get(destinationKey(destination)) ?? []).flatMap(({ answer }) => answer ?? [])
     const [first] = found
-    if (!first) return { below: undefined, more: 0 }
+    if (!first) return { children: undefined, remaining: 0 }
     const rows = found.flatMap(({ data }) => data)
-    return { below: rows.map(branchIn(place)), more: Math.max(0, first.total - rows.length) }
+    return { children: rows.map(toBranch(destination)), remaining: Math.max(0, first.total - rows.length) }
   }
-  const branchIn =
-    (above: Place) =>
+  const toBranch =
+    (above: Destination) =>
     (org: VisitedOrg): Branch => {
-      const place = within(above, org)
-      return { key: keyOf(place), place, isLeaf: org.leaf, closed: undefined, ...below(place) }
+      const destination = toOrganizationDestination(above, org)
+      return {
+        key: destinationKey(destination),
+        destination,
+        isLeaf: org.leaf,
+        refusal: undefined,
+        ...childrenOf(destination),
+      }
     }
   return companies.map((row) => {
-    const place = wholeOf(row)
-    const closed = closedNames[row.status]
-    // Nobody looks into a company that nobody gets into.
-    return { key: keyOf(place), place, isLeaf: row.leaf || closed !== undefined, closed, ...below(place) }
+    const destination = toCompanyDestination(row)
+    const refusal = refusalLabels[row.status]
+    // A closed company does not open.
+    return {
+      key: destinationKey(destination),
+      destination,
+      isLeaf: row.leaf || refusal !== undefined,
+      refusal,
+      ...childrenOf(destination),
+    }
   })
 }

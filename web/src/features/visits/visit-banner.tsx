@@ -6,41 +6,41 @@ import { invalidate } from '../../kernel/api/use-endpoint.ts'
 import { useSecondsTo } from '../../kernel/page/use-countdown.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { quitVisit } from './quit-visit.ts'
-import { leftText, modeNames } from './visit-words.ts'
+import { formatRemaining, modeNames } from './visit-words.ts'
 import './visit-banner.css'
 
 type Info = z.output<typeof loginInfo>
 type Act = NonNullable<Info['act']>
 
-const lastSeconds = 5 * 60
-const askAgainMs = 2000
+const warningSeconds = 5 * 60
+const pollMs = 2000
 
-/** Once the time is up the server is asked: it says that the visit is over, and by whose clock. */
-const useEnd = (isOver: boolean) => {
+/** At the end of the visit, polls the server, whose clock decides. */
+const useVisitEndCheck = (isOver: boolean) => {
   useEffect(() => {
     if (!isOver) return
-    const ask = () => void invalidate(sessionContract.loginInfo)
-    ask()
-    const timer = setInterval(ask, askAgainMs)
+    const check = () => void invalidate(sessionContract.loginInfo)
+    check()
+    const timer = setInterval(check, pollMs)
     return () => clearInterval(timer)
   }, [isOver])
 }
 
-/** In whose company this tab acts, how, why and for how long, and the way out. */
+/** The visited company, mode, reason and remaining time, with a button to quit. */
 export const VisitBanner = ({ info, act }: { info: Info; act: Act }) => {
   const left = useSecondsTo(Date.parse(act.until))
   const [leaving, setLeaving] = useState(false)
-  useEnd(left === 0)
-  const isEnding = left <= lastSeconds
-  const Drawn = act.mode === 'view' ? Eye : UserCog
+  useVisitEndCheck(left === 0)
+  const isEnding = left <= warningSeconds
+  const ModeIcon = act.mode === 'view' ? Eye : UserCog
   const quit = () => {
     setLeaving(true)
-    // The call has said what went wrong.
+    // The call has shown its error.
     quitVisit(info).catch(() => setLeaving(false))
   }
   return (
     <section className="visit-banner" aria-label="正在访问其他企业" data-ending={isEnding || undefined}>
-      <Drawn className="visit-banner-icon" size={18} aria-hidden="true" />
+      <ModeIcon className="visit-banner-icon" size={18} aria-hidden="true" />
       <p className="visit-banner-words">
         <strong>{info.orgName ? `${info.view} / ${info.orgName}` : info.view}</strong>
         <span className="visit-banner-mode">{modeNames[act.mode]}</span>
@@ -49,7 +49,7 @@ export const VisitBanner = ({ info, act }: { info: Info; act: Act }) => {
         </span>
       </p>
       <p className="visit-banner-left" role="timer">
-        剩余 {leftText(left)}
+        剩余 {formatRemaining(left)}
       </p>
       <PlainButton busy={leaving} onClick={quit}>
         退出访问

@@ -3,9 +3,9 @@ import { RowDetails } from '../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { minutesText, modeNames, stateNames, stateTones } from './visit-words.ts'
+import { formatMinutes, modeNames, stateNames, stateTones } from './visit-words.ts'
 
-/** One request with everything that was said, and what was decided. */
+/** A visit request with its decision. */
 export const VisitRequestDetails = ({ row, onClosed }: RowDrawerProps<VisitRequestRow>) => (
   <RowDetails
     title={`访问申请：${row.user.name}`}
@@ -15,7 +15,7 @@ export const VisitRequestDetails = ({ row, onClosed }: RowDrawerProps<VisitReque
       来自: row.company.name,
       访问方式: modeNames[row.mode],
       访问范围: row.orgName || '整个公司',
-      时长: minutesText(row.minutes),
+      时长: formatMinutes(row.minutes),
       原因: row.reason,
       申请时间: <Time at={row.createTime} />,
       拒绝原因: row.decideReason,

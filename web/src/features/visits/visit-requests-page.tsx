@@ -5,12 +5,12 @@ import { Time } from '../../ui/time.tsx'
 import { AllowForm } from './allow-form.tsx'
 import { RefuseForm } from './refuse-form.tsx'
 import { VisitRequestDetails } from './visit-request-details.tsx'
-import { minutesText, modeNames, stateNames, stateOptions, stateTones } from './visit-words.ts'
+import { formatMinutes, modeNames, stateNames, stateOptions, stateTones } from './visit-words.ts'
 
 const { list, allow, reject } = visitsContract
 const isOpen = ({ state }: VisitRequestRow) => state === 'open'
 
-/** Who of the platform wishes to act in this company, and the decision. */
+/** Requests of the platform's operators to visit this company. */
 export const VisitRequestsPage = () => (
   <ListPage
     contract={visitsContract}
@@ -29,14 +29,14 @@ export const VisitRequestsPage = () => (
       },
       { field: 'mode', title: '访问方式', width: 104, show: (mode) => modeNames[mode] },
       { field: 'orgName', title: '访问范围', width: 140, show: (name) => name || '整个公司' },
-      { field: 'minutes', title: '时长', width: 104, show: (minutes) => minutesText(minutes) },
+      { field: 'minutes', title: '时长', width: 104, show: (minutes) => formatMinutes(minutes) },
       { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
     rowActions={[
-      { label: '同意', may: allow, when: isOpen, opens: AllowForm },
-      { label: '拒绝', may: reject, danger: true, when: isOpen, opens: RefuseForm },
-      { label: '详情', may: list, opens: VisitRequestDetails },
+      { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
+      { label: '拒绝', endpoint: reject, danger: true, when: isOpen, drawer: RefuseForm },
+      { label: '详情', endpoint: list, drawer: VisitRequestDetails },
     ]}
   />
 )

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { leftText, minutesOptions, minutesText } from './visit-words.ts'
+import { formatMinutes, formatRemaining, minutesOptions } from './visit-words.ts'
 
 it.each([
   [5, '5 分钟'],
   [60, '1 小时'],
   [90, '1 小时 30 分钟'],
   [240, '4 小时'],
-])('says %i minutes as %s', (minutes, text) => expect(minutesText(minutes)).toBe(text))
+])('formats %i minutes as %s', (minutes, text) => expect(formatMinutes(minutes)).toBe(text))
 
 it.each([
   [7200, '2 小时'],
@@ -15,9 +15,9 @@ it.each([
   [300, '5 分 00 秒'],
   [59, '0 分 59 秒'],
   [0, '0 分 00 秒'],
-])('says %i seconds that are left as %s', (seconds, text) => expect(leftText(seconds)).toBe(text))
+])('formats %i remaining seconds as %s', (seconds, text) => expect(formatRemaining(seconds)).toBe(text))
 
-it('offers no longer time than there may be', () => {
+it('offers no duration above the maximum', () => {
   expect(minutesOptions().map(({ value }) => value)).toEqual([15, 30, 60, 120, 240])
   expect(minutesOptions(45).map(({ value }) => value)).toEqual([15, 30, 45])
   expect(minutesOptions(60).map(({ value }) => value)).toEqual([15, 30, 60])

@@ -21,7 +21,7 @@ type Policy = (typeof switchPolicies)[number]
 export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '需要企业同意', denied: '不允许进入' }
 export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
 
-/** What became of a request. */
+/** Labels of request states. */
 export const stateNames: Record<VisitRequestRow['state'], string> = {
   open: '待处理',
   allowed: '已同意',
@@ -38,23 +38,23 @@ export const stateTones = {
 } as const
 export const stateOptions = visitRequestStates.map((state) => ({ value: state, label: stateNames[state] }))
 
-/** A number of minutes as people say it: 1 小时 30 分钟. */
-export const minutesText = (minutes: number): string => {
+/** Formats minutes: 1 小时 30 分钟. */
+export const formatMinutes = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ')
 }
 
-const usualMinutes = [15, 30, 60, 120, maxVisitMinutes]
-/** The time limits to choose from, none longer than the most there may be. */
-export const minutesOptions = (most = maxVisitMinutes) =>
-  [...new Set([...usualMinutes.filter((minutes) => minutes < most), most])].map((minutes) => ({
+const standardMinutes = [15, 30, 60, 120, maxVisitMinutes]
+/** Options for the duration of a visit, up to a maximum. */
+export const minutesOptions = (max = maxVisitMinutes) =>
+  [...new Set([...standardMinutes.filter((minutes) => minutes < max), max])].map((minutes) => ({
     value: minutes,
-    label: minutesText(minutes),
+    label: formatMinutes(minutes),
   }))
 
 const minute = 60
-/** How long there still is: by the minute, and at the end by the second. */
-export const leftText = (seconds: number): string => {
-  if (seconds > 5 * minute) return minutesText(Math.ceil(seconds / minute))
+/** Formats the remaining time: minutes, and seconds near the end. */
+export const formatRemaining = (seconds: number): string => {
+  if (seconds > 5 * minute) return formatMinutes(Math.ceil(seconds / minute))
   return `${Math.floor(seconds / minute)} 分 ${String(seconds % minute).padStart(2, '0')} 秒`
 }

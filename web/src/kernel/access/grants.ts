@@ -2,18 +2,18 @@ import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { create } from 'zustand'
 
 /**
- * What the signed-in person may do: module code → operations (spec §6), what is kept from him, whether he acts in another
- * company than his own, and whether he is there to look and no more.
+ * Rights of the signed-in user: operations by module code, field restrictions, whether they are visiting another
+ * company, and whether that visit is read-only.
  */
 export type Granted = {
   modules: Readonly<Record<string, readonly string[]>>
   fields: Restrictions
-  visits: boolean
-  looksOnly: boolean
+  isVisiting: boolean
+  isReadOnly: boolean
 }
 
-/** The grants; nothing until they are loaded. */
-export const useGrantedModules = create<Granted>(() => ({ modules: {}, fields: {}, visits: false, looksOnly: false }))
+/** The grants; empty until loaded. */
+export const useGrants = create<Granted>(() => ({ modules: {}, fields: {}, isVisiting: false, isReadOnly: false }))
 
-/** Replaces the grants, when they have been loaded. */
-export const setGranted = (granted: Granted): void => useGrantedModules.setState(granted)
+/** Replaces the grants. */
+export const setGrants = (granted: Granted): void => useGrants.setState(granted)

@@ -1,17 +1,17 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { type Granted, useGrantedModules } from './granted-modules.ts'
+import { type Granted, useGrants } from './grants.ts'
 
-/** A file that is asked for by POST changes nothing. */
-const changes = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
+/** Whether a call can change data. A `binary` POST only reads. */
+const isMutation = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
 
-/** Whether these modules with their operations let somebody call an endpoint: an absent one means no (spec §6). */
-export const mayCall = ({ modules, visits, looksOnly }: Granted, endpoint: Endpoint): boolean => {
+/** Whether the grants allow a call. A missing module means no. */
+export const canCall = ({ modules, isVisiting, isReadOnly }: Granted, endpoint: Endpoint): boolean => {
   const { access, module, whileActing } = endpoint
   if (access.kind !== 'permitted') return true
-  if (visits && whileActing === 'never') return false
-  if (looksOnly && changes(endpoint)) return false
+  if (isVisiting && whileActing === 'never') return false
+  if (isReadOnly && isMutation(endpoint)) return false
   return Object.hasOwn(modules, module) && (modules[module]?.includes(access.operation) ?? false)
 }
 
-/** Whether the signed-in person may call this endpoint. */
-export const useCan = (endpoint: Endpoint): boolean => useGrantedModules((granted) => mayCall(granted, endpoint))
+/** Whether the signed-in user may call this endpoint. */
+export const useCan = (endpoint: Endpoint): boolean => useGrants((granted) => canCall(granted, endpoint))

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { useGrantedModules } from './granted-modules.ts'
-import { mayCall } from './use-can.ts'
+import { useGrants } from './grants.ts'
+import { canCall } from './use-can.ts'
 
-/** Those of a screen's actions that the signed-in person may call. */
-export const useGranted = <Action extends { may: Endpoint }>(actions: readonly Action[]): Action[] => {
-  const granted = useGrantedModules()
-  return actions.filter(({ may }) => mayCall(granted, may))
+/** Filters a screen's actions by the endpoints that the signed-in user may call. */
+export const usePermittedActions = <Action extends { endpoint: Endpoint }>(actions: readonly Action[]): Action[] => {
+  const granted = useGrants()
+  return actions.filter(({ endpoint }) => canCall(granted, endpoint))
 }

@@ -1,5 +1,8 @@
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
-import { useGrantedModules } from './granted-modules.ts'
+import { useGrants } from './grants.ts'
 
-/** What is kept from the signed-in person: `users.phone` → how. The server keeps it; this tells why something is not there. */
-export const useRestrictions = (): Restrictions => useGrantedModules(({ fields }) => fields)
+/**
+ * Field restrictions of the signed-in user, for example by `users.phone`. The server enforces them; the console
+ * explains them.
+ */
+export const useRestrictions = (): Restrictions => useGrants(({ fields }) => fields)

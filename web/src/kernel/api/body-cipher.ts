@@ -2,7 +2,7 @@ import { compatDefaultKey, gcmPrefix } from '@atrium/contract/kernel/cipher.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { storedTokens } from './tokens.ts'
 
-/** One encrypted exchange: the call, where it goes, and the id that both directions authenticate. */
+/** One encrypted exchange: the endpoint, its path, and the id that both directions authenticate. */
 export type Exchange = { endpoint: Endpoint; path: string; id: string }
 
 const ivBytes = 12
@@ -19,7 +19,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(at
 /** Before a session exists there is no secret to encrypt with. */
 const hasSessionKey = ({ access }: Endpoint) => access.kind === 'signedIn' || access.kind === 'permitted'
 
-/** Loaded only where the server asks for the compatible cipher: most browsers never need it. */
+/** Loaded only if the server requires the compatible cipher, which is rare. */
 const ecb = async ({ endpoint }: Exchange) => {
   const { ecb: aesEcb } = await import('@noble/ciphers/aes.js')
   const key = hasSessionKey(endpoint) ? (storedTokens()?.aesKey ?? '') : compatDefaultKey
@@ -30,7 +30,7 @@ const gcmKey = async () => {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(storedTokens()?.aesKey ?? ''))
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
-/** A body moved to another path, method or exchange no longer opens. */
+/** Binds a body to its method, path and exchange: it cannot be decrypted in another one. */
 const gcmParameters = ({ endpoint, path, id }: Exchange, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
@@ -52,14 +52,14 @@ const openGcm = async (exchange: Exchange, cipher: string): Promise<string> => {
   return decoder.decode(await crypto.subtle.decrypt(parameters, await gcmKey(), bytes.slice(ivBytes)))
 }
 
-/** The JSON text of a body as it travels under this encryption mode. */
+/** Encrypts the JSON text of a body for an encryption mode (0 none, 1 AES-ECB, 2 AES-GCM). */
 export const sealBody = async (mode: number, exchange: Exchange, json: string): Promise<string> => {
   if (mode === 1) return JSON.stringify({ cipher: toBase64((await ecb(exchange)).encrypt(encoder.encode(json))) })
   if (mode === 2 && hasSessionKey(exchange.endpoint)) return JSON.stringify({ cipher: await sealGcm(exchange, json) })
   return json
 }
 
-/** The data inside an answer's `cipher`. */
+/** Decrypts the `cipher` of a reply and parses it. */
 export const openCipher = async (exchange: Exchange, cipher: string): Promise<unknown> =>
   JSON.parse(
     cipher.startsWith(gcmPrefix)

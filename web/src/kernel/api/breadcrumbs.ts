@@ -1,43 +1,43 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { CallError } from './call-error.ts'
-import { worthTracing } from './failure-toast.ts'
-import { onExchange } from './send.ts'
+import { isTraceable } from './failure-toast.ts'
+import { setExchangeListener } from './send.ts'
 
-type Happened =
+type BreadcrumbData =
   | { kind: 'route'; path: string }
   | { kind: 'call'; method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; code: number; ms: number; traceId: string }
   | { kind: 'error'; message: string }
   | { kind: 'tab'; state: 'hidden' | 'visible' | 'offline' | 'online' }
-/** What the browser did, and when: in milliseconds since the page was loaded. */
-export type Step = Happened & { at: number }
+/** One recorded action of the browser. `at`: milliseconds since the page was loaded. */
+export type BreadcrumbEntry = BreadcrumbData & { at: number }
 
-const most = 20
-const mostFailures = 5
-const recent: Step[] = []
-const beforeFailure = new Map<string, readonly Step[]>()
+const maxBreadcrumbs = 20
+const maxFailures = 5
+const recent: BreadcrumbEntry[] = []
+const beforeFailure = new Map<string, readonly BreadcrumbEntry[]>()
 
-/** Remembers what the browser did last, in this page's memory and nowhere else (decision 64). */
-export const remember = (happened: Happened): void => {
+/** Records an action of the browser, in memory of this page only (decision 64). */
+export const recordBreadcrumb = (happened: BreadcrumbData): void => {
   recent.push({ ...happened, at: performance.now() })
-  if (recent.length > most) recent.shift()
+  if (recent.length > maxBreadcrumbs) recent.shift()
 }
 
-/** What led to one of the last calls that failed or were refused, that call last. In: its trace id. */
-export const trailOf = (traceId: string): readonly Step[] | undefined => beforeFailure.get(traceId)
-export const forgetTrail = (traceId: string): void => void beforeFailure.delete(traceId)
+/** Breadcrumbs before one of the last failed or refused calls, that call last. */
+export const breadcrumbsOf = (traceId: string): readonly BreadcrumbEntry[] | undefined => beforeFailure.get(traceId)
+export const deleteBreadcrumbs = (traceId: string): void => void beforeFailure.delete(traceId)
 
-/** Sets aside what was done until now under a trace id, as what led to it. */
-export const keepTrail = (traceId: string): void => {
+/** Stores the current breadcrumbs under a trace id. */
+export const storeBreadcrumbs = (traceId: string): void => {
   beforeFailure.set(traceId, [...recent])
-  for (const oldest of beforeFailure.keys()) if (beforeFailure.size > mostFailures) beforeFailure.delete(oldest)
+  for (const oldest of beforeFailure.keys()) if (beforeFailure.size > maxFailures) beforeFailure.delete(oldest)
 }
 
-// A call is remembered by its pattern and its outcome; one that was given up has none.
-onExchange(({ method, path }, answer) => {
+// Calls are recorded by path pattern and outcome; aborted ones have no outcome.
+setExchangeListener(({ method, path }, answer) => {
   const began = performance.now()
   const end = (code: number, traceId: string) => {
-    remember({ kind: 'call', method, path, code, ms: Math.round(performance.now() - began), traceId })
-    if (traceId && worthTracing(code)) keepTrail(traceId)
+    recordBreadcrumb({ kind: 'call', method, path, code, ms: Math.round(performance.now() - began), traceId })
+    if (traceId && isTraceable(code)) storeBreadcrumbs(traceId)
   }
   answer.then(
     (found) => ('code' in found ? end(found.code, found.traceId) : end(Code.ok, '')),

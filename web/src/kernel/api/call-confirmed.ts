@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import { type CallOptions, callOrMore, type ReplyFor, type RequestFor } from './call.ts'
 import { freshId } from './fresh-id.ts'
 
-/** What an endpoint declares that its change would do. */
+/** The impact that an endpoint declares. */
 export type ImpactOf<E> = E extends { impact: infer I extends z.ZodMiniType } ? z.output<I> : never
 
-/** The change was shown and not wanted: nothing was done, and nothing is to be said. */
+/** Thrown when the user declines a shown impact. Nothing was changed, and no message is needed. */
 export class NotConfirmed extends Error {
   override name = 'NotConfirmed'
 }
 
 /**
- * Calls an endpoint that shows its impact first, and asks `confirms` about it; whoever's view was overtaken is asked
- * again. Throws `NotConfirmed` when the answer is no, and what `call` throws.
+ * Calls an endpoint that requires confirmation and passes its impact to `confirms`, again if the impact changed
+ * meanwhile. Throws `NotConfirmed` when declined, and whatever `call` throws.
  */
 export const callConfirmed = async <E extends Endpoint>(
   endpoint: E,

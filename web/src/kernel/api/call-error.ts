@@ -1,11 +1,11 @@
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 
-/** The code of a call that got no answer at all: offline, server away, longer than the time limit. */
+/** Code of a call without a response: offline, server unreachable, or timed out. */
 export const noAnswer = -1
 
 type Failure = { code: number; msg: string; traceId?: string; errors?: FieldError[] | undefined; data?: unknown }
 
-/** A call that was refused or failed. `errors` belong to fields of the form that was sent. */
+/** A refused or failed call. `errors` belong to fields of the submitted form. */
 export class CallError extends Error {
   readonly code: number
   readonly msg: string
@@ -24,5 +24,5 @@ export class CallError extends Error {
   }
 }
 
-/** No answer, or a server that failed: nothing a person can mend by typing something else. */
+/** Whether the server failed or did not respond, so that other input would not help. */
 export const isOutage = ({ code }: CallError): boolean => code === noAnswer || (code >= 500 && code < 600)

@@ -3,51 +3,51 @@ import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpo
 import { Code, type Envelope } from '@atrium/contract/kernel/envelope.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
-import { meetOtherCompany } from './expected-company.ts'
+import { reportCompanyMismatch } from './expected-company.ts'
 import { showFailure } from './failure-toast.ts'
 import { freshId } from './fresh-id.ts'
-import { ownCalls } from './own-calls.ts'
+import { kernelCalls } from './kernel-calls.ts'
 import { type Answer, type Binary, send, type WireRequest } from './send.ts'
-import { acceptSession, endSession, refuseSession } from './session-end.ts'
+import { clearSessionRefused, endSession, markSessionRefused } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken } from './tokens.ts'
 
-/** `multipart` calls take the one file beside whatever the endpoint declares. */
+/** `multipart` calls carry one file besides the declared parts. */
 export type RequestFor<E extends Endpoint> = E extends { wire: 'multipart' }
   ? RequestOf<E> & { file: File }
   : RequestOf<E>
 
-/** What a caller gets: bytes arrive as a Blob. */
+/** Reply of a call; bytes arrive as a Blob. */
 export type ReplyFor<E extends Endpoint> = E extends { wire: 'binary' } ? Blob : ReplyOf<E>
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
   /** false: the caller shows success and failure itself. */
   toasts?: boolean
-  /** true: what came of it is more than a success, and the caller says it. */
+  /** true: the caller shows its own success message. */
   silentSuccess?: boolean
-  /** The token of the impact that was shown and agreed to. */
+  /** Confirmation token of an accepted impact. */
   confirm?: string
-  /** The same key for the same attempt: a repeated write is done once. */
+  /** Idempotency key: the server applies repeated writes with the same key once. */
   idempotencyKey?: string
-  /** Told how many bytes of a file have come; the call may then take as long as it takes. */
+  /** Reports the number of bytes received so far. Such a call has no timeout. */
   onBytes?: (received: number) => void
 }
-/** `more` is code 111: the call is understood, and asks for another step before it is done. */
+/** `more` is code 111: the call needs another step before it is applied. */
 export type ReplyOrMore<E> = { more: false; data: ReplyOf<E> } | { more: true; data: unknown; msg: string }
 
 const isExpired = (answer: Answer) => 'code' in answer && answer.code === Code.tokenExpired
-/** Nothing was done yet: the same call goes through once its caller has proved that it is he. */
-const asksProof = (answer: Answer): answer is Envelope<{ prove: unknown }> =>
+/** Nothing was changed yet: the same call succeeds after reauthentication. */
+const needsReauthentication = (answer: Answer): answer is Envelope<{ prove: unknown }> =>
   'code' in answer && answer.code === Code.moreInput && Object.hasOwn(Object(answer.data), 'prove')
-/** Only a call that needs the session can be mended by renewing it. */
+/** Renewing the session only helps calls that need one. */
 const needsSession = ({ access }: Endpoint) => access.kind === 'signedIn' || access.kind === 'permitted'
 
-const settle = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answer => {
+const handleAnswer = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answer => {
   if (!('code' in answer)) return answer
-  if (answer.code !== Code.tokenExpired && needsSession(endpoint)) acceptSession()
+  if (answer.code !== Code.tokenExpired && needsSession(endpoint)) clearSessionRefused()
   if (answer.code === Code.sessionInvalid) endSession(answer.msg)
-  if (answer.code === otherCompany.code) meetOtherCompany()
+  if (answer.code === otherCompany.code) reportCompanyMismatch()
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
   const isQuiet = options.toasts === false || options.silentSuccess || (endpoint.method !== 'GET' && endpoint.quiet)
   if (answer.code === Code.ok && endpoint.method !== 'GET' && !isQuiet) toast.success('操作成功')
@@ -66,18 +66,18 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
     const first = await send(endpoint, request, { ...way, token })
     if (!isExpired(first) || !needsSession(endpoint)) return first
     await renewTokens(token)
-    // spec §4: refreshed once; a second consecutive 100 is rejected
+    // Refreshes once; a second consecutive 100 is an error.
     return send(endpoint, request, { ...way, token: headerToken() })
   }
   try {
     let answer = await attempt()
-    while (asksProof(answer)) {
-      if (!(await ownCalls().prove(answer.data))) throw new CallError(answer)
+    while (needsReauthentication(answer)) {
+      if (!(await kernelCalls().reauthenticate(answer.data))) throw new CallError(answer)
       answer = await attempt()
     }
-    return settle(endpoint, answer, options)
+    return handleAnswer(endpoint, answer, options)
   } catch (error) {
-    if (needsSession(endpoint) && error instanceof CallError && error.code === Code.tokenExpired) refuseSession()
+    if (needsSession(endpoint) && error instanceof CallError && error.code === Code.tokenExpired) markSessionRefused()
     if (options.toasts !== false) showFailure(error)
     throw error
   }
@@ -89,10 +89,9 @@ const replyOf = (endpoint: Endpoint, { data, total, more }: Envelope): unknown =
 }
 
 /**
- * Calls an endpoint and gives its reply; a `list` gives `{ data, total, more? }`, a `binary` its Blob.
- * Toasts success and failure as the specification says (§8), renews an expired session once, has the person prove himself
- * where the call asks for it and then repeats it as it was, and throws `CallError`
- * for everything that is not a reply. A call aborted by its signal throws the abort and says nothing.
+ * Calls an endpoint and returns its reply; a `list` returns `{ data, total, more? }`, a `binary` its Blob. Shows toasts
+ * for success and failure, renews an expired session once, and repeats the call after reauthentication where required.
+ * Throws `CallError` unless the call succeeds; an aborted call rethrows the abort without a toast.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -103,7 +102,7 @@ export const call = async <E extends Endpoint>(
   return ('code' in answer ? replyOf(endpoint, answer) : answer.blob) as ReplyFor<E>
 }
 
-/** `call` for endpoints that may answer 111 instead of a reply. */
+/** `call` for endpoints that may reply with code 111. */
 export const callOrMore = async <E extends Endpoint>(
   endpoint: E,
   request: RequestFor<E>,
@@ -115,7 +114,7 @@ export const callOrMore = async <E extends Endpoint>(
     : { more: false, data: replyOf(endpoint, answer) as ReplyOf<E> }
 }
 
-/** `call` for bytes whose id travels beside them in the header `uuid`, as a captcha's does. */
+/** `call` for bytes with an id in the header `uuid`, such as captchas. */
 export const callBinary = async <E extends Endpoint & { wire: 'binary' }>(
   endpoint: E,
   request: RequestFor<E>,

@@ -1,48 +1,48 @@
 import { readStored, writeStored } from '../page/storage.ts'
-import { dropActingTokens, keepActingTokens, keepTokens, type Tokens } from './tokens.ts'
+import { clearVisitTokens, storeTokens, storeVisitTokens, type Tokens } from './tokens.ts'
 
 const name = 'atrium.arrival'
 const kinds = ['success', 'warning'] as const
-/** What there is to say to somebody who has just come to another company, or home. */
-export type Arrival = { kind: (typeof kinds)[number]; text: string }
+/** Toast to show after arriving in another company, or back home. */
+export type ArrivalMessage = { kind: (typeof kinds)[number]; text: string }
 
 let leaving = false
-/** Whether this page is being given up for that of another company. */
-export const isLeaving = (): boolean => leaving
+/** Whether this page is about to be replaced by another company's. */
+export const isLeavingPage = (): boolean => leaving
 
-/** The page begins anew, so that nothing of the company that is left stays in its memory. */
-const beginAnew = ({ kind, text }: Arrival) => {
+/** Reloads the console, so that nothing of the previous company stays in memory. */
+const reloadConsole = ({ kind, text }: ArrivalMessage) => {
   leaving = true
   writeStored('session', name, `${kind} ${text}`)
   location.assign(import.meta.env.BASE_URL)
 }
 
-/** Acts as another company from now on, in this tab alone. */
-export const beginActing = (tokens: Tokens, arrival: Arrival): void => {
-  keepActingTokens(tokens)
-  beginAnew(arrival)
+/** Starts acting as another company, in this tab only. */
+export const startVisit = (tokens: Tokens, arrival: ArrivalMessage): void => {
+  storeVisitTokens(tokens)
+  reloadConsole(arrival)
 }
 
-/** Goes on in another company of one's own, in every tab. */
-export const changeCompany = (tokens: Tokens, arrival: Arrival): void => {
-  keepTokens(tokens)
-  beginAnew(arrival)
+/** Switches to another of the user's own companies, in every tab. */
+export const changeCompany = (tokens: Tokens, arrival: ArrivalMessage): void => {
+  storeTokens(tokens)
+  reloadConsole(arrival)
 }
 
-/** Acts as oneself again. */
-export const endActing = (arrival: Arrival): void => {
-  dropActingTokens()
-  beginAnew(arrival)
+/** Returns to the user's own company. */
+export const endVisit = (arrival: ArrivalMessage): void => {
+  clearVisitTokens()
+  reloadConsole(arrival)
 }
 
-/** Speaks as oneself again, on a page that is about to be given up. */
-export const leaveVisit = (): void => {
+/** Discards the visit's tokens on a page that is about to be replaced. */
+export const discardVisit = (): void => {
   leaving = true
-  dropActingTokens()
+  clearVisitTokens()
 }
 
-/** What there is to say to somebody who has just arrived; told once. */
-export const takeArrival = (): Arrival | undefined => {
+/** Returns the pending arrival message once. */
+export const takeArrivalMessage = (): ArrivalMessage | undefined => {
   const stored = readStored('session', name) ?? ''
   writeStored('session', name, undefined)
   const kind = kinds.find((each) => stored.startsWith(`${each} `))

@@ -1,22 +1,22 @@
-import { isActing, replaceTokens, type Tokens } from './tokens.ts'
+import { isVisiting, replaceTokens, type Tokens } from './tokens.ts'
 
 const channel = 'atrium.visit'
-type News = { former: Tokens; next: Tokens }
+type TokenUpdate = { former: Tokens; next: Tokens }
 
-const isNews = (data: unknown): data is News =>
+const isTokenUpdate = (data: unknown): data is TokenUpdate =>
   typeof data === 'object' && data !== null && 'former' in data && 'next' in data
 
-/** A duplicated tab carries on the same visit: tells it what took the place of its tokens. */
-export const tellCopies = (former: Tokens, next: Tokens): void => {
-  if (!isActing()) return
+/** Notifies duplicates of this tab, which share its visit, of the renewed tokens. */
+export const notifyDuplicateTabs = (former: Tokens, next: Tokens): void => {
+  if (!isVisiting()) return
   const open = new BroadcastChannel(channel)
-  open.postMessage({ former, next } satisfies News)
+  open.postMessage({ former, next } satisfies TokenUpdate)
   open.close()
 }
 
-/** Keeps up with a copy of this tab that renews the tokens of their visit. Returns the way to stop. */
-export const followCopies = (): (() => void) => {
+/** Adopts tokens of the visit that a duplicate of this tab has renewed. Returns a function that stops it. */
+export const followDuplicateTabs = (): (() => void) => {
   const open = new BroadcastChannel(channel)
-  open.onmessage = ({ data }) => isNews(data) && replaceTokens(data.former, data.next)
+  open.onmessage = ({ data }) => isTokenUpdate(data) && replaceTokens(data.former, data.next)
   return () => open.close()
 }

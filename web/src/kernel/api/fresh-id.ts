@@ -1,5 +1,5 @@
 /**
- * A random UUID. `crypto.randomUUID` exists only on secure origins, and consoles on an intranet are often served
+ * Returns a random UUID. `crypto.randomUUID` exists only on secure origins, and intranet consoles are often served
  * without TLS.
  */
 export const freshId = (): string => {

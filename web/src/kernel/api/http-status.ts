@@ -1,5 +1,5 @@
-/** The specification's sentence for each HTTP status, to the letter (§8). */
-const sentences: Readonly<Record<number, string>> = {
+/** Message for each HTTP status. The wording is specified. */
+const messages: Readonly<Record<number, string>> = {
   400: '请求错误',
   401: '未授权，请登录',
   403: '拒绝访问',
@@ -13,8 +13,8 @@ const sentences: Readonly<Record<number, string>> = {
   505: 'HTTP版本不受支持',
 }
 
-export const otherFailure = '系统错误'
+export const unknownFailure = '系统错误'
 export const noResponse = '数据加载失败，请检查网络～'
 
-/** What a person reads when a call fails with this HTTP status. */
-export const statusSentence = (status: number): string => sentences[status] ?? otherFailure
+/** Returns the message for an HTTP status. */
+export const statusMessage = (status: number): string => messages[status] ?? unknownFailure

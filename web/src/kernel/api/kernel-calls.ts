@@ -1,23 +1,23 @@
 import type { Tokens } from './tokens.ts'
 
-/** What the kernel asks of the server by itself. */
-export type OwnCalls = {
+/** Calls that the kernel makes on its own. */
+export type KernelCalls = {
   renew: (held: { token: string; refreshToken: string }) => Promise<Tokens>
   /** 0 plain, 1 AES-ECB, 2 AES-GCM. */
   encryption: () => Promise<number>
-  /** Asks the person to prove himself, with what 111 said he can do that with. Out: whether he did. */
-  prove: (asked: unknown) => Promise<boolean>
+  /** Asks the user to reauthenticate with one of the methods in the 111 reply. Returns whether they did. */
+  reauthenticate: (asked: unknown) => Promise<boolean>
 }
 
-let declared: OwnCalls | undefined
+let declared: KernelCalls | undefined
 
-/** Names the calls the kernel makes by itself; it knows no endpoint, so the application says them once, at start. */
-export const declareOwnCalls = (calls: OwnCalls): void => {
+/** Registers the kernel's own calls at startup; the kernel does not know any endpoint. */
+export const declareOwnCalls = (calls: KernelCalls): void => {
   declared = calls
 }
 
-/** The declared calls. */
-export const ownCalls = (): OwnCalls => {
+/** Returns the registered calls. */
+export const kernelCalls = (): KernelCalls => {
   if (!declared) throw new Error('declareOwnCalls has not been called')
   return declared
 }

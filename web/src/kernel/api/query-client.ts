@@ -3,9 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 const minute = 60_000
 
 /**
- * The cache of everything read from the server. A kept-alive page that comes back within half a minute asks nothing;
- * its data outlives it for as long as its tag is likely to be open. Failures are shown, not silently repeated. Without a
- * network nothing waits for it: a write would be made when nobody thinks of it any more, and a list would look empty.
+ * Cache of all server reads. Data is fresh for 30 seconds and kept for 30 minutes, about as long as a tag stays open.
+ * Failures are shown instead of retried. Nothing is queued while offline: a write would run when the user no longer
+ * expects it, and a list would look empty.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

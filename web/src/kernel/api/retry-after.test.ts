@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { CallError } from './call-error.ts'
-import { retryAfterOf, waitSentence } from './retry-after.ts'
+import { retryAfterOf, withRetryTime } from './retry-after.ts'
 
 it.each([
   ['密码错误次数过多，请稍后再试', 59, '密码错误次数过多，请 59 秒后再试'],
   ['密码错误次数过多，请 900 秒后再试', 899, '密码错误次数过多，请 14 分 59 秒后再试'],
   ['今日发送次数已达上限', 60, '今日发送次数已达上限'],
-])('says in %s that %i seconds are left', (msg, left, said) => expect(waitSentence(msg, left)).toBe(said))
+])('says in %s that %i seconds are left', (msg, left, said) => expect(withRetryTime(msg, left)).toBe(said))
 
-it('finds the wait in the data of a refusal', () => {
+it('finds the waiting time in the data of a refusal', () => {
   const refusal = (data: unknown) => retryAfterOf(new CallError({ code: 1016, msg: '', data }))
   expect(refusal({ retryAfter: 4 })).toBe(4)
   expect([refusal(undefined), refusal(null), refusal({})]).toEqual([0, 0, 0])

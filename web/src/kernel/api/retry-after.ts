@@ -1,6 +1,6 @@
 import type { CallError } from './call-error.ts'
 
-/** The seconds a refusal asks to wait; 0 when it asks for none. */
+/** Seconds to wait before a retry; 0 if the refusal states none. */
 export const retryAfterOf = ({ data }: CallError): number =>
   typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
     ? data.retryAfter
@@ -9,6 +9,6 @@ export const retryAfterOf = ({ data }: CallError): number =>
 const durationText = (seconds: number): string =>
   seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
 
-/** A refusal's sentence with the wait as it is now: `请稍后再试`, or the seconds it began with, become what is left. */
-export const waitSentence = (msg: string, seconds: number): string =>
+/** Replaces the waiting time in a refusal message, `请稍后再试` or the initial seconds, with the remaining one. */
+export const withRetryTime = (msg: string, seconds: number): string =>
   msg.replace(/请\s*(稍|\d+\s*秒)后/, `请 ${durationText(seconds)}后`)

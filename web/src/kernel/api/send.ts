@@ -5,13 +5,13 @@ import { type Exchange, openCipher, sealBody } from './body-cipher.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { expectedCompany } from './expected-company.ts'
 import { freshId } from './fresh-id.ts'
-import { noResponse, otherFailure, statusSentence } from './http-status.ts'
-import { ownCalls } from './own-calls.ts'
+import { noResponse, statusMessage, unknownFailure } from './http-status.ts'
+import { kernelCalls } from './kernel-calls.ts'
 import { pathOf, queryOf } from './request-url.ts'
 
-const timeLimit = 30_000
+const timeoutMs = 30_000
 
-/** Any request, as the wire sees it; the types of `call` have already checked it against its endpoint. */
+/** A request as sent; `call` has checked its types against the endpoint. */
 export type WireRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -22,7 +22,7 @@ export type Binary = { blob: Blob; uuid: string }
 export type Answer = Envelope | Binary
 
 type OnBytes = (received: number) => void
-type Way = {
+type SendOptions = {
   token: string | undefined
   idempotencyKey: string
   signal?: AbortSignal | undefined
@@ -33,7 +33,7 @@ type Way = {
 const isWrite = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 const takesBody = (endpoint: Endpoint) => isWrite(endpoint) || (endpoint.method === 'DELETE' && !!endpoint.body)
 
-const headersOf = (endpoint: Endpoint, exchange: Exchange, way: Way): Headers => {
+const headersOf = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): Headers => {
   const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
   if (way.confirm) headers.set(Header.confirm, way.confirm)
@@ -53,11 +53,11 @@ const bodyOf = async (endpoint: Endpoint, exchange: Exchange, request: WireReque
     return form
   }
   const json = JSON.stringify(request.body ?? {})
-  // Bodies of POST and PUT alone are encrypted (spec §7).
-  return isWrite(endpoint) ? sealBody(await ownCalls().encryption(), exchange, json) : json
+  // Only bodies of POST and PUT are encrypted.
+  return isWrite(endpoint) ? sealBody(await kernelCalls().encryption(), exchange, json) : json
 }
 
-const exchangeBytes = async (url: string, init: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> => {
+const fetchResponse = async (url: string, init: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> => {
   try {
     return await fetch(url, init)
   } catch (error) {
@@ -86,23 +86,26 @@ const blobOf = async (response: Response, onBytes: OnBytes | undefined): Promise
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** What a program got wrong or cannot mend: the sentence is fixed, the rest comes from the envelope where there is one. */
-const refusalOf = async (response: Response, exchange: Exchange): Promise<CallError> => {
+/**
+ * Converts a failed HTTP response to an error. The message depends on the status; the rest comes from the envelope, if
+ * any.
+ */
+const errorOf = async (response: Response, exchange: Exchange): Promise<CallError> => {
   const envelope = isJson(response) ? await envelopeOf(response, exchange).catch(() => undefined) : undefined
   return new CallError({
     code: response.status,
-    msg: statusSentence(response.status),
+    msg: statusMessage(response.status),
     traceId: envelope?.traceId ?? '',
     errors: envelope?.errors,
     data: envelope?.data,
   })
 }
 
-const transmit = async (endpoint: Endpoint, request: WireRequest, way: Way): Promise<Answer> => {
+const transmit = async (endpoint: Endpoint, request: WireRequest, way: SendOptions): Promise<Answer> => {
   const path = pathOf({ path: endpoint.path, params: request.params ?? {} })
   const exchange: Exchange = { endpoint, path, id: freshId() }
   const headers = headersOf(endpoint, exchange, way)
-  const limit = AbortSignal.timeout(timeLimit)
+  const limit = AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -112,8 +115,8 @@ const transmit = async (endpoint: Endpoint, request: WireRequest, way: Way): Pro
     init.body = await bodyOf(endpoint, exchange, request)
     if (typeof init.body === 'string') headers.set('content-type', 'application/json')
   }
-  const response = await exchangeBytes(path + queryOf({ query: request.query ?? {} }), init, way.signal)
-  if (!response.ok) throw await refusalOf(response, exchange)
+  const response = await fetchResponse(path + queryOf({ query: request.query ?? {} }), init, way.signal)
+  if (!response.ok) throw await errorOf(response, exchange)
   try {
     if (endpoint.wire === 'binary' && !isJson(response))
       return { blob: await blobOf(response, way.onBytes), uuid: response.headers.get(Header.uuid) ?? '' }
@@ -122,21 +125,21 @@ const transmit = async (endpoint: Endpoint, request: WireRequest, way: Way): Pro
     if (way.signal?.aborted) throw error
     throw new CallError({
       code: limit.aborted && !way.onBytes ? noAnswer : response.status,
-      msg: limit.aborted && !way.onBytes ? noResponse : otherFailure,
+      msg: limit.aborted && !way.onBytes ? noResponse : unknownFailure,
     })
   }
 }
 
 type Listener = (endpoint: Endpoint, answer: Promise<Answer>) => void
 let listener: Listener | undefined
-/** Names who is told of every exchange; once. */
-export const onExchange = (tell: Listener): void => {
-  listener = tell
+/** Sets the listener for every exchange. */
+export const setExchangeListener = (newListener: Listener): void => {
+  listener = newListener
 }
 
 /**
- * One exchange with the server. In: the endpoint, the request and the way it travels. Out: the envelope, or bytes.
- * Throws `CallError` when there is no answer or its HTTP status is a failure; an aborted call throws the abort.
+ * Sends one request. Returns the envelope, or bytes. Throws `CallError` if there is no response or the HTTP status is a
+ * failure; an aborted call rethrows the abort.
  */
 export const send: typeof transmit = (endpoint, request, way) => {
   const answer = transmit(endpoint, request, way)

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   clearTokens,
-  dropActingTokens,
-  isActing,
-  keepActingTokens,
-  keepTokens,
+  clearVisitTokens,
+  isVisiting,
   replaceTokens,
   storedTokens,
+  storeTokens,
+  storeVisitTokens,
 } from './tokens.ts'
 
 const areaOf = () => {
@@ -21,41 +21,41 @@ const areaOf = () => {
 const [local, session] = [areaOf(), areaOf()]
 vi.stubGlobal('localStorage', local)
 vi.stubGlobal('sessionStorage', session)
-const trio = (name: string) => ({ token: name, refreshToken: `${name}-refresh`, aesKey: `${name}-key` })
+const tokenSet = (name: string) => ({ token: name, refreshToken: `${name}-refresh`, aesKey: `${name}-key` })
 
 beforeEach(() => {
   local.clear()
   session.clear()
 })
 
-it('lets the tokens of a visit win as long as there are any, and leaves one’s own alone', () => {
-  keepTokens(trio('own'))
-  expect(isActing()).toBe(false)
-  keepActingTokens(trio('visit'))
-  expect(storedTokens()).toEqual(trio('visit'))
+it('prefers a visit’s tokens and leaves the own ones unchanged', () => {
+  storeTokens(tokenSet('own'))
+  expect(isVisiting()).toBe(false)
+  storeVisitTokens(tokenSet('visit'))
+  expect(storedTokens()).toEqual(tokenSet('visit'))
   expect(local.getItem('token')).toBe('own')
-  dropActingTokens()
-  expect(storedTokens()).toEqual(trio('own'))
+  clearVisitTokens()
+  expect(storedTokens()).toEqual(tokenSet('own'))
 })
 
-it('puts renewed tokens where the former ones are, and nowhere when those are gone', () => {
-  keepTokens(trio('own'))
-  keepActingTokens(trio('visit'))
-  replaceTokens(trio('visit'), trio('visit-2'))
-  expect(storedTokens()).toEqual(trio('visit-2'))
+it('replaces tokens only where the former ones are still stored', () => {
+  storeTokens(tokenSet('own'))
+  storeVisitTokens(tokenSet('visit'))
+  replaceTokens(tokenSet('visit'), tokenSet('visit-2'))
+  expect(storedTokens()).toEqual(tokenSet('visit-2'))
   expect(local.getItem('token')).toBe('own')
-  replaceTokens(trio('own'), trio('own-2'))
+  replaceTokens(tokenSet('own'), tokenSet('own-2'))
   expect(session.getItem('token')).toBe('visit-2')
-  dropActingTokens()
-  replaceTokens(trio('visit-2'), trio('visit-3'))
-  expect(storedTokens()).toEqual(trio('own-2'))
+  clearVisitTokens()
+  replaceTokens(tokenSet('visit-2'), tokenSet('visit-3'))
+  expect(storedTokens()).toEqual(tokenSet('own-2'))
 })
 
-it('visits nobody after signing in or out', () => {
-  keepActingTokens(trio('visit'))
-  keepTokens(trio('own'))
-  expect(storedTokens()).toEqual(trio('own'))
-  keepActingTokens(trio('visit'))
+it('ends a visit on sign-in and sign-out', () => {
+  storeVisitTokens(tokenSet('visit'))
+  storeTokens(tokenSet('own'))
+  expect(storedTokens()).toEqual(tokenSet('own'))
+  storeVisitTokens(tokenSet('visit'))
   clearTokens()
   expect(storedTokens()).toBeUndefined()
 })

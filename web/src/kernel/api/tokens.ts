@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '../page/storage.ts'
 
-/** What a signed-in browser keeps (spec §3): the pair, and the key of encrypted bodies. */
+/** Session tokens in the browser's storage: access token, refresh token, and the key of encrypted bodies. */
 export type Tokens = { token: string; refreshToken: string; aesKey: string }
-/** The person's own session serves every tab; that of a company visited serves the tab it was entered in. */
+/** `local` holds the own session, shared by all tabs; `session` holds a visit, limited to its tab. */
 type Area = 'local' | 'session'
 
 const read = (area: Area): Tokens | undefined => {
@@ -19,34 +19,31 @@ const clear = (area: Area) => {
   for (const name of ['token', 'refreshToken', 'aesKey']) writeStored(area, name, undefined)
 }
 
-/**
- * The tokens of this tab as they are now, those of a company visited first; another tab may have renewed them a moment
- * ago, so nothing is cached.
- */
+/** Tokens of this tab, those of a visit first. Not cached: another tab may have renewed them. */
 export const storedTokens = (): Tokens | undefined => read('session') ?? read('local')
 
-/** Whether this tab acts as another company than the rest of the browser. */
-export const isActing = (): boolean => read('session') !== undefined
+/** Whether this tab is visiting another company. */
+export const isVisiting = (): boolean => read('session') !== undefined
 
-/** Keeps the trio of a new session; the temporary token has done its work, and nobody is visited any more. */
-export const keepTokens = (tokens: Tokens): void => {
+/** Stores the tokens of a new session; discards the temporary token and any visit. */
+export const storeTokens = (tokens: Tokens): void => {
   temporary = undefined
   clear('session')
   write('local', tokens)
 }
 
-/** Keeps the trio of a company that is visited, for this tab alone: it survives a reload and reaches no other tab. */
-export const keepActingTokens = (tokens: Tokens): void => write('session', tokens)
+/** Stores the tokens of a visit for this tab; they survive a reload. */
+export const storeVisitTokens = (tokens: Tokens): void => write('session', tokens)
 
-/** Lets go of the company that is visited: the person's own session counts again. */
-export const dropActingTokens = (): void => clear('session')
+/** Discards the tokens of a visit: the own session applies again. */
+export const clearVisitTokens = (): void => clear('session')
 
-/** Puts a renewed trio in the place of the one it was got for; nowhere, if that has been given up meanwhile. */
+/** Replaces the former tokens with renewed ones, wherever they are still stored. */
 export const replaceTokens = ({ token }: Tokens, next: Tokens): void => {
   for (const area of ['session', 'local'] as const) if (read(area)?.token === token) write(area, next)
 }
 
-/** Forgets the session in this browser, and the company visited with it. */
+/** Discards all tokens in this browser. */
 export const clearTokens = (): void => {
   temporary = undefined
   clear('session')
@@ -54,24 +51,24 @@ export const clearTokens = (): void => {
 }
 
 let temporary: string | undefined
-/** The token between verify and accessToken. It is worth five minutes, so it lives in memory alone. */
-export const keepTemporaryToken = (token: string | undefined): void => {
+/** Stores the token between verify and accessToken. It is valid for five minutes and kept only in memory. */
+export const storeTemporaryToken = (token: string | undefined): void => {
   temporary = token
 }
 
-/** What travels in the header: a temporary token takes precedence (spec §7). */
+/** The token to send; a temporary token takes precedence. */
 export const headerToken = (): string | undefined => temporary ?? storedTokens()?.token
 
-/** Tells when another tab has signed in or out. Returns the way to stop listening. */
+/** Calls the listener when another tab signs in or out. Returns a function that removes it. */
 export const onSessionChangedElsewhere = (listener: (signedIn: boolean) => void): (() => void) => {
-  const heard = (event: StorageEvent) => {
-    const swept = event.key === null
-    if (!swept && event.key !== 'token') return
+  const handleStorage = (event: StorageEvent) => {
+    const isCleared = event.key === null
+    if (!isCleared && event.key !== 'token') return
     const signedIn = read('local') !== undefined
-    // Who has signed out acts as nobody any more.
-    if (!signedIn) dropActingTokens()
+    // Signing out ends a visit as well.
+    if (!signedIn) clearVisitTokens()
     listener(signedIn)
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', handleStorage)
+  return () => removeEventListener('storage', handleStorage)
 }

@@ -8,85 +8,86 @@ import { queryClient } from './query-client.ts'
 
 type ReadOptions = {
   enabled?: boolean
-  /** How long the answer counts as fresh, in milliseconds. */
+  /** How long a reply counts as fresh, in milliseconds. */
   staleTime?: number
   toasts?: boolean
-  /** The answer says what somebody may do: it is read again whenever that changes. */
-  ofRights?: boolean
+  /** The reply depends on the user's rights: it is refetched when they change. */
+  dependsOnRights?: boolean
 }
 
-/** One read as the cache knows it: its key is the endpoint and the request. */
+/** Query options of a read; the key is the endpoint and the request. */
 export const readQuery = <E extends Endpoint>(
   endpoint: E,
   request: RequestFor<E>,
-  { toasts, ofRights = false, ...options }: ReadOptions = {},
+  { toasts, dependsOnRights = false, ...options }: ReadOptions = {},
 ) =>
   queryOptions<ReplyFor<E>, Error>({
     queryKey: [endpoint.module, endpoint.name, request],
     queryFn: ({ signal }) => call(endpoint, request, { signal, ...(toasts === undefined ? {} : { toasts }) }),
-    meta: { ofRights },
+    meta: { dependsOnRights },
     ...options,
   })
 
-/** Reads an endpoint. The former answer stays while the next one loads. */
+/** Reads an endpoint. The former data stays while the next loads. */
 export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>, options: ReadOptions = {}) =>
   useQuery({ ...readQuery(endpoint, request, options), placeholderData: keepPreviousData as never })
 
-/** Makes every cached answer of an endpoint stale; those on screen are read again. */
+/** Marks all cached replies of an endpoint as stale; visible ones are refetched. */
 export const invalidate = ({ module, name }: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [module, name] })
 
-type Named = { params?: unknown }
-/** The same, but for what was read of the one that these parameters name: it is no longer there. */
-const invalidateOthers = ({ module, name }: Endpoint, { params }: Named): Promise<void> =>
+type RequestParams = { params?: unknown }
+/** Same, except for reads of the removed row that these parameters identify. */
+const invalidateOthers = ({ module, name }: Endpoint, { params }: RequestParams): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: [module, name],
-    predicate: ({ queryKey }) => hashKey([(queryKey[2] as Named).params]) !== hashKey([params]),
+    predicate: ({ queryKey }) => hashKey([(queryKey[2] as RequestParams).params]) !== hashKey([params]),
   })
 
-/** Reads again what was refused, or says what is allowed: rights have changed since. */
-export const readByRights = (): Promise<void> =>
+/** Refetches refused reads and reads that depend on rights. */
+export const refetchAfterRightsChange = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ meta: { ofRights } = {}, state: { error } }) =>
-      ofRights === true || (error instanceof CallError && error.code === 403),
+    predicate: ({ meta: { dependsOnRights } = {}, state: { error } }) =>
+      dependsOnRights === true || (error instanceof CallError && error.code === 403),
   })
 
 type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
-  /** Shows what the change would do (code 111). Out: whether to make it. */
+  /** Shows the impact of the change (code 111). Returns whether to apply it. */
   confirms?: (impact: ImpactOf<E>) => Promise<boolean>
   onDone?: (reply: ReplyFor<E>) => void
   invalidates?: readonly Endpoint[]
-  /** Whoever the request's parameters name is gone afterwards. */
-  removes?: boolean
+  /** The write removes the row its parameters identify. */
+  isRemoval?: boolean
 }
 
 /**
- * One key for one content, as long as nobody knows whether it arrived: repeating a write that got no answer cannot do it
- * twice, also when the form builds its request anew.
+ * Idempotency keys by content of writes with an unknown outcome: a retry reuses the key, so that it cannot apply twice,
+ * even if the form builds a new request.
  */
-const uncertain = new Map<string, string>()
-const isUncertain = (error: unknown) => error instanceof CallError && (error.code === noAnswer || error.code >= 500)
+const uncertainKeys = new Map<string, string>()
+const isOutcomeUnknown = (error: unknown) =>
+  error instanceof CallError && (error.code === noAnswer || error.code >= 500)
 
-/** Writes to an endpoint: `mutate(request)`. What it invalidates is read again before it counts as done. */
+/** Writes to an endpoint with `mutate(request)`. The mutation settles after the invalidated reads are refetched. */
 export const useWrite = <E extends Endpoint>(
   endpoint: E,
-  { onDone, confirms, invalidates = [], removes = false, ...options }: WriteOptions<E> = {},
+  { onDone, confirms, invalidates = [], isRemoval = false, ...options }: WriteOptions<E> = {},
 ) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
     mutationFn: async (request) => {
       const content = JSON.stringify([endpoint.path, request])
-      const idempotencyKey = uncertain.get(content) ?? freshId()
-      uncertain.delete(content)
+      const idempotencyKey = uncertainKeys.get(content) ?? freshId()
+      uncertainKeys.delete(content)
       try {
         if (!confirms) return await call(endpoint, request, { ...options, idempotencyKey })
         return await callConfirmed(endpoint, request, confirms, { ...options, idempotencyKey })
       } catch (error) {
-        if (isUncertain(error)) uncertain.set(content, idempotencyKey)
+        if (isOutcomeUnknown(error)) uncertainKeys.set(content, idempotencyKey)
         throw error
       }
     },
-    onSuccess: async (reply, request: Named) => {
-      await Promise.all(invalidates.map((read) => (removes ? invalidateOthers(read, request) : invalidate(read))))
+    onSuccess: async (reply, request: RequestParams) => {
+      await Promise.all(invalidates.map((read) => (isRemoval ? invalidateOthers(read, request) : invalidate(read))))
       onDone?.(reply)
     },
   })

@@ -4,10 +4,10 @@ import type { ReplyFor, RequestFor } from './call.ts'
 import { useRead } from './use-endpoint.ts'
 
 /**
- * What a form begins with: read anew when it opens, for what was read before may be old, and never replaced under the
- * cursor. `onFailed` hears that it cannot be read; the call has said why.
+ * Initial data of a form: refetched when the form opens, as cached data may be outdated, and then never replaced while
+ * the user types. `onFailed` runs when the read fails; `call` has shown the message.
  */
-export const useFresh = <E extends Endpoint>(endpoint: E, request: RequestFor<E>, onFailed: () => void) => {
+export const useFreshRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>, onFailed: () => void) => {
   const { data, isFetchedAfterMount, isError } = useRead(endpoint, request, { staleTime: 0 })
   const [fresh, setFresh] = useState<ReplyFor<E>>()
   if (fresh === undefined && data !== undefined && isFetchedAfterMount && !isError) setFresh(data)

@@ -5,43 +5,44 @@ import type { ImpactOf } from './call-confirmed.ts'
 import { invalidate, useWrite } from './use-endpoint.ts'
 
 /**
- * Asks what a write would do as soon as it is on the screen. Out: the impact once it is known, whether the write is being
- * made, and the way to answer. What is `affected` is read again once it is over; `onEnded` hears of that, and whether it was made.
+ * Requests the impact of a write when the component mounts. Returns the impact once known, whether the write is
+ * running, and `answer` to accept or decline it. At the end, refetches the `affected` endpoints and calls `onEnded`
+ * with whether it was applied.
  */
-export const useShownWrite = <E extends Endpoint>(
+export const useImpactPreview = <E extends Endpoint>(
   endpoint: E,
   request: RequestFor<E> & object,
   affected: readonly Endpoint[],
-  onEnded: (made: boolean) => void,
+  onEnded: (wasWritten: boolean) => void,
 ) => {
-  const [asked, setAsked] = useState<{ impact: ImpactOf<E>; answer: (yes: boolean) => void }>()
+  const [question, setQuestion] = useState<{ impact: ImpactOf<E>; answer: (yes: boolean) => void }>()
   const [busy, setBusy] = useState(false)
   const write = useWrite(endpoint, {
     confirms: (impact) =>
       new Promise((answer) => {
         setBusy(false)
-        setAsked({ impact, answer })
+        setQuestion({ impact, answer })
       }),
   })
-  const begin = useEffectEvent(async () => {
-    const made = await write.mutateAsync(request).then(
+  const start = useEffectEvent(async () => {
+    const wasWritten = await write.mutateAsync(request).then(
       () => true,
       () => false,
     )
-    // A refusal too says that the rows are no longer what they were.
+    // A refusal may mean that the rows have changed.
     await Promise.all(affected.map(invalidate))
-    onEnded(made)
+    onEnded(wasWritten)
   })
-  const begun = useRef(false)
+  const started = useRef(false)
   useEffect(() => {
-    // Effects run again when a kept page comes back; a write begins once.
-    if (begun.current) return
-    begun.current = true
-    void begin()
+    // Effects rerun when a kept page is shown again; start the write once.
+    if (started.current) return
+    started.current = true
+    void start()
   }, [])
   const answer = (yes: boolean) => {
     setBusy(yes)
-    asked?.answer(yes)
+    question?.answer(yes)
   }
-  return { impact: asked?.impact, busy, answer }
+  return { impact: question?.impact, busy, answer }
 }

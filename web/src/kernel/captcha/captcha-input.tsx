@@ -2,7 +2,7 @@ import { CaptchaImage } from '../../ui/captcha-image.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Captcha } from './use-captcha.ts'
 
-/** Where a captcha is solved; nothing where none is wanted. */
+/** Input of a captcha; renders nothing if none is required. */
 export const CaptchaInput = ({ captcha }: { captcha: Captcha }) => {
   const { shown, src, failed, answer, problem, input, type, renew } = captcha
   if (!shown) return null

@@ -3,30 +3,30 @@ import { useEffect, useRef, useState } from 'react'
 import { callBinary, type RequestFor } from '../api/call.ts'
 import type { CallError } from '../api/call-error.ts'
 
-/** Where captchas come from. */
+/** Endpoint that provides captcha images. */
 export type CaptchaEndpoint = Endpoint & { wire: 'binary' }
 type Picture = { src: string; uuid: string }
-/** What a call carries to show that a person makes it; empty where none is asked for. */
-export type CaptchaProof = { captcha?: string; uuid?: string }
+/** Captcha fields of a request; empty if none is required. */
+export type CaptchaAnswer = { captcha?: string; uuid?: string }
 
-/** The server asks for a captcha, or did not like the one it got. */
-export const asksForCaptcha = ({ data }: CallError): boolean =>
+/** Whether the server requires a captcha, or rejected the one sent. */
+export const needsCaptcha = ({ data }: CallError): boolean =>
   typeof data === 'object' && data !== null && 'needCaptcha' in data && data.needCaptcha === true
 
 /**
- * A captcha to solve while `wanted`. `prove` gives the answer, or undefined after saying that it is missing; every
- * answer that was sent is used up, whatever came of it (threat T7), so `renew` follows.
+ * State of a captcha, shown while `isRequired`. `readAnswer` returns the answer, or undefined after reporting that it
+ * is missing. Each answer can be sent only once, so callers must call `renew` afterwards.
  */
-export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, wanted: boolean) => {
+export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: boolean) => {
   const [round, setRound] = useState(0)
   const [picture, setPicture] = useState<Picture>()
   const [failed, setFailed] = useState(false)
   const [answer, setAnswer] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const shown = wanted && endpoint !== undefined
+  const shown = isRequired && endpoint !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every round is another picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every round loads another image
   useEffect(() => {
     if (!shown) return
     const leaving = new AbortController()
@@ -63,12 +63,12 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, wanted: boolea
       setProblem(undefined)
       setRound((round) => round + 1)
     },
-    /** Says under the picture why it was not enough. */
-    refuse: (sentence: string) => {
-      setProblem(sentence)
+    /** Shows a problem below the image. */
+    showProblem: (message: string) => {
+      setProblem(message)
       input.current?.focus()
     },
-    prove: (): CaptchaProof | undefined => {
+    readAnswer: (): CaptchaAnswer | undefined => {
       if (!shown) return {}
       if (answer.trim() === '') {
         setProblem('请输入验证码')

@@ -1,16 +1,16 @@
 import { type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { useCan } from '../access/use-can.ts'
-import { explanations, type QuestionProps } from './decision-of.tsx'
+import { explanations, type QuestionProps } from './decision-trace.tsx'
 
-type AskButtonProps = Pick<QuestionProps, 'person' | 'subject'> & { children: ReactNode }
+type CheckPermissionButtonProps = Pick<QuestionProps, 'person' | 'subject'> & { children: ReactNode }
 
-/** Opens the question whether somebody may make a call now, for those who may know. */
-export const AskButton = ({ children, ...about }: AskButtonProps) => {
-  const { may, Question } = explanations()
-  const [drawer, open] = useOpened()
-  if (!useCan(may)) return null
+/** Opens the check whether a user may make a call, if the signed-in user may use it. */
+export const CheckPermissionButton = ({ children, ...about }: CheckPermissionButtonProps) => {
+  const { endpoint, Question } = explanations()
+  const [drawer, open] = useOverlay()
+  if (!useCan(endpoint)) return null
   return (
     <>
       <Button

@@ -5,46 +5,50 @@ import { useCan } from '../access/use-can.ts'
 
 export type DecisionProps = {
   traceId: string
-  /** What stands there when no decision is kept under this trace id. */
-  otherwise?: ReactNode
+  /** Shown if no decision is stored under this trace id. */
+  fallback?: ReactNode
 }
 export type QuestionProps = {
-  /** Whom it is about, if that is known: his id and what he is called. */
+  /** The user concerned, if known: id and name. */
   person?: Option | undefined
-  /** What it is about: `api` or `element` and its id, and what it is called. */
+  /** The subject, if known: `api` or `element` with its id, and its name. */
   subject?: Option | undefined
-  /** The drawer has left the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 type Explanations = {
-  may: Endpoint
+  endpoint: Endpoint
   Decision: ComponentType<DecisionProps>
   Question: ComponentType<QuestionProps>
-  /** Where one finds what one has asked for. */
+  /** Path of the user's own access requests. */
   requestsPath: string
 }
 
 let declared: Explanations | undefined
 
-/** Names what shows a decision and what asks for one; features do not know each other, so the application says it once, at start. */
+/** Registers the views of decisions at startup; features do not depend on each other. */
 export const declareExplanations = (explanations: Explanations): void => {
   declared = explanations
 }
 
-/** What was named at start. */
+/** Returns the registered views. */
 export const explanations = (): Explanations => {
   if (!declared) throw new Error('declareExplanations has not been called')
   return declared
 }
 
-const Granted = ({ may, Decision, ...props }: DecisionProps & Pick<Explanations, 'may' | 'Decision'>) =>
-  useCan(may) ? (
+const PermittedDecision = ({
+  endpoint,
+  Decision,
+  ...props
+}: DecisionProps & Pick<Explanations, 'endpoint' | 'Decision'>) =>
+  useCan(endpoint) ? (
     <Suspense>
       <Decision {...props} />
     </Suspense>
   ) : (
-    props.otherwise
+    props.fallback
   )
 
-/** How a denial was found, for those who may know. In: its trace id. */
-export const DecisionOf = (props: DecisionProps) => <Granted {...explanations()} {...props} />
+/** Shows how a denial was decided, if the signed-in user may see it. */
+export const DecisionTrace = (props: DecisionProps) => <PermittedDecision {...explanations()} {...props} />

@@ -8,24 +8,24 @@ type ConflictDialogProps = {
   mine: Values
   current: Values
   labels: Readonly<Record<string, string>>
-  show: Readonly<Record<string, ((value: never) => string) | undefined>>
+  formatters: Readonly<Record<string, ((value: never) => string) | undefined>>
   onUseMine: () => void
   onUseCurrent: () => void
   onClose: () => void
 }
 
-/** Somebody else was faster: both versions side by side, and the choice between them. */
+/** Shows both versions of a row that another user has changed meanwhile, and lets the user choose. */
 export const ConflictDialog = ({
   mine,
   current,
   labels,
-  show,
+  formatters,
   onUseMine,
   onUseCurrent,
   onClose,
 }: ConflictDialogProps) => {
   const fields = differingFields(Object.keys(labels), mine, current)
-  const text = (field: string, value: unknown) => (show[field] ?? plainText)(value as never)
+  const text = (field: string, value: unknown) => (formatters[field] ?? plainText)(value as never)
   return (
     <Dialog
       title="数据已被他人修改"

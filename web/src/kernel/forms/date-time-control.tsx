@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 
-// Only forms that ask for a moment carry the calendar.
+// Lazy: only forms with a timestamp load the calendar.
 const DateTimeInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateTimeInput }))
 
-/** One moment, in ISO 8601; its calendar comes when it is first needed. */
+/** Control for a timestamp in ISO 8601. */
 export const DateTimeControl = (props: ComponentProps<typeof DateTimeInput>) => (
   <Suspense fallback={<div className="field-waiting" />}>
     <DateTimeInput {...props} />

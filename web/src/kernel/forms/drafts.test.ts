@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draftOf, dropDraft, keepDraft } from './drafts.ts'
+import { deleteDraft, readDraft, storeDraft } from './drafts.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
@@ -12,31 +12,31 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })
 
-it('gives a form back what its owner had typed', () => {
-  keepDraft('ann', 'add', { code: 'a.b' })
-  keepDraft('ann', 'edit', { name: '名称' })
-  expect(draftOf('ann', 'add')).toEqual({ code: 'a.b' })
-  expect(draftOf('ann', 'edit')).toEqual({ name: '名称' })
-  expect(draftOf('ann', 'other')).toBeUndefined()
+it('restores what the owner typed', () => {
+  storeDraft('ann', 'add', { code: 'a.b' })
+  storeDraft('ann', 'edit', { name: '名称' })
+  expect(readDraft('ann', 'add')).toEqual({ code: 'a.b' })
+  expect(readDraft('ann', 'edit')).toEqual({ name: '名称' })
+  expect(readDraft('ann', 'other')).toBeUndefined()
 })
 
-it('gives it to nobody else, and keeps nothing for whoever comes back after another', () => {
-  keepDraft('ann', 'add', { code: 'a.b' })
-  expect(draftOf('bob', 'add')).toBeUndefined()
-  expect(draftOf('ann', 'add')).toBeUndefined()
+it('restores nothing for another user, nor for the owner after them', () => {
+  storeDraft('ann', 'add', { code: 'a.b' })
+  expect(readDraft('bob', 'add')).toBeUndefined()
+  expect(readDraft('ann', 'add')).toBeUndefined()
   expect(stored.size).toBe(0)
 })
 
-it('forgets after half an hour, and when told to', () => {
-  keepDraft('ann', 'add', { code: 'a.b' })
-  dropDraft('ann', 'add')
+it('forgets after half an hour, and when deleted', () => {
+  storeDraft('ann', 'add', { code: 'a.b' })
+  deleteDraft('ann', 'add')
   expect(stored.size).toBe(0)
-  keepDraft('ann', 'add', { code: 'a.b' })
+  storeDraft('ann', 'add', { code: 'a.b' })
   vi.setSystemTime(30 * 60_000)
-  expect(draftOf('ann', 'add')).toBeUndefined()
+  expect(readDraft('ann', 'add')).toBeUndefined()
 })
 
-it('does without a storage that holds something else', () => {
+it('ignores unreadable content in the storage', () => {
   stored.set('atrium.drafts', '{')
-  expect(draftOf('ann', 'add')).toBeUndefined()
+  expect(readDraft('ann', 'add')).toBeUndefined()
 })

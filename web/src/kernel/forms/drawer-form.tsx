@@ -9,75 +9,75 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError } from '../api/call-error.ts'
-import { otherFailure } from '../api/http-status.ts'
+import { unknownFailure } from '../api/http-status.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormRulesContext } from './form-context.ts'
-import { newerVersionIn } from './newer-version.ts'
-import { isRequired, problemWith } from './schema-problem.ts'
+import { newerVersionOf } from './newer-version.ts'
 import { useDraft } from './use-draft.ts'
+import { isRequired, validateField } from './validate-field.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
 
 type Values = Record<string, unknown>
 type DrawerFormProps<S extends z.ZodMiniObject> = {
   title: string
-  /** The contract's own schema of what is sent: it judges the fields and types the values. */
+  /** Contract schema of the request body: validates the fields and types the values. */
   schema: S
-  /** The fields that are edited, and what they are called. */
+  /** Edited fields and their labels. */
   labels: Partial<Record<keyof z.output<S> & string, string>>
   initial: z.input<S>
-  /** A task runs. Required, so that nobody forgets it. */
+  /** Whether a task is running. Required, so that callers cannot forget it. */
   busy: boolean
-  /** What the last attempt met. Required, so that nobody forgets it. */
+  /** Error of the last attempt. Required, so that callers cannot forget it. */
   error: unknown
   /** Settles when the attempt is over; a rejection keeps the drawer open. */
   onSubmit: (values: z.output<S>) => Promise<unknown>
-  /** The drawer has left the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
-  /** How values read where plain text will not do, when two versions stand side by side. */
-  show?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
-  /** 500 px unless said otherwise (spec §9). */
+  /** Formats values for the comparison of two versions, if plain text is not enough. */
+  formatters?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
+  /** 500 px by default. */
   width?: 500 | 720
-  /** What it takes from people, as the word on its button: 删除. */
+  /** Label of the submit button of a destructive form: 删除. */
   danger?: string
-  /** Of a form that is filled in step by step: its children are one of them. */
+  /** For a form of several steps; the children are one of them. */
   step?: FormStep
   children: ReactNode
 }
 
-/** Every step is judged before the next one comes; what its fields hold stays when they leave the screen. */
+/** Each step is validated before the next is shown; fields keep their values when they leave the screen. */
 export type FormStep = {
-  /** Absent in the first. */
+  /** Absent in the first step. */
   onBack?: (() => void) | undefined
-  /** Absent in the last, which submits. */
+  /** Absent in the last step, which submits. */
   onNext?: (() => void) | undefined
-  /** Shows the step that a field belongs to. */
+  /** Shows the step with this field. */
   onProblem: (field: string) => void
 }
 
-const soundsSecret = /pass|secret/i
+const secretNamePattern = /pass|secret/i
 
 /**
- * A form in a drawer: judged by the contract's schema, guarded against double submits, lost changes and somebody
- * else's newer version; the server's field errors land under their fields.
+ * A form in a drawer: validated by the contract schema, with guards against double submits, lost changes and version
+ * conflicts. Field errors of the server are shown at their fields.
  */
 export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
   const {
     title,
     schema,
-    labels: named,
+    labels: labelsByField,
     initial,
     busy,
     error,
     onSubmit,
     onClosed,
-    show = {},
+    formatters = {},
     width = 500,
     danger,
     step,
     children,
   } = props
-  const labels = named as Readonly<Record<string, string>>
+  const labels = labelsByField as Readonly<Record<string, string>>
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
   const [start, setStart] = useState<Values>(initial)
@@ -94,11 +94,11 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const [offersDraft, setOffersDraft] = useState(true)
   const [draft, dropDraft] = useDraft(title, initial, () => {
     const values = form.values()
-    const isKept = (field: string) =>
-      !secrets.current.has(field) && !soundsSecret.test(field) && !(values[field] instanceof UnparsedJson)
-    return onlyFields(changed().filter(isKept), values)
+    const isStorable = (field: string) =>
+      !secrets.current.has(field) && !secretNamePattern.test(field) && !(values[field] instanceof UnparsedJson)
+    return onlyFields(changed().filter(isStorable), values)
   })
-  const abandonDraft = () => {
+  const discardDraft = () => {
     for (const field of Object.keys(draft ?? {})) form.set(field, start[field])
     dropDraft()
     setOffersDraft(false)
@@ -118,29 +118,29 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       await onSubmit(parsed.data as z.output<S>)
       leave()
     } catch {
-      // What went wrong arrives by `error`.
+      // The failure arrives through `error`.
     } finally {
       running.current = false
     }
   }
 
-  const received = useRef<unknown>(undefined)
-  const receive = useEffectEvent((failure: unknown) => {
-    // Effects run again when a kept page comes back; an answer is received once.
-    if (received.current === failure || failure instanceof NotConfirmed) return
-    received.current = failure
-    setConflict(newerVersionIn(failure))
-    // A refusal has been said aloud by the call; whatever else went wrong has not.
-    if (failure && !(failure instanceof CallError)) return setGeneral([otherFailure])
+  const shownFailure = useRef<unknown>(undefined)
+  const showOutcome = useEffectEvent((failure: unknown) => {
+    // Effects rerun when a kept page is shown again; show each outcome once.
+    if (shownFailure.current === failure || failure instanceof NotConfirmed) return
+    shownFailure.current = failure
+    setConflict(newerVersionOf(failure))
+    // `call` has shown refusals; other failures are shown here.
+    if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
     const problems = failure instanceof CallError ? (failure.errors ?? []) : []
     const placed = problems.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
-    const ours = placed.filter(({ field }) => field in labels)
-    if (ours[0]) step?.onProblem(ours[0].field)
-    setProblems(ours)
+    const ownProblems = placed.filter(({ field }) => field in labels)
+    if (ownProblems[0]) step?.onProblem(ownProblems[0].field)
+    setProblems(ownProblems)
     setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
   })
-  useEffect(() => receive(error), [error])
-  // Once the step they belong to is there.
+  useEffect(() => showOutcome(error), [error])
+  // Runs after the step of these fields is rendered.
   const showProblems = useEffectEvent((found: readonly FieldProblem[]) => {
     if (found.length === 0) return
     form.showProblems(found)
@@ -149,7 +149,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   useEffect(() => showProblems(problems), [problems])
 
   const close = () => {
-    // spec §4: cancelling while a task runs warns and changes nothing
+    // Closing while a task runs only warns.
     if (busy || running.current) return toast.warning('有任务正在执行中')
     if (changed().length === 0) return leave()
     ask({
@@ -201,7 +201,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
         value={{
           labels,
           isRequired: (field) => isRequired(schema, field),
-          problemWith: (field) => problemWith(schema, form.values(), field),
+          validate: (field) => validateField(schema, form.values(), field),
           currentValue: (field) => form.values()[field],
           markSecret: (field) => secrets.current.add(field),
         }}
@@ -209,13 +209,13 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
         {draft && offersDraft && (
           <div role="status" className="drawer-form-draft">
             <span>已恢复上次未保存的内容</span>
-            <Button onClick={abandonDraft}>放弃</Button>
+            <Button onClick={discardDraft}>放弃</Button>
           </div>
         )}
         {general.length > 0 && (
           <ul role="alert" className="drawer-form-problems">
-            {general.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {general.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         )}
@@ -233,7 +233,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           mine={form.values()}
           current={conflict}
           labels={labels}
-          show={show as never}
+          formatters={formatters as never}
           onUseMine={() => keepMine(conflict)}
           onUseCurrent={() => takeCurrent(conflict)}
           onClose={() => setConflict(undefined)}

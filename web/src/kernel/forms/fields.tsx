@@ -13,40 +13,37 @@ import { WordsInput } from '../../ui/words-input.tsx'
 import { DateTimeControl } from './date-time-control.tsx'
 import { useFormRules } from './form-context.ts'
 
-/**
- * Every field is written with the type of the values it belongs to, `<TextField<Values> name="code" />`: a name that
- * is not one of them does not compile. Label, required mark and rule come from the form around it.
- */
+/** Fields are typed by the form's values, `<TextField<Values> name="code" />`: an unknown name does not compile. */
 export type FieldProps<V> = {
   name: keyof NoInfer<V> & string
-  /** For fields whose rule depends on another; otherwise the schema knows. */
+  /** For fields whose rule depends on another; otherwise derived from the schema. */
   required?: boolean
   disabled?: boolean
   help?: ReactNode
 }
 
-/** A labelled control of a form, with its rule. */
+/** A labelled form control with validation. */
 export const Field = <V,>({
   name,
   required,
   help,
   children,
 }: Omit<FieldProps<V>, 'disabled'> & { children: ReactNode }) => {
-  const { labels, isRequired, problemWith } = useFormRules()
+  const { labels, isRequired, validate } = useFormRules()
   return (
     <FormField
       name={name}
       label={labels[name] ?? name}
       required={required ?? isRequired(name)}
       help={help}
-      problem={() => problemWith(name)}
+      problem={() => validate(name)}
     >
       {children}
     </FormField>
   )
 }
 
-/** What is longer than it may be is marked and refused with the schema's sentence; nothing is cut off unseen. */
+/** Too long text is marked and refused with the schema's message; nothing is truncated silently. */
 type Text<V> = FieldProps<V> & { maxLength?: number; placeholder?: string }
 const textProps = <V,>({ disabled = false, maxLength, placeholder }: Text<V>) => ({
   disabled,

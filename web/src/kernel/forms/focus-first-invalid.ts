@@ -1,12 +1,9 @@
-/**
- * Puts the cursor into the first control of a form that something is wrong with. In: what is wrong, by the controls'
- * names. Out: whether nothing is.
- */
-export const focusFirstProblem = (
+/** Focuses the first control with a problem. `problems`: messages by control name. Returns whether there are none. */
+export const focusFirstInvalid = (
   form: HTMLFormElement | null,
   problems: Readonly<Record<string, string | undefined>>,
 ): boolean => {
   const controls = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
   controls.find(({ name }) => problems[name] !== undefined)?.focus()
-  return Object.values(problems).every((sentence) => sentence === undefined)
+  return Object.values(problems).every((problem) => problem === undefined)
 }

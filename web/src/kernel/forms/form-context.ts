@@ -3,15 +3,15 @@ import { createContext, useContext } from 'react'
 type FormRules = {
   labels: Readonly<Record<string, string>>
   isRequired: (field: string) => boolean
-  problemWith: (field: string) => string | undefined
+  validate: (field: string) => string | undefined
   currentValue: (field: string) => unknown
-  /** What this field holds is written down nowhere, not even for its owner. */
+  /** Excludes the field from drafts. */
   markSecret: (field: string) => void
 }
 
 export const FormRulesContext = createContext<FormRules | undefined>(undefined)
 
-/** Labels and rules of the form around a field. */
+/** Labels and rules of the surrounding form. */
 export const useFormRules = (): FormRules => {
   const rules = useContext(FormRulesContext)
   if (!rules) throw new Error('a field is used outside a DrawerForm')

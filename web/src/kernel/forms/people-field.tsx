@@ -6,14 +6,14 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
 import { Field } from './fields.tsx'
 
-/** Some people, by name. */
+/** Schema of selected users. */
 export const people = z
   .array(z.object({ id: z.string(), name: z.string() }))
   .check(z.minLength(1, '请选择用户'), z.maxLength(200, '一次最多 200 人'))
 type Person = z.output<typeof people>[number]
 
 const PeopleControl = ({ find, value = [], onChange, ...control }: Control<Person[]> & { find: Find }) => {
-  // The names of what was found last: the choice itself says an id only.
+  // Names of the latest search results: the selection itself holds only ids.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const findOthers: Find = async (...asked) => {
     const options = await find(...asked)
@@ -36,7 +36,7 @@ const PeopleControl = ({ find, value = [], onChange, ...control }: Control<Perso
   )
 }
 
-/** The field `people` of a form: several users, looked up while typing. */
+/** Form field `people`: several users, found while typing. */
 export const PeopleField = ({ find }: { find: Find }) => (
   <Field<{ people: Person[] }> name="people">
     <PeopleControl find={find} />

@@ -3,7 +3,7 @@ import { TreeSelect } from '../../ui/tree-select.tsx'
 import { Field, type FieldProps } from './fields.tsx'
 
 type TreeSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof TreeSelect>, 'find' | 'load' | 'placeholder'>
-/** One of many that stand below each other. A file of its own: no other form waits for the kit's tree. */
+/** Field for one node of a tree. A file of its own, so that other forms do not load the tree component. */
 export const TreeSelectField = <V,>({
   disabled = false,
   find,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether work is being done, and how it is done. In: what becomes of work that fails. */
+/** Tracks whether work is running. `onError` receives its failures. */
 export const useBusy = (refused: (error: unknown) => void) => {
   const [busy, setBusy] = useState(false)
   const whileBusy = async (work: () => Promise<unknown>) => {

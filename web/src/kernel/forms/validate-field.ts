@@ -4,12 +4,12 @@ import { UnparsedJson } from '../../ui/json-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const empties = [undefined, null, '', []]
+const emptyValues = [undefined, null, '', []]
 
-/** Why a field cannot stay as it is, in the contract's own words; undefined when it can. */
-export const problemWith = (schema: z.ZodMiniObject, values: Values, field: string): string | undefined => {
+/** Validates a field. Returns the contract's message; undefined if valid. */
+export const validateField = (schema: z.ZodMiniObject, values: Values, field: string): string | undefined => {
   if (values[field] instanceof UnparsedJson) return '内容不是正确的 JSON'
-  // Rules that look at several fields only run when every field can be read at all.
+  // Rules across fields only run when every field can be parsed.
   const readable = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value instanceof UnparsedJson ? undefined : value]),
   )
@@ -17,8 +17,8 @@ export const problemWith = (schema: z.ZodMiniObject, values: Values, field: stri
   return issue && (issue.message || messages.required)
 }
 
-/** Whether a field must be filled in: no empty value is good enough for its schema. */
+/** Whether a field is required: its schema accepts no empty value. */
 export const isRequired = (schema: z.ZodMiniObject, field: string): boolean => {
   const own = schema.shape[field]
-  return own !== undefined && !empties.some((empty) => z.safeParse(own as z.ZodMiniType, empty).success)
+  return own !== undefined && !emptyValues.some((empty) => z.safeParse(own as z.ZodMiniType, empty).success)
 }

@@ -1,24 +1,24 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FunctionComponent, ReactNode } from 'react'
 
-/** What became of several rows: how many there were, and which were refused, each with its sentence (wire §1). */
+/** Result of a batch action: the number of rows, and the refused ones with their messages. */
 export type BatchOutcome = { total: number; failed: readonly { id: string; msg: string }[] }
 
-/** What a drawer opened for several rows is given. */
+/** Props of a drawer opened for several rows. */
 export type BatchDrawerProps<Row> = {
   rows: readonly Row[]
-  /** It is done: the list says what became of each. */
+  /** Called when done; the list then shows the outcome of each row. */
   onDone: (outcome: BatchOutcome) => void
-  /** The drawer has left the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
-/** Something to do to several rows at once, in a drawer or after a question, offered to those who may call its endpoint. */
+/** An action on several rows, in a drawer or after a confirmation, offered to users who may call its endpoint. */
 export type BatchAction<Row> = {
   label: string
-  may: Endpoint
+  endpoint: Endpoint
   danger?: boolean
 } & (
-  | { asks: (rows: readonly Row[]) => { title: string; body: ReactNode; does: () => Promise<BatchOutcome> } }
-  | { opens: FunctionComponent<BatchDrawerProps<Row>> }
+  | { confirm: (rows: readonly Row[]) => { title: string; body: ReactNode; run: () => Promise<BatchOutcome> } }
+  | { drawer: FunctionComponent<BatchDrawerProps<Row>> }
 )

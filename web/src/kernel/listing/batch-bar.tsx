@@ -3,14 +3,14 @@ import './batch-bar.css'
 
 type Choice = { label: string; danger?: boolean }
 type BatchBarProps<Action extends Choice> = {
-  /** How many rows are ticked, in words. */
+  /** Text with the number of ticked rows. */
   count: string
   actions: readonly Action[]
   onChoose: (action: Action) => void
   onNone: () => void
 }
 
-/** What can be done to the ticked rows. It lies over the foot of the list: no row moves when it comes. */
+/** Actions on the ticked rows. Overlays the bottom of the list, so that rows do not move. */
 export const BatchBar = <Action extends Choice>({ count, actions, onChoose, onNone }: BatchBarProps<Action>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
   <div className="batch-bar" role="group" aria-label="批量操作">

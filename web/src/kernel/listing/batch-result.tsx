@@ -7,12 +7,12 @@ type BatchResultProps = {
   label: string
   noun: string
   outcome: BatchOutcome
-  /** What a row is called. */
+  /** Returns the name of a row. */
   nameOf: (id: string) => string
   onClose: () => void
 }
 
-/** How many of several rows it worked for, and which refused, each with the reason. */
+/** Shows for how many rows a batch action succeeded, and why the others were refused. */
 export const BatchResult = ({ label, noun, outcome: { total, failed }, nameOf, onClose }: BatchResultProps) => (
   <Dialog
     title={`${label}的结果`}

@@ -4,24 +4,24 @@ import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import type { ListEndpoint } from './list-contract.ts'
 
-/** A column of a list: a field of its rows, a title, and how to show the value where plain text will not do. */
+/** A column of a list: a field of its rows, a title, and a renderer unless plain text is enough. */
 export type Column<Row> = {
   [F in keyof Row & string]: {
     field: F
-    /** Tells columns of the same field apart. */
+    /** Distinguishes columns of the same field. */
     key?: string
     title: string
-    /** In pixels; without it, a share of what the others leave. */
+    /** In pixels; by default a share of the remaining width. */
     width?: number
     alignRight?: boolean
-    /** Text ends in an ellipsis where it does not fit; anything else stands as it is. */
+    /** Text is truncated with an ellipsis; other content is shown unchanged. */
     show?: (value: Row[F], row: Row) => ReactNode
   }
 }[keyof Row & string]
 
 const usualWidth = 120
 
-/** Whether the server sorts by a field is asked of the list's own query schema. */
+/** Whether the list's query schema accepts sorting by this field. */
 const isSortable = ({ query }: ListEndpoint, field: string) => {
   const sort = query.shape.sort
   return sort !== undefined && z.safeParse(sort, field).success
@@ -31,7 +31,7 @@ const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : <EllipsisText>{String(value)}</EllipsisText>
 const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : value)
 
-/** Columns as the table draws them. In: the declared columns and the list they belong to. */
+/** Converts declared columns to table columns. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
   columns.map(({ field, key = field, title, width, alignRight = false, show }) => ({
     key,

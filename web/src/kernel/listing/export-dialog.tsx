@@ -10,26 +10,26 @@ import { listQueryOf, parseListState } from './list-state.ts'
 const moment = () => formatMoment(new Date().toISOString()).replaceAll(':', '')
 
 export type ExportDialogProps = {
-  /** Takes a list's search and filters, and answers a file. */
+  /** Takes the list's search and filters, and replies with a file. */
   endpoint: Endpoint & { method: 'POST'; wire: 'binary' }
   list: ListEndpoint
-  /** What the file is of. */
+  /** What the file contains. */
   noun: string
-  sentence: string
-  /** What its name ends with. */
+  description: string
+  /** File name extension. */
   ending?: string
   onClosed: () => void
 }
 
-/** Fetches what the list of this page finds as a file. */
-export const ExportDialog = ({ endpoint, list, noun, sentence, ending = '.csv', onClosed }: ExportDialogProps) => {
+/** Downloads the filtered list of this page as a file. */
+export const ExportDialog = ({ endpoint, list, noun, description, ending = '.csv', onClosed }: ExportDialogProps) => {
   const [params] = usePageSearch()
   const { search, ...query } = listQueryOf(parseListState(params, list.query.shape, z.safeParse))
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('f.')))
   return (
     <DownloadDialog
       title={`导出${noun}`}
-      sentence={sentence}
+      description={description}
       fileName={`${noun} ${moment()}${ending}`}
       fetchFile={(way) => call<Endpoint>(endpoint, { body: { search, ...filters } } as never, way) as Promise<Blob>}
       onClosed={onClosed}

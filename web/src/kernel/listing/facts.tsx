@@ -3,7 +3,7 @@ import './facts.css'
 
 const isEmpty = (value: ReactNode) => value === undefined || value === null || value === '' || value === false
 
-/** Label → value, in the order they are read. What is empty is left out. */
+/** Labelled values in order; empty ones are left out. */
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts">
     {Object.entries(facts).map(([label, value]) =>

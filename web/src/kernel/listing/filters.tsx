@@ -6,7 +6,7 @@ import type { Find } from '../../ui/use-found-options.ts'
 
 type Named<N> = { name: N; label: string }
 
-/** What a search bar may ask for beside the search text (spec §2, generic list screens). */
+/** A filter of the search bar. */
 export type Filter<N extends string = string> = Named<N> &
   (
     | { kind: 'text' }
@@ -16,7 +16,7 @@ export type Filter<N extends string = string> = Named<N> &
     | { kind: 'dateTimeRange' }
   )
 
-// Only lists that filter by time carry the calendar.
+// Lazy: only lists with time filters load the calendar.
 const DateInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateInput }))
 const DateTimeRangeInput = lazy(async () => ({
   default: (await import('../../ui/date-inputs.tsx')).DateTimeRangeInput,
@@ -25,7 +25,7 @@ const DateTimeRangeInput = lazy(async () => ({
 type FilterInputProps = {
   filter: Filter
   value: string | undefined
-  /** `done` says that the value is complete: a choice is, a letter typed is not. */
+  /** `done`: the value is complete, as a selected option is, and a typed letter is not. */
   onChange: (value: string | undefined, done: boolean) => void
 }
 
@@ -63,7 +63,7 @@ const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
   }
 }
 
-/** One filter of a search bar: 260 px wide, a date-time range 330 px (spec §9). */
+/** One filter of a search bar: 260 px wide, a time range 330 px. */
 export const FilterInput = (props: FilterInputProps) => (
   <div className={props.filter.kind === 'dateTimeRange' ? 'search-bar-item search-bar-range' : 'search-bar-item'}>
     <Suspense fallback={<div className="search-bar-waiting" />}>

@@ -10,7 +10,7 @@ const keys = [
   ['Esc', '关闭抽屉或对话框'],
 ] as const
 
-/** The sheet that lists a list screen's keys. */
+/** Help on the keyboard shortcuts of list screens. */
 export const KeyHelp = ({ onClosed }: { onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
   return (

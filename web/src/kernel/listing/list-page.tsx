@@ -8,20 +8,20 @@ import { Empty } from '../../ui/empty.tsx'
 import { KeysetPagination } from '../../ui/keyset-pagination.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOpened } from '../../ui/use-opened.tsx'
+import { useOverlay } from '../../ui/use-overlay.tsx'
 import { useCan } from '../access/use-can.ts'
-import { useGranted } from '../access/use-granted.ts'
+import { usePermittedActions } from '../access/use-permitted-actions.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/use-endpoint.ts'
 import { FailureBlock } from '../page/failure-block.tsx'
 import { timelineAction } from '../timeline/timeline-action.tsx'
-import { inOrder, useArrangement } from './arrangement.ts'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { type Column, tableColumns } from './columns.tsx'
 import type { Filter } from './filters.tsx'
 import { type FilterName, isKeyset, type ListContract, type RowOf } from './list-contract.ts'
-import { isNarrowed } from './list-state.ts'
+import { orderColumns, useListPreferences } from './list-preferences.ts'
+import { isFiltered } from './list-state.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useList } from './use-list.ts'
@@ -36,45 +36,45 @@ import './list-page.css'
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
-/** What a list's form is given: the row to change, or none for a new one. */
+/** Props of a list's form; `row` is undefined for a new one. */
 export type ListFormProps<Row> = Omit<RowDrawerProps<Row>, 'row'> & { row: Row | undefined }
 
 type ListPageProps<C extends ListContract, Row> = {
   contract: C
-  /** What one row is called: 基础参数. */
+  /** Name of one row: 基础参数. */
   noun: string
-  /** What the list is for; said when it is empty. */
+  /** Purpose of the list, shown when it is empty. */
   purpose: string
-  /** What the search looks in. */
+  /** What the search covers. */
   searchHint: string
   columns: readonly Column<Row>[]
-  /** What a row is called in the question before it is deleted. */
+  /** Name of a row in the confirmation before it is deleted. */
   nameOf?: (row: Row) => string
   filters?: readonly Filter<FilterName<C['list']>>[]
   rowActions?: readonly RowAction<Row>[]
-  /** What can be done to several rows at once. */
+  /** Actions on several rows. */
   batchActions?: readonly BatchAction<Row>[]
-  /** Offers 变更记录, last of all: what kind of row this is, the noun of its events. */
+  /** Offers 变更记录 as last action. The kind of row: the noun of its events. */
   timeline?: string
   form?: FunctionComponent<ListFormProps<Row>>
-  /** Which rows may be deleted; all, unless said otherwise. */
+  /** Which rows can be deleted; all by default. */
   removable?: (row: Row) => boolean
-  /** What deleting a row takes with it. */
+  /** Consequence of deleting a row, for the confirmation. */
   removal?: (row: Row) => string
-  /** What else can be done here, beside the add button. */
+  /** Other actions beside the add button. */
   tools?: ReactNode
-  /** Rows can be selected, and the first one is when data loads; told which one it is. */
-  selectsFirstRow?: (row: Row | undefined) => void
-  /** false: the list comes whole. */
+  /** Makes rows selectable, selects the first one when data loads, and receives the selected row. */
+  onSelectedRow?: (row: Row | undefined) => void
+  /** false: the list has a single page. */
   paged?: boolean
-  /** Which of the rows are shown, and in what order, where that is not the server's business: a tree's open branches. */
-  arrange?: (rows: readonly Row[]) => readonly Row[]
+  /** Filters or reorders the loaded rows on the client, for example by a tree's open branches. */
+  transformRows?: (rows: readonly Row[]) => readonly Row[]
 }
 
-/** Rows of a list that is counted from a row carry their number. */
+/** Rows of a keyset-paged list carry their sequence number. */
 const seqOf = (row: object): number => (row as { seq: number }).seq
 
-/** The generic list screen of the specification (§2): search, rows, row operations, form, paging. Data is declared. */
+/** Generic list screen, declared by props: search, rows, row actions, form, paging. */
 export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = RowOf<C['list']>>({
   contract,
   noun,
@@ -88,79 +88,92 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   timeline,
   form: Form,
   removable,
-  removal: consequence = () => `删除后，这条${noun}不再可用。`,
+  removal: removalText = () => `删除后，这条${noun}不再可用。`,
   tools,
-  selectsFirstRow,
+  onSelectedRow,
   paged = true,
-  arrange,
+  transformRows,
 }: ListPageProps<C, Row>) => {
   const [state, change] = useListState(contract.list)
   const { rows: loaded, page, total, more, loading, failure, reload } = useList(contract.list, state, paged)
-  const rows = arrange?.(loaded as unknown as Row[]) ?? (loaded as unknown as Row[])
+  const rows = transformRows?.(loaded as unknown as Row[]) ?? (loaded as unknown as Row[])
   const keyset = isKeyset(contract.list)
-  const isTurned = state.after !== undefined || state.before !== undefined
+  const isPastFirstPage = state.after !== undefined || state.before !== undefined
   const [first, last] = [rows[0], rows.at(-1)]
-  // A page that is not full is the last one; so is one that shows all there are.
-  const mayGoOn = rows.length === state.size && (isTurned || more || total > rows.length)
+  // A page that is not full is the last one; so is one that shows all rows.
+  const hasNextPage = rows.length === state.size && (isPastFirstPage || more || total > rows.length)
   const [markedId, mark] = useMarkedRow()
-  const [selectedId, select] = useSelectedRow(rows, selectsFirstRow)
-  const [drawer, open] = useOpened()
-  const made = (id: string) => {
+  const [selectedId, select] = useSelectedRow(rows, onSelectedRow)
+  const [drawer, open] = useOverlay()
+  const handleCreated = (id: string) => {
     mark(id)
     select?.(id)
   }
-  const callRow = nameOf ?? (() => `这条${noun}`)
-  const [ticked, ticks] = useTicks(rows, callRow)
+  const rowName = nameOf ?? (() => `这条${noun}`)
+  const [ticked, ticks] = useTicks(rows, rowName)
   const [ask, question] = useConfirm()
   const searchId = useId()
 
-  const { order = [], hidden = [], density = 'standard' } = useArrangement(contract.list) ?? {}
-  const declared = tableColumns(columns, contract.list)
-  const shown = inOrder(declared, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
-  const [arranging, panel] = useListTools({ endpoint: contract.list, columns: declared, state, onOpen: change })
+  const { order = [], hidden = [], density = 'standard' } = useListPreferences(contract.list) ?? {}
+  const allColumns = tableColumns(columns, contract.list)
+  const shown = orderColumns(allColumns, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
+  const [preferenceButtons, preferencePanel] = useListTools({
+    endpoint: contract.list,
+    columns: allColumns,
+    state,
+    onOpen: change,
+  })
 
-  const batches = useGranted(batchActions)
-  const mayCreate = useCan(contract.create ?? contract.list)
+  const batches = usePermittedActions(batchActions)
+  const canCreate = useCan(contract.create ?? contract.list)
   const add =
-    contract.create && Form && mayCreate
-      ? () => open((onClosed) => <Form row={undefined} onSaved={made} onClosed={onClosed} />)
+    contract.create && Form && canCreate
+      ? () => open((onClosed) => <Form row={undefined} onSaved={handleCreated} onClosed={onClosed} />)
       : undefined
 
   const { update, remove } = contract
   const removal = (row: Row): RowQuestion => ({
     title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
-    body: consequence(row),
-    does: async () => remove && call(remove, { params: { id: row.id } } as never),
+    body: removalText(row),
+    run: async () => remove && call(remove, { params: { id: row.id } } as never),
   })
   const operations = useRowActions<Row>(
     [
-      ...(update && Form ? [{ label: '编辑', may: update, opens: Form }] : []),
+      ...(update && Form ? [{ label: '编辑', endpoint: update, drawer: Form }] : []),
       ...rowActions,
       ...(remove
-        ? [{ label: '删除', may: remove, danger: true, asks: removal, ...(removable ? { when: removable } : {}) }]
+        ? [
+            {
+              label: '删除',
+              endpoint: remove,
+              danger: true,
+              confirm: removal,
+              ...(removable ? { when: removable } : {}),
+            },
+          ]
         : []),
       ...(timeline ? [timelineAction<Row>(timeline, nameOf ?? (() => noun))] : []),
     ],
     (Drawer, row) => open((onClosed) => <Drawer row={row} onSaved={mark} onClosed={onClosed} />),
-    ({ does, ...question }, { id }) =>
+    ({ run, ...question }, { id }) =>
       ask({
         ...question,
         run: async () => {
           try {
-            await does()
+            await run()
             mark(id)
           } finally {
-            // A refusal too says that the rows are no longer what they were.
+            // A refusal may mean that the rows have changed.
             await invalidate(contract.list)
           }
         },
       }),
   )
 
-  const tellBatch = (label: string, outcome: BatchOutcome) => {
+  const showBatchOutcome = (label: string, outcome: BatchOutcome) => {
     ticks.onChange([])
     if (outcome.failed.length === 0) return toast.success('操作成功')
-    const names = new Map(ticked.map((row) => [row.id, callRow(row)]))
+    const names = new Map(ticked.map((row) => [row.id, rowName(row)]))
     open((onClosed) => (
       <BatchResult
         label={label}
@@ -171,20 +184,20 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       />
     ))
   }
-  const batch = ({ label, danger = false, ...action }: BatchAction<Row>) => {
-    if ('opens' in action)
+  const runBatchAction = ({ label, danger = false, ...action }: BatchAction<Row>) => {
+    if ('drawer' in action)
       return open((onClosed) => (
-        <action.opens rows={ticked} onDone={(outcome) => tellBatch(label, outcome)} onClosed={onClosed} />
+        <action.drawer rows={ticked} onDone={(outcome) => showBatchOutcome(label, outcome)} onClosed={onClosed} />
       ))
-    const { does, ...question } = action.asks(ticked)
+    const { run, ...question } = action.confirm(ticked)
     ask({
       ...question,
       confirm: label,
       danger,
       run: async () => {
-        const outcome = await does()
+        const outcome = await run()
         await invalidate(contract.list)
-        tellBatch(label, outcome)
+        showBatchOutcome(label, outcome)
       },
     })
   }
@@ -205,7 +218,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
     if (failure) return <FailureBlock failure={failure} onRetry={reload} />
     if (loading) return <div className="list-page-waiting" />
     if (state.after !== undefined) return <Empty title="没有更早的记录了" />
-    if (!isNarrowed(state))
+    if (!isFiltered(state))
       return (
         <Empty title={`还没有${noun}`} hint={purpose}>
           {addButton}
@@ -228,7 +241,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         loading={loading}
         onSearch={change}
         onRefresh={reload}
-        arranging={arranging}
+        preferenceButtons={preferenceButtons}
       >
         {(tools || addButton) && (
           <>
@@ -258,7 +271,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         <BatchBar
           count={`已选 ${ticked.length} 个${noun}`}
           actions={batches}
-          onChoose={batch}
+          onChoose={runBatchAction}
           onNone={() => ticks.onChange([])}
         />
       )}
@@ -266,9 +279,9 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         <KeysetPagination
           total={total}
           more={more}
-          onNewest={isTurned ? () => change({}) : undefined}
-          onNewer={isTurned ? () => change(first ? { before: seqOf(first) } : {}) : undefined}
-          onOlder={mayGoOn && last ? () => change({ after: seqOf(last) }) : undefined}
+          onNewest={isPastFirstPage ? () => change({}) : undefined}
+          onNewer={isPastFirstPage ? () => change(first ? { before: seqOf(first) } : {}) : undefined}
+          onOlder={hasNextPage && last ? () => change({ after: seqOf(last) }) : undefined}
           sizes={{ size: state.size, sizes: pageSizes, onChange: (size) => change({ size }) }}
         />
       )}
@@ -282,7 +295,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
           onChange={(next, size) => change(size === state.size ? { page: next } : { size })}
         />
       )}
-      {panel}
+      {preferencePanel}
       <Suspense>{drawer}</Suspense>
       {question}
     </section>

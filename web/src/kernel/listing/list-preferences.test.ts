@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
-import { inOrder } from './arrangement.ts'
+import { orderColumns } from './list-preferences.ts'
 
 const columns = [...'abcd'].map((key) => ({ key }))
 const keys = (order: string) =>
-  inOrder(columns, [...order])
+  orderColumns(columns, [...order])
     .map(({ key }) => key)
     .join('')
 
-it('leaves columns where they are as long as nobody ordered them', () => {
+it('keeps the declared order without preferences', () => {
   expect(keys('')).toBe('abcd')
-  expect(inOrder([], ['a'])).toEqual([])
+  expect(orderColumns([], ['a'])).toEqual([])
 })
-it('follows the order somebody gave them, the first always first', () => {
+it('applies the chosen order, the first column always first', () => {
   expect(keys('dcb')).toBe('adcb')
   expect(keys('dacb')).toBe('adcb')
 })
-it('puts a column that came later behind the one it is declared after', () => {
+it('inserts a new column after the one declared before it', () => {
   expect(keys('db')).toBe('adbc')
   expect(keys('dc')).toBe('abdc')
 })
-it('knows nothing of columns that are gone', () => {
+it('ignores columns that no longer exist', () => {
   expect(keys('xdzcb')).toBe('adcb')
 })

@@ -3,33 +3,33 @@ import type { PopupPanelProps } from '../../ui/popup-panel.tsx'
 import type { ListEndpoint } from './list-contract.ts'
 import type { ListState } from './list-state.ts'
 
-/** How a person arranged a list for himself. */
-export type Arrangement = {
+/** A user's display preferences for a list. */
+export type ListPreferences = {
   list: string
-  /** Keys of columns, as they follow each other. */
+  /** Column keys in order. */
   order: string[]
   hidden: string[]
   density: 'compact' | 'standard' | 'roomy'
-  /** What the list is asked for where its address asks for nothing. */
+  /** Query used when the address has none. */
   view: string
 }
 export type ListPanelProps = Pick<PopupPanelProps, 'beside' | 'onClose'> & {
   endpoint: ListEndpoint
-  /** All columns the list has at this width, as declared. */
+  /** All columns of the list at this width, as declared. */
   columns: readonly { key: string; title: string }[]
   state: ListState
   onOpen: (state: ListState) => void
 }
 export type ListToolProps = ListPanelProps & { tool: 'columns' | 'views' }
 type ListTools = {
-  /** What is known of all lists, without waiting. */
-  useArrangements: () => readonly Arrangement[] | undefined
+  /** Returns the preferences of all lists, undefined until loaded. */
+  useAllListPreferences: () => readonly ListPreferences[] | undefined
   Panel: ComponentType<ListToolProps>
 }
 
 let declared: ListTools | undefined
 
-/** Names what keeps how lists are arranged; features do not know each other, so the application says it once, at start. */
+/** Registers the storage of list preferences at startup; features do not depend on each other. */
 export const declareListTools = (tools: ListTools): void => {
   declared = tools
 }
@@ -39,17 +39,22 @@ export const listTools = (): ListTools => {
   return declared
 }
 
-/** What a list is called where it is arranged. */
-export const keyOfList = ({ module, name }: ListEndpoint): string => `${module}.${name}`
+/** Key of a list in the preferences. */
+export const listKey = ({ module, name }: ListEndpoint): string => `${module}.${name}`
 
-/** How the person arranged a list; undefined as long as he did not. */
-export const useArrangement = (endpoint: ListEndpoint): Arrangement | undefined =>
+/** The user's preferences for a list; undefined without any. */
+export const useListPreferences = (endpoint: ListEndpoint): ListPreferences | undefined =>
   listTools()
-    .useArrangements()
-    ?.find(({ list }) => list === keyOfList(endpoint))
+    .useAllListPreferences()
+    ?.find(({ list }) => list === listKey(endpoint))
 
-/** Columns in a person's order: the first stays first, and one he has not ordered follows the one it is declared after. */
-export const inOrder = <C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] => {
+/**
+ * Sorts columns by the user's order: the first stays first, and an unordered one follows the one declared before it.
+ */
+export const orderColumns = <C extends { key: string }>(
+  [first, ...rest]: readonly C[],
+  order: readonly string[],
+): C[] => {
   const ordered = order.flatMap((key) => rest.find((column) => column.key === key) ?? [])
   rest.forEach((column, at) => {
     if (!ordered.includes(column)) ordered.splice(ordered.indexOf(rest[at - 1] as C) + 1, 0, column)

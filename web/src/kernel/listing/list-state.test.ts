@@ -1,16 +1,16 @@
 import { listQuery } from '@atrium/contract/kernel/listing.ts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addressOf, isNarrowed, listQueryOf, parseListState } from './list-state.ts'
+import { addressOf, isFiltered, listQueryOf, parseListState } from './list-state.ts'
 
 const query = listQuery({ sortable: ['name'], filters: { kind: z.enum(['a', 'b']), since: z.string() } })
 const parse = (address: string) => parseListState(new URLSearchParams(address), query.shape, z.safeParse)
 const usual = { page: 1, size: 10, search: '', sort: '', filters: {} }
 
 describe('parseListState', () => {
-  it('begins as the specification says', () => expect(parse('')).toEqual(usual))
+  it('starts with the default state', () => expect(parse('')).toEqual(usual))
 
-  it('reads what an address says', () =>
+  it('reads the state from an address', () =>
     expect(parse('page=3&size=50&search= 标题 &sort=-name&f.kind=a')).toEqual({
       page: 3,
       size: 50,
@@ -31,26 +31,26 @@ describe('parseListState', () => {
     `search=${'长'.repeat(65)}`,
   ])('falls back when it says %s', (address) => expect(parse(address)).toEqual(usual))
 
-  it('keeps what is right beside what is wrong', () =>
+  it('keeps valid parameters beside invalid ones', () =>
     expect(parse('page=x&search=ab')).toEqual({ ...usual, search: 'ab' }))
 })
 
 describe('addressOf', () => {
-  it('leaves out what is as usual', () =>
+  it('leaves out default values', () =>
     expect(addressOf(parse(''))).toMatchObject({ page: undefined, size: undefined }))
 
-  it('leads back to the same state', () => {
+  it('restores the same state', () => {
     const state = parse('page=2&size=20&search=x&sort=name&f.kind=b')
     const words = Object.entries(addressOf(state)).map(([name, value]) => [name, String(value)])
     expect(parse(new URLSearchParams(words).toString())).toEqual(state)
   })
 })
 
-it('sends filters under their prefix', () =>
+it('sends filters with their prefix', () =>
   expect(listQueryOf(parse('f.kind=a'))).toMatchObject({ page: 1, size: 10, 'f.kind': 'a' }))
 
-it('knows whether anything narrows the list', () => {
-  expect(isNarrowed(parse('page=2&sort=name'))).toBe(false)
-  expect(isNarrowed(parse('search=x'))).toBe(true)
-  expect(isNarrowed(parse('f.kind=a'))).toBe(true)
+it('reports whether the list is filtered', () => {
+  expect(isFiltered(parse('page=2&sort=name'))).toBe(false)
+  expect(isFiltered(parse('search=x'))).toBe(true)
+  expect(isFiltered(parse('f.kind=a'))).toBe(true)
 })

@@ -4,11 +4,11 @@ import { Facts } from './facts.tsx'
 
 type RowDetailsProps = ComponentProps<typeof Facts> & {
   title: string
-  /** The drawer has left the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
-/** Everything that is known about one row, to be read and copied. */
+/** Shows all details of one row, to be read and copied. */
 export const RowDetails = ({ title, facts, onClosed }: RowDetailsProps) => {
   const [open, setOpen] = useState(true)
   return (

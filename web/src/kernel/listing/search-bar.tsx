@@ -4,49 +4,49 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
-import { isNarrowed, type ListState } from './list-state.ts'
+import { isFiltered, type ListState } from './list-state.ts'
 import './search-bar.css'
 
-type Narrowing = Pick<ListState, 'search' | 'filters'>
+type SearchCriteria = Pick<ListState, 'search' | 'filters'>
 type SearchBarProps = {
-  /** The id of the search box, for whoever wants to focus it. */
+  /** Id of the search box, to focus it. */
   searchId: string
-  /** What the search looks in: `编码、名称`. */
+  /** What the search covers: `编码、名称`. */
   searchHint: string
   filters: readonly Filter[]
   state: ListState
   loading: boolean
-  onSearch: (narrowing: Narrowing) => void
+  onSearch: (criteria: SearchCriteria) => void
   onRefresh: () => void
-  /** What stands beside 刷新: how the person arranges the list for himself. */
-  arranging: ReactNode
-  /** What stands at the right: the add button. */
+  /** Buttons beside 刷新 for the user's list preferences. */
+  preferenceButtons: ReactNode
+  /** Content at the right: the add button. */
   children?: ReactNode
 }
 
-/** From so many filters on, a phone shows them when they are asked for. */
-const folded = 2
-const nothing: Narrowing = { search: '', filters: {} }
+/** Number of filters from which a phone hides them behind a button. */
+const foldThreshold = 2
+const emptyCriteria: SearchCriteria = { search: '', filters: {} }
 
-/** The bar above a list. Typing waits for Enter or 查询; choosing in a filter searches at once. */
+/** Search bar above a list. Typed text waits for Enter or 查询; selecting a filter option searches immediately. */
 export const SearchBar = (props: SearchBarProps) => {
-  const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, arranging, children } = props
-  const [draft, setDraft] = useState<Narrowing>(state)
+  const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, preferenceButtons, children } = props
+  const [draft, setDraft] = useState<SearchCriteria>(state)
   const applied = JSON.stringify([state.search, state.filters])
   const [shown, setShown] = useState(applied)
   const [unfolded, setUnfolded] = useState(false)
   const chosen = Object.keys(state.filters).length
-  // The address may change by itself: back, a link, 清除条件. The bar then says what the list shows. No effect: those run
-  // again whenever a kept page comes back, and would throw away what was typed.
+  // The address can change by navigation or 清除条件; the bar then shows the state of the list. Not in an effect: those
+  // rerun when a kept page is shown again, and would discard typed text.
   if (shown !== applied) {
     setShown(applied)
     setDraft({ search: state.search, filters: state.filters })
   }
 
-  const submit = (next: Narrowing) => {
+  const submit = (next: SearchCriteria) => {
     const search = next.search.trim()
     setDraft({ ...next, search })
-    // Asking again for what is already shown means: is it still so?
+    // Searching again for the same refreshes the list.
     if (JSON.stringify([search, next.filters]) === applied) onRefresh()
     else onSearch({ search, filters: next.filters })
   }
@@ -60,7 +60,7 @@ export const SearchBar = (props: SearchBarProps) => {
     // biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit
     <form
       role="search"
-      className={unfolded || filters.length < folded ? 'search-bar' : 'search-bar search-bar-folded'}
+      className={unfolded || filters.length < foldThreshold ? 'search-bar' : 'search-bar search-bar-folded'}
       onSubmit={(event) => {
         event.preventDefault()
         submit(draft)
@@ -86,7 +86,7 @@ export const SearchBar = (props: SearchBarProps) => {
       ))}
       <div className="search-bar-buttons">
         <Button submits>查询</Button>
-        {filters.length >= folded && (
+        {filters.length >= foldThreshold && (
           <span className="search-bar-fold">
             <Button
               aria-expanded={unfolded}
@@ -103,9 +103,9 @@ export const SearchBar = (props: SearchBarProps) => {
         >
           刷新
         </Button>
-        {arranging}
-        {isNarrowed(state) && (
-          <Button look="quiet" onClick={() => submit(nothing)}>
+        {preferenceButtons}
+        {isFiltered(state) && (
+          <Button look="quiet" onClick={() => submit(emptyCriteria)}>
             清除条件
           </Button>
         )}

@@ -9,8 +9,8 @@ const isDialogOpen = () =>
   )
 
 /**
- * Single-key shortcuts of the page that is shown: they rest while somebody types, while a dialog is open, and while
- * the page is hidden (its effects are then undone). In: what each key does.
+ * Single-key shortcuts of the visible page. Ignored while the user types, while a dialog is open, and while the page is
+ * hidden (its effects are then undone). `keys`: handlers by key.
  */
 export const useKeys = (keys: Readonly<Record<string, (() => void) | undefined>>) => {
   const press = useEffectEvent((event: KeyboardEvent) => {

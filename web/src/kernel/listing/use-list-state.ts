@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { usePageSearch } from '../page/page-context.ts'
-import { useArrangement } from './arrangement.ts'
 import type { ListEndpoint } from './list-contract.ts'
+import { useListPreferences } from './list-preferences.ts'
 import { addressOf, type ListState, parseListState } from './list-state.ts'
 
 /**
- * The state of a list, kept in the address so that a link shows a colleague the same rows. A list that is opened with
- * an address that asks for nothing goes to the person's default view.
- * Out: the state, and a way to change parts of it; anything but a turn of the page goes back to page one.
+ * State of a list, kept in the address so that links share it. A list opened without parameters uses the user's default
+ * view. Returns the state and a function that changes parts of it; anything except paging returns to page one.
  */
 export const useListState = (endpoint: ListEndpoint) => {
   const { shape } = endpoint.query
   const [params, go] = usePageSearch()
-  const view = useArrangement(endpoint)?.view
+  const view = useListPreferences(endpoint)?.view
   const isBare = !Object.keys(shape).some((name) => params.has(name))
   const [opening, setOpening] = useState(isBare && view ? view : undefined)
   if (opening !== undefined && !isBare) setOpening(undefined)

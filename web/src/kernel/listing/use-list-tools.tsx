@@ -1,11 +1,11 @@
 import { Layers, Settings } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type ListPanelProps, type ListToolProps, listTools } from './arrangement.ts'
+import { type ListPanelProps, type ListToolProps, listTools } from './list-preferences.ts'
 
 /**
- * How a person arranges a list for himself: its columns, and what he asks it for again and again.
- * Out: the buttons, and what they open, which has forms of its own and so stands outside that of the search.
+ * Column settings and saved views of a list. Returns the buttons and the panel; the panel contains forms, so it must be
+ * rendered outside the search form.
  */
 export const useListTools = (of: Omit<ListPanelProps, 'beside' | 'onClose'>): [ReactNode, ReactNode] => {
   const beside = useRef<HTMLSpanElement>(null)

@@ -6,25 +6,23 @@ import { type ListState, listQueryOf } from './list-state.ts'
 type Page<E> = { data: RowOf<E>[]; total: number; more?: boolean }
 
 /**
- * The rows of a list in a given state; the former page stays until the next has come. A page behind the last one
- * (a row was deleted, an old link) shows the last one instead.
- * In: the endpoint, the state and whether it has pages. Out: rows, the page they are on, total, whether it is loading,
- * what failed, and `reload`.
+ * Rows of a list in a given state; the former page stays while the next loads. A page past the last one (after a
+ * deletion, or from an old link) shows the last one instead. `paged`: whether the list has pages.
  */
 export const useList = <E extends ListEndpoint>(endpoint: E, state: ListState, paged = true) => {
   const { page, size, ...rest } = listQueryOf(state)
   const { shape } = endpoint.query
-  const narrowing = Object.fromEntries(Object.entries(rest).filter(([name]) => name in shape))
-  // The state was read with this endpoint's own query schema; a generic endpoint hides that from the compiler.
+  const criteria = Object.fromEntries(Object.entries(rest).filter(([name]) => name in shape))
+  // The state was parsed by this endpoint's query schema; the generic type hides that from the compiler.
   const requestOf = (page: number) =>
-    ({ query: { ...(paged && { size, ...('page' in shape && { page }) }), ...narrowing } }) as never
-  const asked = useRead<ListEndpoint>(endpoint, requestOf(page))
-  const found = asked.data as Page<E> | undefined
-  const isPast =
-    'page' in shape && !asked.isPlaceholderData && found !== undefined && found.data.length === 0 && found.total > 0
-  const shownPage = isPast ? Math.ceil(found.total / size) : page
-  const last = useRead<ListEndpoint>(endpoint, requestOf(shownPage), { enabled: isPast })
-  const read = isPast ? last : asked
+    ({ query: { ...(paged && { size, ...('page' in shape && { page }) }), ...criteria } }) as never
+  const requested = useRead<ListEndpoint>(endpoint, requestOf(page))
+  const found = requested.data as Page<E> | undefined
+  const isPastLastPage =
+    'page' in shape && !requested.isPlaceholderData && found !== undefined && found.data.length === 0 && found.total > 0
+  const shownPage = isPastLastPage ? Math.ceil(found.total / size) : page
+  const last = useRead<ListEndpoint>(endpoint, requestOf(shownPage), { enabled: isPastLastPage })
+  const read = isPastLastPage ? last : requested
   const answer = read.data as Page<E> | undefined
   return {
     rows: answer?.data ?? [],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const moment = 2400
 
-/** The row to draw the eye to after it was saved; forgotten after a moment. */
+/** Marks a row for a moment after it was saved. */
 export const useMarkedRow = () => {
   const [id, mark] = useState<string>()
   useEffect(() => {

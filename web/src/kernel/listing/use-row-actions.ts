@@ -1,52 +1,49 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FunctionComponent, ReactNode } from 'react'
 import { actionsWidth, type RowAction as ShownAction } from '../../ui/row-actions.tsx'
-import { useGranted } from '../access/use-granted.ts'
+import { usePermittedActions } from '../access/use-permitted-actions.ts'
 
-/** What a drawer opened from a row is given. */
+/** Props of a drawer opened from a row. */
 export type RowDrawerProps<Row> = {
   row: Row
-  /** The row was changed: the list marks it for a moment. */
+  /** Called when the row was changed: the list marks it for a moment. */
   onSaved: (id: string) => void
-  /** The drawer has left the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
-/** What is asked before something is done to a row, and the doing. */
-export type RowQuestion = { title: string; body: ReactNode; does: () => Promise<unknown> }
+/** A confirmation and the action it guards. */
+export type RowQuestion = { title: string; body: ReactNode; run: () => Promise<unknown> }
 
-/** Something to do to a row, in a drawer or after a question, offered to those who may call its endpoint. */
+/** An action on a row, in a drawer or after a confirmation, offered to users who may call its endpoint. */
 export type RowAction<Row> = {
   label: string
-  may: Endpoint
+  endpoint: Endpoint
   danger?: boolean
-  /** Not every row has it. */
+  /** Whether a row has the action. */
   when?: (row: Row) => boolean
-} & ({ asks: (row: Row) => RowQuestion } | { opens: FunctionComponent<RowDrawerProps<Row>> })
+} & ({ confirm: (row: Row) => RowQuestion } | { drawer: FunctionComponent<RowDrawerProps<Row>> })
 
-/**
- * The actions of a row, as far as granted, and the width they need, the way a table takes them; nothing when none is.
- * In: the declared actions, how a drawer is opened and how a question is asked.
- */
+/** Permitted actions of a row, and the column width they need, as table props; empty if none is permitted. */
 export const useRowActions = <Row>(
   actions: readonly RowAction<Row>[],
   openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row) => void,
   ask: (question: RowQuestion & { confirm: string; danger: boolean }, row: Row) => void,
 ) => {
-  const offered = useGranted(actions)
-  if (offered.length === 0) return {}
+  const permitted = usePermittedActions(actions)
+  if (permitted.length === 0) return {}
   return {
-    actionWidth: actionsWidth(offered),
+    actionWidth: actionsWidth(permitted),
     actions: (row: Row): ShownAction[] =>
-      offered
+      permitted
         .filter(({ when }) => when?.(row) ?? true)
         .map(({ label, danger = false, ...action }) => ({
           label,
           danger,
           run: () =>
-            'opens' in action
-              ? openDrawer(action.opens, row)
-              : ask({ ...action.asks(row), confirm: label, danger }, row),
+            'drawer' in action
+              ? openDrawer(action.drawer, row)
+              : ask({ ...action.confirm(row), confirm: label, danger }, row),
         })),
   }
 }

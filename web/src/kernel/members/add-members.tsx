@@ -8,16 +8,16 @@ import { PeopleField, people } from '../forms/people-field.tsx'
 
 const schema = z.object({ people })
 type AddMembersProps = {
-  /** What they are added to. */
+  /** The parent the users are added to. */
   to: { id: string; name: string }
   find: Find
-  /** Takes the ids of who is added, and shows first who gains and loses what. */
+  /** Takes the ids of added users, and replies with the impact first. */
   endpoint: Endpoint
   invalidates: readonly Endpoint[]
   onClosed: () => void
 }
 
-/** Lets several people be chosen and added at once. */
+/** Form to add several users at once. */
 export const AddMembers = ({ to: { id, name }, find, endpoint, invalidates, onClosed }: AddMembersProps) => {
   const title = `添加成员：${name}`
   const [card, confirms, isRead] = usePeopleImpact(title, '确认添加')

@@ -1,15 +1,17 @@
 import type { Find } from '../../ui/use-found-options.ts'
 
-type Offered = { value: string; label: string; extra: { grantable: boolean } }
-/** What is found of what can be given, whether the caller may give it or not. */
-type Ask = (keyword: string, signal: AbortSignal) => Promise<readonly Offered[]>
+type GrantableOption = { value: string; label: string; extra: { grantable: boolean } }
+/** Searches grantable options, including those that the caller cannot grant. */
+type SearchGrantable = (keyword: string, signal: AbortSignal) => Promise<readonly GrantableOption[]>
 
-/** Finds what can be given: what the caller may not give is shown, and says so. In: how it is asked for, and ids that are not offered. */
+/**
+ * Finds grantable options; those beyond the caller's rights are disabled and labelled so. `excludedIds` are left out.
+ */
 export const findGrantable =
-  (ask: Ask, without: readonly string[] = []): Find =>
+  (search: SearchGrantable, excludedIds: readonly string[] = []): Find =>
   async (keyword, _chosen, signal) =>
-    (await ask(keyword, signal))
-      .filter(({ value }) => !without.includes(value))
+    (await search(keyword, signal))
+      .filter(({ value }) => !excludedIds.includes(value))
       .map(({ value, label, extra: { grantable } }) => ({
         value,
         label: grantable ? label : `${label}（超出可授予范围）`,

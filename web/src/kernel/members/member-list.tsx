@@ -18,7 +18,7 @@ export type Member = { id: string; account: string; name: string; status: number
 type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }
 type Read<Row> = ComponentProps<typeof ReadState<Page<Row>>>['read'] & { isFetching: boolean }
 
-/** What somebody is called: `张伟（zhangwei）`. */
+/** A member's name with account: `张伟（zhangwei）`. */
 export const memberName = ({ name, account }: Pick<Member, 'name' | 'account'>) => `${name}（${account}）`
 
 const person: TableColumn<Member> = {
@@ -44,34 +44,34 @@ const person: TableColumn<Member> = {
 type MemberListProps<Row extends Member> = {
   paging: Paging
   read: Read<Row>
-  /** What stands beside the person. */
+  /** Columns beside the user's. */
   columns: readonly TableColumn<Row>[]
-  /** Who else can be listed too. */
-  wider: { label: string; chosen: boolean; onChange: (chosen: boolean) => void }
-  /** Without it nobody can be added. */
+  /** Checkbox that includes further users. */
+  includeMore: { label: string; chosen: boolean; onChange: (chosen: boolean) => void }
+  /** Without it, members cannot be added. */
   onAdd: (() => void) | undefined
-  /** What adding somebody is good for. */
+  /** Purpose of adding members, shown when there are none. */
   hint: string
-  /** Between the table and its pages. */
+  /** Content between table and pagination. */
   children?: ReactNode
 } & Pick<ComponentProps<typeof DataTable<Row>>, 'actions' | 'actionWidth' | 'ticks'>
 
-/** People who belong to something: found by account and name, paged, and added to. */
+/** Members of a group: searched by account and name, paged, extended. */
 export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
-  const { paging, read, columns, wider, onAdd, hint, children, ...table } = props
+  const { paging, read, columns, includeMore, onAdd, hint, children, ...table } = props
   const { page, size, sort, search } = paging.query
   return (
     <section className="members" aria-label="成员">
       <div className="members-bar">
         <PagingSearch paging={paging} label="搜索账号、姓名" placeholder="搜索账号、姓名" />
         <PlainCheckbox
-          checked={wider.chosen}
+          checked={includeMore.chosen}
           onChange={(chosen) => {
             paging.restart()
-            wider.onChange(chosen)
+            includeMore.onChange(chosen)
           }}
         >
-          {wider.label}
+          {includeMore.label}
         </PlainCheckbox>
         {onAdd && (
           <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={onAdd}>

@@ -5,11 +5,11 @@ import type { Paging } from './use-paging.ts'
 type PagingSearchProps = {
   paging: Paging
   label: string
-  /** What is searched in. */
+  /** What the search covers. */
   placeholder: string
 }
 
-/** The search of a list that is part of a page: it finds while somebody types, from the first page on. */
+/** Search of an embedded list: searches while typing, starting at the first page. */
 export const PagingSearch = ({ paging, label, placeholder }: PagingSearchProps) => (
   <SearchInput
     aria-label={label}

@@ -1,20 +1,20 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useDeferredValue, useState } from 'react'
 
-/** Page, order and words of a list that is part of a page, and so has no address of its own. */
+/** Page, sorting and search of an embedded list, which has no address of its own. */
 export const usePaging = () => {
   const [{ page, size, sort }, turn] = useState({ page: 1, size: pageSizes[0] as number, sort: '' })
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim())
+  const deferredSearch = useDeferredValue(search.trim())
   return {
-    /** What to ask for. */
-    query: { page, size, sort, search: wanted },
+    /** Query to send. */
+    query: { page, size, sort, search: deferredSearch },
     search,
     setSearch(next: string) {
       turn({ page: 1, size, sort })
       setSearch(next)
     },
-    /** Begins at the first page again: what is listed is about to change. */
+    /** Returns to the first page, as the listed rows are about to change. */
     restart: () => turn({ page: 1, size, sort }),
     onSort: (next: string) => turn({ page: 1, size, sort: next }),
     onPage: (next: number, nextSize: number) => turn({ page: nextSize === size ? next : 1, size: nextSize, sort }),

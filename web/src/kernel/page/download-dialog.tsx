@@ -8,25 +8,25 @@ import './download-dialog.css'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-type Way = { signal: AbortSignal; onBytes: (received: number) => void }
+type DownloadOptions = { signal: AbortSignal; onBytes: (received: number) => void }
 type DownloadDialogProps = {
   title: string
-  /** What is in the file. */
-  sentence: string
+  /** What the file contains. */
+  description: string
   fileName: string
-  fetchFile: (way: Way) => Promise<Blob>
+  fetchFile: (way: DownloadOptions) => Promise<Blob>
   onClosed: () => void
 }
 
-/** Fetches a file that takes its time and gives it to the person. Closing it stops the server's work too. */
-export const DownloadDialog = ({ title, sentence, fileName, fetchFile, onClosed }: DownloadDialogProps) => {
+/** Downloads a large file with progress. Closing the dialog aborts the call, and with it the server's work. */
+export const DownloadDialog = ({ title, description, fileName, fetchFile, onClosed }: DownloadDialogProps) => {
   const [received, setReceived] = useState(0)
   const download = useEffectEvent(async (signal: AbortSignal) => {
     try {
       saveFile(fileName, await fetchFile({ signal, onBytes: setReceived }))
       toast.success('导出完成')
     } catch {
-      // The call has said what went wrong; one that was stopped needs no words.
+      // `call` has shown the failure; an abort needs no message.
     }
     if (!signal.aborted) onClosed()
   })
@@ -38,7 +38,7 @@ export const DownloadDialog = ({ title, sentence, fileName, fetchFile, onClosed 
   return (
     <Dialog title={title} onClose={onClosed} footer={<Button onClick={onClosed}>取消</Button>}>
       <div className="download">
-        <p>{sentence}</p>
+        <p>{description}</p>
         <ProgressBar label="导出进度" />
         <p className="download-count" role="status">
           已接收 {megabytes(received)}

@@ -2,14 +2,14 @@ import { createContext, useCallback, useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * What a page may know about where it stands. Each kept-alive page has its own copy, frozen while another page is
- * shown: a hidden page must not read the address of the visible one.
+ * A page's own address and title. Each kept page has its own copy, frozen while another page is shown: a hidden page
+ * must not read the visible one's address.
  */
 export type Page = { readonly path: string; readonly title: string; readonly search: string; readonly active: boolean }
 
 export const PageContext = createContext<Page | undefined>(undefined)
 
-/** The page this component is part of. */
+/** The page this component belongs to. */
 export const usePage = (): Page => {
   const page = useContext(PageContext)
   if (!page) throw new Error('usePage is called outside a page')
@@ -19,8 +19,8 @@ export const usePage = (): Page => {
 type SearchValues = Record<string, string | number | undefined>
 
 /**
- * The page's own query string, and the way to another one. Out: the parameters, and a function that goes to exactly
- * the parameters given (those undefined or empty are left out), so a list state is one address.
+ * The page's query parameters, and a function that navigates to exactly the given parameters (undefined and empty ones
+ * are left out), so that each list state has one address.
  */
 export const usePageSearch = (): [URLSearchParams, (next: SearchValues, how?: { replace: boolean }) => void] => {
   const { path, search } = usePage()

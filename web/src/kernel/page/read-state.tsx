@@ -8,7 +8,7 @@ type ReadStateProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a drawer or a tab shows of something it reads, however the reading went. */
+/** Shows the data of a read, its failure, or a skeleton. */
 export const ReadState = <Data,>({ read: { data, error, refetch }, children }: ReadStateProps<Data>) => {
   if (data !== undefined) return children(data)
   if (error instanceof CallError) return <FailureBlock failure={error} onRetry={() => void refetch()} />

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { call, type RequestFor } from '../api/call.ts'
 
 /**
- * The address of a picture that is a call of its own; undefined as long as there is none. In: the endpoint, its request,
- * and the picture's mark, which changes with it and is empty without one.
+ * Object URL of an image from an endpoint; undefined until loaded. `mark` identifies the image version; empty means no
+ * image.
  */
 export const usePicture = <E extends Endpoint & { wire: 'binary' }>(
   endpoint: E,

@@ -1,20 +1,20 @@
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import './password-once.css'
+import './generated-password-dialog.css'
 
-type PasswordOnceProps = {
-  /** Whose password it is. */
-  of: string
+type GeneratedPasswordDialogProps = {
+  /** Name of the user. */
+  owner: string
   password: string
   onClose: () => void
 }
 
-/** A password the server made up: shown this once, to be handed on. */
-export const PasswordOnce = ({ of, password, onClose }: PasswordOnceProps) => (
+/** Shows a generated password once, to be handed over. */
+export const GeneratedPasswordDialog = ({ owner, password, onClose }: GeneratedPasswordDialogProps) => (
   <Dialog
     once
-    title={`“${of}”的新密码`}
+    title={`“${owner}”的新密码`}
     onClose={onClose}
     footer={
       <Button look="primary" onClick={onClose}>

@@ -4,7 +4,7 @@ import type { Control } from '../../ui/control.ts'
 import { BareField, useFieldProblem } from '../../ui/form.tsx'
 import { useFormRules } from '../forms/form-context.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
-import { newPasswordProblem } from './new-password-problem.ts'
+import { validateNewPassword } from './validate-new-password.ts'
 
 const PasswordControl = ({
   label,
@@ -21,14 +21,14 @@ const PasswordControl = ({
   />
 )
 
-/** A new password among other fields, judged by the policy it must satisfy; it is never kept as a draft. */
+/** A new password in a form, validated against its policy and never stored in a draft. */
 export const NewPasswordField = <V,>({ name, policy }: { name: keyof NoInfer<V> & string; policy: PasswordShape }) => {
   const { labels, markSecret, currentValue } = useFormRules()
   useEffect(() => {
     markSecret(name)
   })
   return (
-    <BareField name={name} problem={() => newPasswordProblem(String(currentValue(name) ?? ''), policy)}>
+    <BareField name={name} problem={() => validateNewPassword(String(currentValue(name) ?? ''), policy)}>
       <PasswordControl label={labels[name] ?? name} policy={policy} />
     </BareField>
   )

@@ -1,4 +1,9 @@
-import { type PasswordShape, passwordRule, passwordRules, strengthOf } from '@atrium/contract/kernel/password-rules.ts'
+import {
+  type PasswordShape,
+  passwordRules,
+  passwordRuleText,
+  passwordStrength,
+} from '@atrium/contract/kernel/password-rules.ts'
 import { type Ref, useId } from 'react'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PasswordMeter } from '../../ui/password-meter.tsx'
@@ -6,19 +11,19 @@ import { randomPassword } from './random-password.ts'
 
 type Props = {
   label: string
-  /** What the password must satisfy. */
+  /** The password policy. */
   policy: PasswordShape
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** A generated password arrives here as well: it need not be repeated by hand. */
+  /** Called with a generated password, which need not be repeated by hand. */
   onGenerated?: (password: string) => void
   autoFocus?: boolean
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** A new password: its rules with ticks, its strength, show and hide, and a random one for whoever has no idea (spec §9). */
+/** Input of a new password: its rules with ticks, its strength, show and hide, and a generator. */
 export const NewPasswordInput = ({ policy, value, onChange, onGenerated, ...rest }: Props) => {
   const id = useId()
   const generate = () => {
@@ -38,9 +43,9 @@ export const NewPasswordInput = ({ policy, value, onChange, onGenerated, ...rest
       />
       <PasswordMeter
         id={`${id}-rules`}
-        label={passwordRule(policy)}
+        label={passwordRuleText(policy)}
         rules={passwordRules(value, policy)}
-        strength={strengthOf(value, policy)}
+        strength={passwordStrength(value, policy)}
       />
     </div>
   )

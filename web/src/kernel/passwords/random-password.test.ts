@@ -1,12 +1,12 @@
-import { problemWithPassword } from '@atrium/contract/kernel/password-rules.ts'
+import { validatePassword } from '@atrium/contract/kernel/password-rules.ts'
 import { expect, it } from 'vitest'
 import { randomPassword } from './random-password.ts'
 
 const policy = { kind: 'spec', min: 8, max: 20, history: 5, expireDays: 0, remindDays: 7 } as const
 
-it('makes passwords that satisfy every rule, and never the same twice', () => {
+it('generates different passwords that satisfy every rule', () => {
   const made = Array.from({ length: 500 }, () => randomPassword(policy))
-  for (const password of made) expect(problemWithPassword(password, policy)).toBeUndefined()
+  for (const password of made) expect(validatePassword(password, policy)).toBeUndefined()
   expect(new Set(made).size).toBe(made.length)
 })
 
@@ -16,7 +16,7 @@ it('is 16 characters long, unless the policy wants more or allows less', () => {
   expect(randomPassword({ min: 8, max: 12 })).toHaveLength(12)
 })
 
-it('puts no group of characters at a place of its own', () => {
+it('uses no fixed position for a character group', () => {
   const classes = Array.from({ length: 400 }, () => randomPassword(policy).replace(/[^A-Za-z\d]/g, '#'))
   for (let at = 1; at < 16; at += 1) {
     const kinds = new Set(

@@ -1,34 +1,33 @@
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 
-/** What is easily taken for something else when read aloud or copied by hand (0 O, 1 l I) is left out. */
+/** Leaves out characters that are easily confused when read or copied (0 O, 1 l I). */
 const groups = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*?-_=+'] as const
-const wished = 16
-const numbers = 2 ** 32
+const defaultLength = 16
+const randomRange = 2 ** 32
 
-/** A whole number from 0 up to, not including, `below`; none is likelier than another. */
+/** Uniform random integer from 0 to `below`, exclusive. */
 const randomBelow = (below: number): number => {
-  const fair = numbers - (numbers % below)
+  const limit = randomRange - (randomRange % below)
   const drawn = new Uint32Array(1)
   do crypto.getRandomValues(drawn)
-  while ((drawn[0] ?? 0) >= fair)
+  while ((drawn[0] ?? 0) >= limit)
   return (drawn[0] ?? 0) % below
 }
 
 const pickFrom = (group: string): string => group.charAt(randomBelow(group.length))
 
-/** Fisher and Yates' shuffle. */
+/** Fisher–Yates shuffle. */
 const shuffled = (characters: readonly string[]): string[] => {
   const left = [...characters]
   return characters.map(() => left.splice(randomBelow(left.length), 1)[0] ?? '')
 }
 
 /**
- * A random password that any policy of this shape takes: it begins with a letter and cycles through the groups of
- * characters (spec §9), so that every group is in it, in an order nobody can foresee. At least 16 characters where the
- * policy allows as many.
+ * Generates a random password for any policy with these lengths: begins with a letter and contains every character
+ * group, in random order. At least 16 characters if the policy allows.
  */
 export const randomPassword = ({ min, max }: Pick<PasswordShape, 'min' | 'max'>): string => {
-  const length = Math.min(max, Math.max(min, wished))
+  const length = Math.min(max, Math.max(min, defaultLength))
   const [first = '', ...rest] = Array.from({ length }, (_, at) => pickFrom(groups[at % groups.length] ?? ''))
   return first + shuffled(rest).join('')
 }

@@ -1,6 +1,6 @@
 import { messages } from '@atrium/contract/kernel/fields.ts'
-import { type PasswordShape, problemWithPassword } from '@atrium/contract/kernel/password-rules.ts'
+import { type PasswordShape, validatePassword } from '@atrium/contract/kernel/password-rules.ts'
 
-/** Why this cannot be the new password; undefined when the server alone can still say no. */
-export const newPasswordProblem = (password: string, policy: PasswordShape): string | undefined =>
-  password === '' ? messages.required : problemWithPassword(password, policy)
+/** Validates a new password; undefined if only the server can still refuse it. */
+export const validateNewPassword = (password: string, policy: PasswordShape): string | undefined =>
+  password === '' ? messages.required : validatePassword(password, policy)

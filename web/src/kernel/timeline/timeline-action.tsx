@@ -4,21 +4,21 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCan } from '../access/use-can.ts'
 import type { RowAction } from '../listing/use-row-actions.ts'
 
-export type RowOfTimeline = {
-  /** What kind of row: the noun of its events, `baseParameter`. */
+export type TimelineRow = {
+  /** Kind of row: the noun of its events, `baseParameter`. */
   entity: string
   id: string
 }
-export type TimelineProps = RowOfTimeline & {
-  /** What people call the row. */
+export type TimelineProps = TimelineRow & {
+  /** Name of the row. */
   name: string
   onClosed: () => void
 }
-type Timelines = { may: Endpoint; Drawer: ComponentType<TimelineProps>; Timeline: ComponentType<RowOfTimeline> }
+type Timelines = { endpoint: Endpoint; Drawer: ComponentType<TimelineProps>; Timeline: ComponentType<TimelineRow> }
 
 let declared: Timelines | undefined
 
-/** Names what shows timelines; features do not know each other, so the application says it once, at start. */
+/** Registers the timeline views at startup; features do not depend on each other. */
 export const declareTimelines = (timelines: Timelines): void => {
   declared = timelines
 }
@@ -28,11 +28,11 @@ const timelines = (): Timelines => {
   return declared
 }
 
-/** Whether the signed-in person may see what happened to rows. */
-export const useMaySeeTimelines = (): boolean => useCan(timelines().may)
+/** Whether the signed-in user may see timelines. */
+export const useCanSeeTimelines = (): boolean => useCan(timelines().endpoint)
 
-/** What happened to one row, within a page that shows more of it. */
-export const RowTimeline = (row: RowOfTimeline) => {
+/** The timeline of a row, embedded in a page. */
+export const RowTimeline = (row: TimelineRow) => {
   const { Timeline } = timelines()
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
@@ -41,7 +41,7 @@ export const RowTimeline = (row: RowOfTimeline) => {
   )
 }
 
-/** The same in a drawer of its own. */
+/** The timeline of a row in a drawer. */
 export const RowTimelineDrawer = (props: TimelineProps) => {
   const { Drawer } = timelines()
   return (
@@ -51,14 +51,14 @@ export const RowTimelineDrawer = (props: TimelineProps) => {
   )
 }
 
-/** The row action 变更记录 of any list. In: what kind of row it is, and what a row is called. */
+/** The row action 变更记录 of any list. `entity`: kind of row; `nameOf`: name of a row. */
 export const timelineAction = <Row,>(
   entity: string,
   nameOf: (row: Row) => string,
 ): RowAction<Row & { id: string }> => ({
   label: '变更记录',
-  may: timelines().may,
-  opens: ({ row, onClosed }) => (
+  endpoint: timelines().endpoint,
+  drawer: ({ row, onClosed }) => (
     <RowTimelineDrawer entity={entity} id={row.id} name={nameOf(row)} onClosed={onClosed} />
   ),
 })

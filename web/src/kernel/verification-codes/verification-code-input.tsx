@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { CallError, isOutage } from '../api/call-error.ts'
 import { showFailure } from '../api/failure-toast.ts'
 import { CaptchaInput } from '../captcha/captcha-input.tsx'
-import { asksForCaptcha, type CaptchaEndpoint, type CaptchaProof, useCaptcha } from '../captcha/use-captcha.ts'
+import { type CaptchaAnswer, type CaptchaEndpoint, needsCaptcha, useCaptcha } from '../captcha/use-captcha.ts'
 
 const digits = 6
 
@@ -14,41 +14,41 @@ type Props = {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** Where captchas come from; undefined for a caller the server knows already. */
-  captchaFrom: CaptchaEndpoint | undefined
-  /** A captcha is wanted from the beginning; otherwise only when the server asks. */
-  captchaWanted: boolean
-  /** Whether there is something to send to; it says itself what is missing. */
+  /** Endpoint of captcha images; undefined if the caller is already authenticated. */
+  captchaEndpoint: CaptchaEndpoint | undefined
+  /** Requires a captcha from the start; otherwise only on demand of the server. */
+  isCaptchaRequired: boolean
+  /** Whether there is a target to send to; reports what is missing. */
   validate?: () => boolean
-  send: (proof: CaptchaProof) => Promise<{ uuid: string; msg: string; retryAfter: number }>
+  send: (proof: CaptchaAnswer) => Promise<{ uuid: string; msg: string; retryAfter: number }>
   onSent: (uuid: string) => void
-  /** Shows a refusal that belongs to another field. Out: whether it did. */
+  /** Shows a refusal that belongs to another field. Returns whether it did. */
   onRefused?: (error: CallError) => boolean
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A code that is sent to somebody: the captcha before it, the button that sends it, and where it is typed. */
-export const SentCodeInput = (props: Props) => {
-  const { label, value, onChange, error, captchaFrom, captchaWanted, validate, send, onSent, onRefused } = props
-  const [demanded, setDemanded] = useState(false)
+/** Input of a verification code: captcha, send button and code. */
+export const VerificationCodeInput = (props: Props) => {
+  const { label, value, onChange, error, captchaEndpoint, isCaptchaRequired, validate, send, onSent, onRefused } = props
+  const [isCaptchaDemanded, setCaptchaDemanded] = useState(false)
   const [waiting, setWaiting] = useState(false)
-  const [news, setNews] = useState<string>()
+  const [sentMessage, setSentMessage] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
-  const captcha = useCaptcha(captchaFrom, (captchaWanted || demanded) && !waiting)
+  const captcha = useCaptcha(captchaEndpoint, (isCaptchaRequired || isCaptchaDemanded) && !waiting)
   const frame = useRef<HTMLDivElement>(null)
 
   const isReady = () => {
     setRefusal(undefined)
     if (validate && !validate()) return false
-    if (captcha.prove()) return true
+    if (captcha.readAnswer()) return true
     captcha.input.current?.focus()
     return false
   }
-  const refused = (failure: CallError) => {
-    if (asksForCaptcha(failure)) {
-      setDemanded(true)
-      return captcha.refuse(failure.msg)
+  const handleRefusal = (failure: CallError) => {
+    if (needsCaptcha(failure)) {
+      setCaptchaDemanded(true)
+      return captcha.showProblem(failure.msg)
     }
     if (onRefused?.(failure)) return
     if (isOutage(failure)) showFailure(failure)
@@ -56,20 +56,20 @@ export const SentCodeInput = (props: Props) => {
   }
   const deliver = async (): Promise<number> => {
     try {
-      const { uuid, msg, retryAfter } = await send(captcha.prove() ?? {})
+      const { uuid, msg, retryAfter } = await send(captcha.readAnswer() ?? {})
       captcha.renew()
-      setNews(msg)
+      setSentMessage(msg)
       setWaiting(true)
       onSent(uuid)
       frame.current?.querySelector('input')?.focus()
       return retryAfter
     } catch (failure) {
       captcha.renew()
-      if (failure instanceof CallError) refused(failure)
+      if (failure instanceof CallError) handleRefusal(failure)
       throw failure
     }
   }
-  const said = error ?? refusal
+  const errorMessage = error ?? refusal
 
   return (
     <>
@@ -88,12 +88,12 @@ export const SentCodeInput = (props: Props) => {
             setRefusal(undefined)
             onChange(typed)
           }}
-          error={said}
-          hint={news}
+          error={errorMessage}
+          hint={sentMessage}
           after={<SmsCodeButton validate={isReady} send={deliver} onIdle={() => setWaiting(false)} />}
         />
         <p className="visually-hidden" role="status">
-          {said === undefined ? news : said}
+          {errorMessage === undefined ? sentMessage : errorMessage}
         </p>
       </div>
     </>
