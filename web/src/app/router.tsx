@@ -1,16 +1,15 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
-import { inAppPath } from '../kernel/page/in-app-path.ts'
-import { prefetchView } from './lazy-view.ts'
-import { rememberLost } from './lost-address.ts'
-import { groupTarget } from './menu-tree.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { addressOf, basename, paths } from './paths.ts'
-import { loadShell, Shell } from './shell.tsx'
+import { redirectInApp, redirectToNotFound } from './redirects.ts'
+import { Shell } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
 import { ShellLoading } from './shell-loading.tsx'
-import { dashboardEntry, loadSession } from './shell-session.ts'
 import { SignInRoute } from './sign-in-route.tsx'
+
+/** Menus, grants and pages, which the guest pages do not need. */
+const consoleLoaders = () => import('./console-loaders.ts')
 
 /** With a session there is nothing to sign in to. */
 const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
@@ -18,42 +17,14 @@ const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 /** Without a session only the three guest pages are available. */
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
-  const [session] = await Promise.all([loadSession(), loadShell()])
-  return session
+  return (await consoleLoaders()).loadConsole()
 }
 
-/** Redirects to 404 and stores the address, so that the user can ask why it did not open. */
-const redirectToNotFound = (address: string) => {
-  rememberLost(address)
-  return replace(paths.notFound)
-}
-const redirectInApp = (address: string) => (inAppPath(address) ? replace(address) : redirectToNotFound(address))
-
-/** Reloads a page. Follows only addresses of this application, which prevents open redirects. */
+/** Reloads a page. */
 const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))
-
-/** Preloads the workbench's code while the session loads. */
-const dashboard = () => {
-  if (storedTokens()) prefetchView(dashboardEntry.component)
-  return null
-}
-
-/** The menus decide which addresses exist; the route tree never changes. */
-const grantedPage = async ({ request }: LoaderFunctionArgs) => {
-  // The shell's loader, which runs in parallel, reports session failures.
-  const session = storedTokens() && (await loadSession().catch(() => undefined))
-  if (!session) return null
-  const { pathname } = new URL(request.url)
-  const path = addressOf(request.url).split('?', 1)[0] ?? ''
-  const page = session.pages.get(path)
-  if (page) {
-    prefetchView(page.component)
-    return null
-  }
-  if (path.endsWith('/')) return replace(addressOf(request.url).replace(pathname, pathname.replace(/\/+$/, '')))
-  const target = groupTarget(session.menus, path)
-  return target && target !== path ? redirectInApp(target) : redirectToNotFound(path)
-}
+const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
+const grantedPage = async ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? (await consoleLoaders()).openGrantedPage(request.url) : null
 
 /**
  * Routes of the console. The entry bundle contains only the sign-in and 404 pages; the shell loads in parallel with its

@@ -5,8 +5,8 @@ import { SessionExpiredDialog } from '../features/session/session-expired-dialog
 import { signOut } from '../features/session/sign-out.ts'
 import { isVisiting } from '../kernel/api/tokens.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
+import { SessionLoadError } from './session-load-error.ts'
 import { ShellLoading } from './shell-loading.tsx'
-import { SessionLoadError } from './shell-session.ts'
 
 /** Shown when the shell could not load. Unless the code is 100, the session has expired and the user signs in again. */
 export const ShellFailure = () => {

@@ -3,7 +3,6 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { listSettingsQuery } from '../features/list-views/list-settings.ts'
 import { setGrants } from '../kernel/access/grants.ts'
-import { CallError } from '../kernel/api/call-error.ts'
 import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-endpoint.ts'
@@ -11,6 +10,7 @@ import { setTimeZone } from '../ui/time-zone.ts'
 import { tagsQuery } from './api-calls.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
 import { paths } from './paths.ts'
+import { SessionLoadError } from './session-load-error.ts'
 
 export type LoginInfo = z.output<typeof loginInfo>
 export type ShellSession = {
@@ -23,17 +23,6 @@ export type ShellSession = {
   grantVersion: string
 }
 type Grants = ReplyOf<typeof sessionContract.grants>
-
-/** Thrown when the user or their grants could not be loaded. */
-export class SessionLoadError extends Error {
-  readonly code: number | undefined
-
-  constructor(cause: unknown) {
-    super('The session could not be loaded', { cause })
-    this.name = 'SessionLoadError'
-    this.code = cause instanceof CallError ? cause.code : undefined
-  }
-}
 
 const defaultPageOptions = { keepAlive: true, affix: false }
 /** Own pages of every user, granted by no menu. Their component names cannot occur among files or menus. */

@@ -5,11 +5,10 @@ import { queryClient } from '../kernel/api/query-client.ts'
 import { onSessionChangedElsewhere } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { tagsQuery } from './api-calls.ts'
-import { prefetchView } from './lazy-view.ts'
 import { paths } from './paths.ts'
 import { loadShell } from './shell.tsx'
-import { dashboardEntry, loadSession } from './shell-session.ts'
 
+const consoleLoaders = () => import('./console-loaders.ts')
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200)
 
@@ -22,13 +21,8 @@ export const SignInRoute = () => {
   const fetched = useRef(false)
 
   const enter = useCallback(async () => {
-    // The shell reports session failures.
-    const home = () =>
-      loadSession().then(
-        (session) => session.home,
-        () => paths.root,
-      )
-    await navigate(inAppPath(search.get('to') ?? '') ?? (await home()), { replace: true })
+    const target = inAppPath(search.get('to') ?? '') ?? (await (await consoleLoaders()).landingPage())
+    await navigate(target, { replace: true })
   }, [navigate, search])
   const prepare = () => {
     if (fetched.current) return
@@ -36,7 +30,13 @@ export const SignInRoute = () => {
     void queryClient.prefetchQuery(tagsQuery)
     // A failure is handled when the shell is needed.
     whenIdle(() => void loadShell().catch(() => undefined))
-    whenIdle(() => prefetchView(dashboardEntry.component))
+    whenIdle(
+      () =>
+        void consoleLoaders().then(
+          ({ prefetchDashboard }) => prefetchDashboard(),
+          () => undefined,
+        ),
+    )
   }
 
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn && void enter()), [enter])

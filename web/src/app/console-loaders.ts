@@ -1,0 +1,43 @@
+import { replace } from 'react-router'
+import { prefetchView } from './lazy-view.ts'
+import { groupTarget } from './menu-tree.ts'
+import { addressOf, paths } from './paths.ts'
+import { redirectInApp, redirectToNotFound } from './redirects.ts'
+import { loadShell } from './shell.tsx'
+import { dashboardEntry, loadSession } from './shell-session.ts'
+
+/** Loads the session and the shell in parallel. */
+export const loadConsole = async () => {
+  const [session] = await Promise.all([loadSession(), loadShell()])
+  return session
+}
+
+/** The landing page after sign-in; the shell reports session failures. */
+export const landingPage = (): Promise<string> =>
+  loadSession().then(
+    (session) => session.home,
+    () => paths.root,
+  )
+
+/** Preloads the workbench's code while the session loads. */
+export const prefetchDashboard = () => {
+  prefetchView(dashboardEntry.component)
+  return null
+}
+
+/** The menus decide which addresses exist; the route tree never changes. */
+export const openGrantedPage = async (url: string) => {
+  // The shell's loader, which runs in parallel, reports session failures.
+  const session = await loadSession().catch(() => undefined)
+  if (!session) return null
+  const { pathname } = new URL(url)
+  const path = addressOf(url).split('?', 1)[0] ?? ''
+  const page = session.pages.get(path)
+  if (page) {
+    prefetchView(page.component)
+    return null
+  }
+  if (path.endsWith('/')) return replace(addressOf(url).replace(pathname, pathname.replace(/\/+$/, '')))
+  const target = groupTarget(session.menus, path)
+  return target && target !== path ? redirectInApp(target) : redirectToNotFound(path)
+}

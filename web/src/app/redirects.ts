@@ -1,0 +1,13 @@
+import { replace } from 'react-router'
+import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { rememberLost } from './lost-address.ts'
+import { paths } from './paths.ts'
+
+/** Redirects to 404 and stores the address, so that the user can ask why it did not open. */
+export const redirectToNotFound = (address: string) => {
+  rememberLost(address)
+  return replace(paths.notFound)
+}
+
+/** Follows only addresses of this application, which prevents open redirects. */
+export const redirectInApp = (address: string) => (inAppPath(address) ? replace(address) : redirectToNotFound(address))
