@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Account name for sign-in. ASCII only: the database searches rely on it (migration 0041). */
+/** Account name for sign-in. ASCII only: the database searches rely on it. */
 export const account = z
   .string('请输入账号')
   .check(

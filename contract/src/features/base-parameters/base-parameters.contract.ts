@@ -82,7 +82,7 @@ export const baseParametersContract = defineContract('sysBases', {
   history: {
     method: 'GET',
     path: '/api/sys/bases/:id/history/v1',
-    summary: 'Earlier versions of a parameter, newest first',
+    summary: 'List earlier versions of a parameter, newest first',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -94,7 +94,7 @@ export const baseParametersContract = defineContract('sysBases', {
   revert: {
     method: 'PUT',
     path: '/api/sys/bases/:id/revert/v1',
-    summary: 'Make an earlier version the current one',
+    summary: 'Restore an earlier version of a parameter',
     access: permitted('edit'),
     reach: 'company',
     audit: { event: 'baseParameter.reverted' },

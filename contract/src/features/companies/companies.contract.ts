@@ -326,22 +326,22 @@ export const companiesContract = defineContract('sysCompanys', {
   list: {
     ...read,
     path: '/api/sys/companys/v1',
-    summary: 'The companies of the platform; found by name, short name, code or credit code',
+    summary: 'List companies of the platform; searches name, short name, code and credit code',
     rate: switcherRate,
     whileActing: 'home',
     wire: 'list',
-    people: unscopedBecause('the platform’s own: names the administrators of companies, not users of the caller’s'),
+    people: unscopedBecause('platform only: names administrators of companies, not users of the caller’s company'),
     query: companiesQuery,
     reply: listOf(companyRow),
   },
   exportCompanies: {
     method: 'POST',
     path: '/api/sys/companys/export/v1',
-    summary: 'The companies a list finds as a CSV file; a POST, because the export itself is audited (threat T18)',
+    summary: 'Export matching companies as CSV; a POST because the export is audited',
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
-    people: unscopedBecause('the platform’s own: names the administrators of companies, not users of the caller’s'),
+    people: unscopedBecause('platform only: names administrators of companies, not users of the caller’s company'),
     audit: { event: 'companies.exported' },
     quiet: true,
     body: companiesFilter,
@@ -350,14 +350,14 @@ export const companiesContract = defineContract('sysCompanys', {
   get: {
     ...read,
     path: '/api/sys/companys/:id/v1',
-    summary: 'Read one company',
+    summary: 'Read a company',
     params: idParams,
     reply: companyDetail,
   },
   create: {
     method: 'POST',
     path: '/api/sys/companys/v1',
-    summary: 'Add a company with its administrator, its plan and what it begins with; the password is shown this once',
+    summary: 'Add a company with its administrator, plan and initial data; the password is shown once',
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
     reach: 'nothing',
@@ -376,7 +376,7 @@ export const companiesContract = defineContract('sysCompanys', {
   lock: {
     ...write,
     path: '/api/sys/companys/:id/lock/v1',
-    summary: 'Lock a company, for a while or until somebody unlocks it: all its sessions end; shows first whose',
+    summary: 'Lock a company, temporarily or until unlocked, and end all its sessions; previews the impact',
     access: permitted('lock'),
     audit: { event: 'company.locked' },
     body: companyLock,
@@ -392,7 +392,7 @@ export const companiesContract = defineContract('sysCompanys', {
   reset: {
     method: 'PUT',
     path: '/api/sys/companys/:id/reset/v1',
-    summary: 'Give the administrator of a company a new password, shown this once; his sessions end',
+    summary: 'Generate a new password for a company’s administrator, shown once, and end their sessions',
     access: permitted('reset'),
     reach: 'nothing',
     audit: { event: 'companyPassword.replaced', namesPeople: true },
@@ -402,7 +402,7 @@ export const companiesContract = defineContract('sysCompanys', {
   tenant: {
     ...read,
     path: '/api/sys/companys/:id/tenant/v1',
-    summary: 'The tenant of a company, its own or the one it shares',
+    summary: 'Read the tenant of a company, its own or the shared one',
     access: permitted('tenant'),
     params: idParams,
     reply: tenant,
@@ -410,7 +410,7 @@ export const companiesContract = defineContract('sysCompanys', {
   updateTenant: {
     ...write,
     path: '/api/sys/companys/:id/tenant/v1',
-    summary: 'Change the tenant of a top company; another plan shows first who loses what',
+    summary: 'Change the tenant of a top company; previews who loses what if the plan changes',
     access: permitted('tenant'),
     audit: { event: 'tenant.updated' },
     body: tenantUpdate,
@@ -420,7 +420,7 @@ export const companiesContract = defineContract('sysCompanys', {
   suspend: {
     ...write,
     path: '/api/sys/companys/:id/tenant/suspend/v1',
-    summary: 'Suspend a tenant: nobody of its companies can sign in until it is resumed',
+    summary: 'Suspend a tenant: users of its companies cannot sign in until it is resumed',
     access: permitted('tenant'),
     audit: { event: 'tenant.suspended' },
     body: z.object({ reason: multilineText(200, '请填写暂停原因') }),
@@ -429,14 +429,14 @@ export const companiesContract = defineContract('sysCompanys', {
   resume: {
     ...write,
     path: '/api/sys/companys/:id/tenant/resume/v1',
-    summary: 'Let a suspended tenant go on',
+    summary: 'Resume a suspended tenant',
     access: permitted('tenant'),
     audit: { event: 'tenant.resumed' },
   },
   close: {
     ...write,
     path: '/api/sys/companys/:id/tenant/close/v1',
-    summary: 'Close a tenant: nobody of its companies can sign in, and thirty days later all of them are erased',
+    summary: 'Close a tenant: users of its companies cannot sign in, and the companies are erased after thirty days',
     access: permitted('tenant'),
     audit: { event: 'tenant.closed' },
     body: tenantClose,
@@ -445,14 +445,14 @@ export const companiesContract = defineContract('sysCompanys', {
   reopen: {
     ...write,
     path: '/api/sys/companys/:id/tenant/reopen/v1',
-    summary: 'Undo the closing of a tenant that is not erased yet',
+    summary: 'Reopen a closed tenant that is not erased yet',
     access: permitted('tenant'),
     audit: { event: 'tenant.reopened' },
   },
   exportData: {
     method: 'POST',
     path: '/api/sys/companys/:id/tenant/export/v1',
-    summary: 'Everything a tenant’s companies have, as a zip of JSON lines; without secrets (decision 39)',
+    summary: 'Export all data of a tenant’s companies as a zip of JSON lines, without secrets (decision 39)',
     access: permitted('tenant'),
     // No connection per request: the archive streams from a snapshot of its own.
     reach: 'nothing',
@@ -468,7 +468,7 @@ export const companiesContract = defineContract('sysCompanys', {
   updateBranding: {
     ...write,
     path: '/api/sys/companys/:id/branding/v1',
-    summary: 'Set the title and the accent colour that the people of a tenant see',
+    summary: 'Set the title and the accent colour shown to a tenant’s users',
     access: permitted('tenant'),
     audit: { event: 'branding.updated' },
     body: brandingUpdate,
@@ -476,7 +476,7 @@ export const companiesContract = defineContract('sysCompanys', {
   logo: {
     ...read,
     path: '/api/sys/companys/:id/logo/v1',
-    summary: 'The logo of a tenant, its own or the one it shares',
+    summary: 'Read the logo of a tenant, its own or the shared one',
     access: permitted('tenant'),
     params: idParams,
     wire: 'binary',
@@ -486,7 +486,7 @@ export const companiesContract = defineContract('sysCompanys', {
   replaceLogo: {
     method: 'POST',
     path: '/api/sys/companys/:id/logo/v1',
-    summary: 'Replace the logo of a tenant; JPG or PNG, made small and encoded anew',
+    summary: 'Replace the logo of a tenant; JPG or PNG, downscaled and re-encoded',
     access: permitted('tenant'),
     reach: 'platform',
     wire: 'multipart',
@@ -517,7 +517,7 @@ export const companiesContract = defineContract('sysCompanys', {
   verifyDomain: {
     method: 'PUT',
     path: '/api/sys/companys/:id/domains/:host/verify/v1',
-    summary: 'Look for the TXT record of a host name; found, the sign-in page there is the tenant’s',
+    summary: 'Verify the TXT record of a host name; once verified, the host shows the tenant’s sign-in page',
     access: permitted('tenant'),
     // DNS is slow: no connection is held meanwhile.
     reach: 'nothing',
@@ -529,7 +529,7 @@ export const companiesContract = defineContract('sysCompanys', {
   removeDomain: {
     method: 'DELETE',
     path: '/api/sys/companys/:id/domains/:host/v1',
-    summary: 'Take a host name away from a tenant',
+    summary: 'Remove a host name from a tenant',
     access: permitted('tenant'),
     reach: 'platform',
     audit: { event: 'domain.removed' },
@@ -539,7 +539,7 @@ export const companiesContract = defineContract('sysCompanys', {
   initialise: {
     method: 'POST',
     path: '/api/sys/companys/:id/tenant/init/v1',
-    summary: 'Run the steps that make a company ready, again where need be; what is done stays as it is',
+    summary: 'Run the set-up steps of a company, again if needed; completed steps stay unchanged',
     access: permitted('tenant'),
     reach: 'platform',
     audit: { event: 'tenant.initialised' },

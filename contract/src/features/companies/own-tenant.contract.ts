@@ -24,7 +24,7 @@ export const ownTenantContract = defineContract('sysTenant', {
   own: {
     method: 'GET',
     path: '/api/sys/tenant/v1',
-    summary: 'My tenant: its terms and what is used of them; null where my company belongs to none',
+    summary: 'Read the caller’s tenant with its terms and usage; null if the company belongs to none',
     access: permitted('view'),
     reach: 'platform',
     whileActing: 'guest',
@@ -33,7 +33,7 @@ export const ownTenantContract = defineContract('sysTenant', {
   exportData: {
     method: 'POST',
     path: '/api/sys/tenant/export/v1',
-    summary: 'Everything my own company has, as a zip of JSON lines; without secrets (decision 39)',
+    summary: 'Export all data of the caller’s company as a zip of JSON lines, without secrets (decision 39)',
     access: permitted('archive'),
     // No connection per request: the archive streams from a snapshot of its own.
     reach: 'nothing',

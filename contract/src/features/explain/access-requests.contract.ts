@@ -18,7 +18,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
   list: {
     method: 'GET',
     path: '/api/sys/access-requests/v1',
-    summary: 'Who asked for which permission',
+    summary: 'List requests for permissions',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -29,7 +29,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
   roles: {
     method: 'GET',
     path: '/api/sys/access-requests/:id/roles/v1',
-    summary: 'The roles that hold what is asked for, those that hold least first',
+    summary: 'List the roles that hold the requested permission, those with the fewest rights first',
     access: permitted('decide'),
     reach: 'company',
     params: idParams,
@@ -42,7 +42,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
     method: 'PUT',
     path: '/api/sys/access-requests/:id/approve/v1',
     summary:
-      'Give the applicant one of the roles that hold what he asks for; nobody grants what he does not hold; shows first what he gains',
+      'Approve a request by assigning a role that holds the permission, within the caller’s own rights; previews the gained rights',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'accessRequest.approved', namesPeople: true },
@@ -55,7 +55,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
   reject: {
     method: 'PUT',
     path: '/api/sys/access-requests/:id/reject/v1',
-    summary: 'Refuse a request, saying why',
+    summary: 'Reject a request, with a reason',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'accessRequest.rejected', namesPeople: true },

@@ -133,14 +133,13 @@ export const pageAddress = z
   .check(z.regex(/^\/web(\/[A-Za-z0-9_-]+)+$/, '页面地址以 /web/ 开头'), z.maxLength(512))
 
 const { search } = listQuery({ sortable: [] }).shape
-const own = signedInBecause('whoever was refused may know what he lacks, and ask for it')
+const own = signedInBecause('refused callers may learn what they lack, and request it')
 
 export const explainContract = defineContract('sysExplain', {
   explain: {
     method: 'GET',
     path: '/api/sys/explain/v1',
-    summary:
-      'Why a call was refused, by its trace id; or whether somebody may make a call now, of a record too, and why',
+    summary: 'Explain a refused call by its trace id, or whether a user may make a call now, also on one record',
     access: permitted('view'),
     reach: 'company',
     people: 'scoped',
@@ -168,7 +167,7 @@ export const explainContract = defineContract('sysExplain', {
   denials: {
     method: 'GET',
     path: '/api/sys/explain/denials/v1',
-    summary: 'Who of the company was refused an API within thirty days, the last one first',
+    summary: 'List users of the company who were refused an API within thirty days, latest first',
     access: permitted('view'),
     reach: 'company',
     wire: 'list',
@@ -179,7 +178,7 @@ export const explainContract = defineContract('sysExplain', {
   subjects: {
     method: 'GET',
     path: '/api/sys/explain/subjects/v1',
-    summary: 'The APIs and elements that somebody’s rights can be asked about, the first few that match',
+    summary: 'Find APIs and elements to explain a user’s rights for; returns the first few matches',
     access: permitted('view'),
     reach: 'company',
     query: z.object({ search }),
@@ -188,7 +187,7 @@ export const explainContract = defineContract('sysExplain', {
   mine: {
     method: 'GET',
     path: '/api/sys/explain/mine/v1',
-    summary: 'What I was refused, and what I would need for it',
+    summary: 'Explain to the caller what they were refused, and what it requires',
     access: own,
     reach: 'company',
     whileActing: 'home',
@@ -199,7 +198,7 @@ export const explainContract = defineContract('sysExplain', {
     method: 'GET',
     path: '/api/sys/explain/page/v1',
     summary:
-      'Why I cannot open a page: a denial, where it is one that my company can have; nothing is said of any other',
+      'Check whether the caller can open a page; refused like a call, or `unknown` if the company cannot have the page',
     access: own,
     reach: 'company',
     query: z.object({ path: pageAddress }),
@@ -208,8 +207,8 @@ export const explainContract = defineContract('sysExplain', {
   ownRequests: {
     method: 'GET',
     path: '/api/sys/explain/requests/v1',
-    summary: 'What I asked for, what became of it, and who decided',
-    access: signedInBecause('answers only about the caller’s own requests'),
+    summary: 'List the caller’s permission requests with their state and who decided them',
+    access: signedInBecause('returns only the caller’s own requests'),
     reach: 'company',
     wire: 'list',
     people: 'none',
@@ -219,7 +218,7 @@ export const explainContract = defineContract('sysExplain', {
   request: {
     method: 'POST',
     path: '/api/sys/explain/requests/v1',
-    summary: 'Ask for what I was refused, saying why',
+    summary: 'Request a refused permission, with a reason',
     access: own,
     reach: 'company',
     whileActing: 'home',

@@ -22,8 +22,8 @@ export const listSettingsContract = defineContract('sysViews', {
   settings: {
     method: 'GET',
     path: '/api/sys/view-settings/v1',
-    summary: 'How I arranged my lists, and which views of mine open by themselves',
-    access: signedInBecause('answers only about the caller'),
+    summary: 'Read the caller’s list preferences and default views',
+    access: signedInBecause('returns only data about the caller'),
     reach: 'platform',
     whileActing: 'home',
     reply: z.array(listSettings),

@@ -35,8 +35,8 @@ export type ListView = z.output<typeof listView>
 const ownScope = { reach: 'platform', whileActing: 'home' } as const
 const ownChange = {
   ...ownScope,
-  access: signedInBecause('changes only how the caller’s own lists look'),
-  audit: { none: 'how somebody arranges his own lists is about nobody but him' },
+  access: signedInBecause('changes only the caller’s own list preferences'),
+  audit: { none: 'list preferences are personal and concern only the caller' },
 } as const
 
 /** A user's list preferences, independent of the company they are signed in to. */
@@ -45,7 +45,7 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownChange,
     method: 'PUT',
     path: '/api/sys/view-settings/v1',
-    summary: 'Arrange one of my lists',
+    summary: 'Save the caller’s preferences for one list',
     body: settingsWrite,
     reply: nothing,
   },
@@ -53,8 +53,8 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownScope,
     method: 'GET',
     path: '/api/sys/views/v1',
-    summary: `My views of one list, by name; ${maxViews} at most`,
-    access: signedInBecause('answers only about the caller'),
+    summary: `List the caller’s views of one list by name, at most ${maxViews}`,
+    access: signedInBecause('returns only data about the caller'),
     query: z.object({ list }),
     reply: z.array(listView),
   },
@@ -62,7 +62,7 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownChange,
     method: 'POST',
     path: '/api/sys/views/v1',
-    summary: 'Keep what a list is asked for under a name',
+    summary: 'Save a list query as a named view',
     body: viewCreate,
     reply: created,
   },
@@ -70,7 +70,7 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownChange,
     method: 'PUT',
     path: '/api/sys/views/:id/v1',
-    summary: 'Change the name of a view, what it asks for, and whether it opens by itself',
+    summary: 'Change the name of a view, its query, and whether it is the default',
     params: idParams,
     body: viewUpdate,
     reply: nothing,
@@ -79,7 +79,7 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownChange,
     method: 'DELETE',
     path: '/api/sys/views/:id/v1',
-    summary: 'No longer keep a view',
+    summary: 'Delete a view',
     params: idParams,
     reply: nothing,
   },

@@ -67,13 +67,13 @@ export const membershipImpact = z.object({
 })
 export type MembershipImpact = z.output<typeof membershipImpact>
 
-const answerAccess = signedInBecause('answers only invitations made to the caller himself')
+const answerAccess = signedInBecause('answers only invitations addressed to the caller')
 
 export const membershipsContract = defineContract('sysMemberships', {
   list: {
     method: 'GET',
     path: '/api/sys/memberships/v1',
-    summary: 'Whom my company asked to join it with an account he has elsewhere',
+    summary: 'List the company’s invitations to users with an account in another company',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -84,7 +84,7 @@ export const membershipsContract = defineContract('sysMemberships', {
   create: {
     method: 'POST',
     path: '/api/sys/memberships/v1',
-    summary: 'Ask somebody to join; the answer is the same whether or not there is anybody of that name',
+    summary: 'Invite an account to join; the reply is the same whether or not the account exists',
     access: permitted('add'),
     // Accounts are looked up across the platform, beyond one company.
     reach: 'platform',
@@ -96,7 +96,7 @@ export const membershipsContract = defineContract('sysMemberships', {
   remove: {
     method: 'DELETE',
     path: '/api/sys/memberships/:id/v1',
-    summary: 'Take an invitation back; whoever has accepted stays',
+    summary: 'Withdraw an invitation; users who have accepted it stay members',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'membershipInvitation.removed', namesPeople: true },
@@ -106,15 +106,15 @@ export const membershipsContract = defineContract('sysMemberships', {
   own: {
     method: 'GET',
     path: '/api/sys/memberships/own/v1',
-    summary: 'The companies I work in, and those that ask me to join',
-    access: signedInBecause('answers only about the caller'),
+    summary: 'List the caller’s companies and the invitations addressed to them',
+    access: signedInBecause('returns only data about the caller'),
     reach: 'platform',
     reply: ownMemberships,
   },
   accept: {
     method: 'PUT',
     path: '/api/sys/memberships/:id/accept/v1',
-    summary: 'Join a company; from the next sign-in on I choose where to work',
+    summary: 'Accept an invitation; from the next sign-in on, the caller chooses a company',
     access: answerAccess,
     reach: 'platform',
     audit: { event: 'membership.accepted' },
@@ -124,8 +124,9 @@ export const membershipsContract = defineContract('sysMemberships', {
   enter: {
     method: 'PUT',
     path: '/api/sys/memberships/:id/enter/v1',
-    summary: 'Go on in another of my companies; this session ends, and the new one lasts no longer than it would have',
-    access: signedInBecause('leads only into companies the caller belongs to'),
+    summary:
+      'Continue in another of the caller’s companies; this session ends, and the new one expires no later than it would have',
+    access: signedInBecause('opens only companies the caller belongs to'),
     reach: 'platform',
     audit: { event: 'membership.entered' },
     secretReply: true,
@@ -135,8 +136,8 @@ export const membershipsContract = defineContract('sysMemberships', {
   leave: {
     method: 'PUT',
     path: '/api/sys/memberships/:id/leave/v1',
-    summary: 'Leave a company I joined; shows first what I lose there',
-    access: signedInBecause('ends only a membership of the caller’s own'),
+    summary: 'Leave a joined company; previews what the caller loses there',
+    access: signedInBecause('ends only a membership of the caller'),
     reach: 'platform',
     audit: { event: 'membership.ended' },
     params: idParams,

@@ -93,12 +93,12 @@ export const menusContract = defineContract('sysMenus', {
   update: {
     ...crud.update,
     ...impactEndpoint,
-    summary: 'Change a menu; shows first who can open a page no longer, if anybody',
+    summary: 'Change a menu; previews who can no longer open a page',
   },
   remove: {
     ...crud.remove,
     ...impactEndpoint,
-    summary: 'Delete a menu, with cascade=1 all that stands below it too; shows first who can open a page no longer',
+    summary: 'Delete a menu, with cascade=1 also its descendants; previews who can no longer open a page',
     params: idParams,
     query: z.object({ cascade: z._default(z.enum(['0', '1']), '0') }),
   },
@@ -106,7 +106,7 @@ export const menusContract = defineContract('sysMenus', {
     ...impactEndpoint,
     method: 'PUT',
     path: '/api/sys/menus/sort/v1',
-    summary: 'Put menus in other places, all at once; shows first who can open a page no longer, if anybody',
+    summary: 'Move several menus in one call; previews who can no longer open a page',
     access: permitted('sort'),
     audit: { event: 'menus.sorted' },
     body: z.object({ moves }),

@@ -29,7 +29,7 @@ export const messagesContract = defineContract('sysMessages', {
   list: {
     method: 'GET',
     path: '/api/sys/messages/v1',
-    summary: 'What was sent by SMS and mail, newest first; never with its content',
+    summary: 'List sent SMS and mail messages, newest first, without their content',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -40,7 +40,7 @@ export const messagesContract = defineContract('sysMessages', {
   test: {
     method: 'POST',
     path: '/api/sys/messages/test/v1',
-    summary: 'Send a test message, to see whether the provider is set up',
+    summary: 'Send a test message to check the provider’s settings',
     access: permitted('test'),
     reach: 'nothing',
     audit: { event: 'testMessage.requested' },
@@ -76,7 +76,7 @@ export const messageTemplatesContract = defineContract('sysMessageTemplates', {
   list: {
     method: 'GET',
     path: '/api/sys/message-templates/v1',
-    summary: 'The wording of every message the product sends',
+    summary: 'List the templates of all messages',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -87,7 +87,7 @@ export const messageTemplatesContract = defineContract('sysMessageTemplates', {
   update: {
     method: 'PUT',
     path: '/api/sys/message-templates/:id/v1',
-    summary: 'Change the wording of a message',
+    summary: 'Change a message template',
     access: permitted('edit'),
     reach: 'company',
     audit: { event: 'messageTemplate.updated' },

@@ -28,7 +28,7 @@ export const onlineSessionsContract = defineContract('sysOnline', {
   list: {
     method: 'GET',
     path: '/api/sys/online/v1',
-    summary: 'Who of my company is signed in, where and since when',
+    summary: 'List the open sessions of the company, with place and start',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -39,7 +39,7 @@ export const onlineSessionsContract = defineContract('sysOnline', {
   remove: {
     method: 'DELETE',
     path: '/api/sys/online/:id/v1',
-    summary: 'End somebody’s session; it is refused from the next request on',
+    summary: 'End a user’s session; it is refused from the next request on',
     access: permitted('end'),
     reach: 'company',
     audit: { event: 'session.terminated' },

@@ -64,8 +64,8 @@ export const breadcrumbsContract = defineContract('sysLogs', {
   attachTrail: {
     method: 'POST',
     path: '/api/sys/logs/trace/:traceId/trail/v1',
-    summary: 'Attach what my browser did before a call of mine failed or was refused; once for each call',
-    access: signedInBecause('whoever met a failure or a denial may say what led to it, and nobody else can'),
+    summary: 'Attach browser breadcrumbs to a failed or refused call of the caller; once per call',
+    access: signedInBecause('only the caller of a failed or refused call can report what led to it'),
     reach: 'company',
     whileActing: 'home',
     rate: { n: 10, per: 'minute' },

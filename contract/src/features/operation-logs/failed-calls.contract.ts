@@ -72,7 +72,8 @@ export const failedCallsContract = defineContract('sysLogs', {
   failures: {
     method: 'GET',
     path: '/api/sys/logs/error/v1',
-    summary: 'Calls of my company that failed on our side within thirty days, newest first; to the operator of all',
+    summary:
+      'List calls of the company that failed with a server error within thirty days, newest first; the operator sees all companies',
     access: permitted('error'),
     reach: 'company',
     wire: 'list',
@@ -83,7 +84,7 @@ export const failedCallsContract = defineContract('sysLogs', {
   failureStack: {
     method: 'GET',
     path: '/api/sys/logs/error/:id/stack/v1',
-    summary: 'Where in the product a call failed',
+    summary: 'Read the stack trace of a failed call',
     access: permitted('stack'),
     reach: 'company',
     params: idParams,
@@ -92,7 +93,7 @@ export const failedCallsContract = defineContract('sysLogs', {
   handleFailure: {
     method: 'PUT',
     path: '/api/sys/logs/error/:id/handle/v1',
-    summary: 'Note that a failure was seen to, and how; when it happens again it is a new one',
+    summary: 'Mark a failure as handled, with a note; a recurrence is a new failure',
     access: permitted('handle'),
     reach: 'company',
     audit: { event: 'failedCall.handled' },
@@ -103,8 +104,8 @@ export const failedCallsContract = defineContract('sysLogs', {
   ownFailure: {
     method: 'GET',
     path: '/api/sys/logs/error/mine/v1',
-    summary: 'What of mine failed, and whether somebody has seen to it',
-    access: signedInBecause('whoever met a failure may know that it was not his, and what became of it'),
+    summary: 'Read a failed call of the caller, and whether it is handled',
+    access: signedInBecause('callers may learn that a failure was not their fault, and whether it is handled'),
     reach: 'company',
     whileActing: 'home',
     query: z.object({ traceId }),

@@ -32,7 +32,7 @@ export const incidentsContract = defineContract('sysLogs', {
   incident: {
     method: 'GET',
     path: '/api/sys/logs/trace/:traceId/v1',
-    summary: 'What is known in my company about one trace id, in the order it happened',
+    summary: 'Read everything recorded in the company under one trace id, in chronological order',
     access: permitted('trace'),
     reach: 'company',
     people: 'scoped',

@@ -104,7 +104,7 @@ export const operationLogsContract = defineContract('sysLogs', {
   operations: {
     method: 'GET',
     path: '/api/sys/logs/oper/v1',
-    summary: 'Everything that was done in my company, newest first, page by page from a row on',
+    summary: 'List operations in the company, newest first, paged by cursor',
     access: permitted('oper'),
     reach: 'company',
     wire: 'list',
@@ -115,7 +115,7 @@ export const operationLogsContract = defineContract('sysLogs', {
   exportOperations: {
     method: 'POST',
     path: '/api/sys/logs/oper/export/v1',
-    summary: 'The same rows as a CSV file; a POST, because the export itself is audited (threat T18)',
+    summary: 'Export matching operations as CSV; a POST because the export is audited',
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
@@ -129,7 +129,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     method: 'POST',
     path: '/api/sys/logs/oper/proof/v1',
     summary:
-      'The same rows as a JSON file that proves without a database that they are in the log as they were written',
+      'Export matching operations as JSON with a proof, verifiable without a database, that the log holds them unchanged',
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
@@ -144,7 +144,7 @@ export const operationLogsContract = defineContract('sysLogs', {
   verifyChain: {
     method: 'GET',
     path: '/api/sys/logs/verify/v1',
-    summary: 'Computes a stretch of my company’s audit chain anew; asked again from where it ended, until the head',
+    summary: 'Verify a range of the company’s audit chain; repeated from where it ended, up to the head',
     access: permitted('verify'),
     reach: 'company',
     query: z.object({
@@ -173,7 +173,7 @@ export const operationLogsContract = defineContract('sysLogs', {
   checkpoints: {
     method: 'GET',
     path: '/api/sys/logs/checkpoints/v1',
-    summary: 'The newest thousand signed checkpoints of my company’s audit chain, to be carried off',
+    summary: 'Read the newest thousand signed checkpoints of the company’s audit chain, to be stored elsewhere',
     access: permitted('verify'),
     reach: 'company',
     reply: checkpointFile,
@@ -181,7 +181,7 @@ export const operationLogsContract = defineContract('sysLogs', {
   timeline: {
     method: 'GET',
     path: '/api/sys/timeline/:entity/:id/v1',
-    summary: 'What happened to one row, newest first',
+    summary: 'List the operations on one row, newest first',
     access: permitted('oper'),
     reach: 'company',
     wire: 'list',

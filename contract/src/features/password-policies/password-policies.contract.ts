@@ -22,7 +22,7 @@ export const passwordPoliciesContract = defineContract('sysPasswordPolicy', {
   get: {
     method: 'GET',
     path: '/api/sys/password-policy/v1',
-    summary: 'My company’s password rules: its own, what it inherits, and what holds',
+    summary: 'Read the company’s password rules: its own, the inherited and the effective ones',
     access: permitted('view'),
     reach: 'company',
     reply: z.object({
@@ -40,7 +40,7 @@ export const passwordPoliciesContract = defineContract('sysPasswordPolicy', {
   update: {
     method: 'PUT',
     path: '/api/sys/password-policy/v1',
-    summary: 'Set my company’s own password rules; null inherits',
+    summary: 'Set the company’s own password rules; null inherits',
     access: permitted('edit'),
     reach: 'company',
     audit: { event: 'passwordPolicy.updated' },

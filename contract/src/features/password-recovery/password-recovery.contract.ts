@@ -14,8 +14,8 @@ export const passwordRecoveryContract = defineContract('sysForget', {
   send: {
     method: 'POST',
     path: '/api/sys/forget/send/v1',
-    summary: 'Send a code to the phone or mail address of an account; the answer never tells whether there is one',
-    access: publicBecause('whoever forgot the password cannot sign in; captcha and budgets guard it'),
+    summary: 'Send a code to the phone or mail address of an account; the reply never reveals whether it exists',
+    access: publicBecause('users who forgot their password cannot sign in; captcha and budgets guard it'),
     reach: 'nothing',
     audit: { event: 'recoveryCode.requested' },
     quiet: true,
@@ -25,8 +25,8 @@ export const passwordRecoveryContract = defineContract('sysForget', {
   confirm: {
     method: 'POST',
     path: '/api/sys/forget/confirm/v1',
-    summary: 'Set a new password with the code; every session of the account ends',
-    access: publicBecause('the code that was sent is the proof'),
+    summary: 'Set a new password with the code; all sessions of the account end',
+    access: publicBecause('the sent code is the proof'),
     reach: 'nothing',
     audit: { event: 'password.recovered' },
     quiet: true,

@@ -134,15 +134,15 @@ const crud = crudEndpoints({
 const platform = { reach: 'platform' } as const
 
 export const plansContract = defineContract('sysPlans', {
-  list: { ...crud.list, ...platform, summary: 'The plans there are' },
-  get: { ...crud.get, ...platform, summary: 'Read one plan' },
-  create: { ...crud.create, ...platform, summary: 'Add a plan, which holds nothing yet or what another one does' },
-  update: { ...crud.update, ...platform, summary: 'Change a plan, but not its ceiling' },
-  remove: { ...crud.remove, ...platform, summary: 'Delete a plan that no company has' },
+  list: { ...crud.list, ...platform, summary: 'List plans' },
+  get: { ...crud.get, ...platform, summary: 'Read a plan' },
+  create: { ...crud.create, ...platform, summary: 'Add a plan with an empty ceiling or a copy of another plan’s' },
+  update: { ...crud.update, ...platform, summary: 'Change a plan, except its ceiling' },
+  remove: { ...crud.remove, ...platform, summary: 'Delete a plan that no company uses' },
   ceiling: {
     method: 'GET',
     path: '/api/sys/plans/:id/ceiling/v1',
-    summary: 'All menus and elements, and which of them companies with this plan can hold',
+    summary: 'List all menus and elements, marking those that companies on the plan can hold',
     access: permitted('list'),
     ...platform,
     params: idParams,
@@ -151,7 +151,7 @@ export const plansContract = defineContract('sysPlans', {
   updateCeiling: {
     method: 'PUT',
     path: '/api/sys/plans/:id/ceiling/v1',
-    summary: 'Replace the ceiling: takes what is outside from all roles below it; shows first who loses what',
+    summary: 'Replace the ceiling of a plan and revoke rights outside it from all roles below; previews who loses what',
     access: permitted('edit'),
     ...platform,
     audit: { event: 'plan.ceilingChanged' },

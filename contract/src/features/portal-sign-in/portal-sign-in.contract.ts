@@ -36,7 +36,7 @@ export const portalSignInContract = defineContract('frontSignIn', {
     method: 'POST',
     path: '/front-api/sys/forgetPassVerifySms/v1',
     summary: 'Exchange the code sent to a phone for a ticket that allows one new password',
-    access: publicBecause('whoever forgot the password cannot sign in; the sent code is the proof'),
+    access: publicBecause('users who forgot their password cannot sign in; the sent code is the proof'),
     reach: 'nothing',
     limit: { points: 30, seconds: 60 },
     audit: { event: 'recoveryTicket.issued' },
@@ -47,7 +47,7 @@ export const portalSignInContract = defineContract('frontSignIn', {
   forgetPass: {
     method: 'POST',
     path: '/front-api/sys/forgetPass/v1',
-    summary: 'Set a new password with the ticket; every session of the account ends',
+    summary: 'Set a new password with the ticket; all sessions of the account end',
     access: publicBecause('the ticket is the proof'),
     reach: 'nothing',
     limit: { points: 30, seconds: 60 },

@@ -51,8 +51,8 @@ export const registrationsContract = defineContract('sysRegistrations', {
   register: {
     method: 'POST',
     path: '/front-api/sys/regist/v1',
-    summary: 'Register as a person or for a firm, as far as the platform lets people in',
-    access: publicBecause('whoever registers has no account yet; the sent code and budgets guard it'),
+    summary: 'Register as a person or for a company, as far as the platform allows it',
+    access: publicBecause('applicants have no account yet; the sent code and budgets guard it'),
     reach: 'nothing',
     limit: { points: 30, seconds: 60 },
     audit: { event: 'registration.submitted' },
@@ -63,13 +63,11 @@ export const registrationsContract = defineContract('sysRegistrations', {
   list: {
     method: 'GET',
     path: '/api/sys/registrations/v1',
-    summary: 'Who asked to be let in',
+    summary: 'List registrations',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: unscopedBecause(
-      'applicants are not users yet and belong to no organisation; those who decide have to see them',
-    ),
+    people: unscopedBecause('applicants are not users yet and belong to no organisation; deciding users must see them'),
     query: listQuery({
       sortable: ['createTime'],
       filters: { state: z.enum(registrationStates), kind: z.enum(registrationKinds) },
@@ -79,7 +77,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
   approve: {
     method: 'PUT',
     path: '/api/sys/registrations/:id/approve/v1',
-    summary: 'Let somebody in; his account works from now on',
+    summary: 'Approve a registration; the account works immediately',
     access: permitted('decide'),
     // An approved applicant may become a user of another company, so company reach does not suffice.
     reach: 'nothing',
@@ -91,7 +89,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
   reject: {
     method: 'PUT',
     path: '/api/sys/registrations/:id/reject/v1',
-    summary: 'Refuse a registration, saying why',
+    summary: 'Reject a registration, with a reason',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'registration.rejected', namesPeople: true },
@@ -132,7 +130,7 @@ export const invitationsContract = defineContract('sysInvitations', {
   list: {
     method: 'GET',
     path: '/api/sys/invitations/v1',
-    summary: 'Invitations into my company',
+    summary: 'List the company’s invitation codes',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -143,7 +141,7 @@ export const invitationsContract = defineContract('sysInvitations', {
   create: {
     method: 'POST',
     path: '/api/sys/invitations/v1',
-    summary: 'Make an invitation code',
+    summary: 'Create an invitation code',
     access: permitted('add'),
     reach: 'company',
     audit: { event: 'invitation.created' },
@@ -153,7 +151,7 @@ export const invitationsContract = defineContract('sysInvitations', {
   remove: {
     method: 'DELETE',
     path: '/api/sys/invitations/:id/v1',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation code',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'invitation.removed' },

@@ -305,7 +305,7 @@ export const modulesContract = defineContract('sysModules', {
   apis: {
     ...listEndpoint,
     path: '/api/sys/modules/:id/apis/v1',
-    summary: 'The APIs that the elements of a module open',
+    summary: 'List the APIs that the elements of a module open',
     params: idParams,
     query: apiQuery,
     reply: listOf(openedApiRow),
@@ -352,7 +352,7 @@ export const elementsContract = defineContract('sysElems', {
   roles: {
     ...listEndpoint,
     path: '/api/sys/elems/:id/roles/v1',
-    summary: 'The roles of one’s own company that hold an element',
+    summary: 'List the roles of the caller’s company that hold an element',
     params: idParams,
     query: listQuery({ sortable: ['name'] }),
     reply: listOf(elementRoleRow),
@@ -360,7 +360,7 @@ export const elementsContract = defineContract('sysElems', {
   apis: {
     ...listEndpoint,
     path: '/api/sys/elems/:id/apis/v1',
-    summary: 'The APIs an element opens',
+    summary: 'List the APIs an element opens',
     params: idParams,
     query: apiQuery,
     reply: listOf(openedApiRow),
@@ -368,7 +368,7 @@ export const elementsContract = defineContract('sysElems', {
   candidates: {
     ...listEndpoint,
     path: '/api/sys/elems/:id/apis/unauth/v1',
-    summary: 'The APIs an element does not open yet',
+    summary: 'List the APIs an element does not open yet',
     params: idParams,
     query: apiQuery,
     reply: listOf(openedApiRow),
@@ -376,7 +376,7 @@ export const elementsContract = defineContract('sysElems', {
   bind: {
     method: 'POST',
     path: '/api/sys/elems/:id/apis/v1',
-    summary: 'Let an element open more APIs; shows first who gains the calls',
+    summary: 'Bind APIs to an element; previews who gains the calls',
     access: permitted('apis'),
     reach: 'company',
     audit: { event: 'element.apiBound' },
@@ -389,7 +389,7 @@ export const elementsContract = defineContract('sysElems', {
     ...unbindEndpoint,
     method: 'DELETE',
     path: '/api/sys/elems/:id/apis/:apiId/v1',
-    summary: 'Let an element open an API no longer; shows first who loses the call',
+    summary: 'Unbind an API from an element; previews who loses the call',
     audit: { event: 'element.apiRemoved' },
     params: z.object({ id, apiId: id }),
   },
@@ -397,7 +397,7 @@ export const elementsContract = defineContract('sysElems', {
     ...unbindEndpoint,
     method: 'POST',
     path: '/api/sys/elems/:id/apis/unbind/v1',
-    summary: 'Let an element open several APIs no longer; shows first who loses the calls',
+    summary: 'Unbind several APIs from an element; previews who loses the calls',
     audit: { event: 'element.apisRemoved' },
     params: idParams,
     body: chosenApis,
@@ -427,7 +427,7 @@ export const apisContract = defineContract('sysApis', {
   changeMode: {
     method: 'PUT',
     path: '/api/sys/apis/:id/mode/v1',
-    summary: 'Enforce the rule of an API, or observe whom it would refuse',
+    summary: 'Enforce the rule of an API, or observe which users it would refuse',
     access: permitted('mode'),
     reach: 'company',
     audit: { event: 'api.modeChanged' },
@@ -440,7 +440,7 @@ export const apisContract = defineContract('sysApis', {
   observation: {
     method: 'GET',
     path: '/api/sys/apis/:id/observation/v1',
-    summary: 'Whom an observed API would have refused',
+    summary: 'Read which users an observed API would have refused',
     access: permitted('mode'),
     reach: 'company',
     people: 'scoped',
@@ -450,7 +450,7 @@ export const apisContract = defineContract('sysApis', {
   sync: {
     method: 'POST',
     path: '/api/sys/apis/sync/v1',
-    summary: 'Take note of what the code declares anew or otherwise',
+    summary: 'Acknowledge new and changed declarations of the code',
     access: permitted('sync'),
     reach: 'company',
     audit: { event: 'apis.synced' },

@@ -6,7 +6,7 @@ import { passwordPolicy } from '../password-policies/password-policy.ts'
 import { assertion, captchaProof, secondSteps, sentCode, sentCodeReply } from '../sign-in/sign-in.contract.ts'
 
 const ownWrite = signedInBecause('changes only the caller’s own security settings')
-const ownRead = signedInBecause('answers only about the caller')
+const ownRead = signedInBecause('returns only data about the caller')
 
 export const bindTypes = ['phone', 'mail'] as const
 export const switchItems = ['sms', 'totp', 'passkey', 'loginNotice'] as const
@@ -52,7 +52,7 @@ export const reauthenticationRequired = z.object({
 })
 const reauthenticationCall = {
   method: 'POST',
-  access: signedInBecause('proves only who the caller is'),
+  access: signedInBecause('proves only the caller’s identity'),
   reach: 'nothing',
   whileActing: 'home',
   skipsReauthentication: true,
@@ -63,7 +63,7 @@ export const securityContract = defineContract('sysSecurity', {
   state: {
     method: 'GET',
     path: '/api/sys/security/v1',
-    summary: 'My security settings and their score',
+    summary: 'Read the caller’s security settings and their score',
     access: ownRead,
     homeAccountOnly: true,
     reach: 'company',
@@ -72,7 +72,7 @@ export const securityContract = defineContract('sysSecurity', {
   bindSend: {
     method: 'POST',
     path: '/api/sys/security/bind/send/v1',
-    summary: 'Send a code to the phone or mail address I want to bind',
+    summary: 'Send a code to the phone or mail address to be bound',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'nothing',
@@ -87,7 +87,7 @@ export const securityContract = defineContract('sysSecurity', {
   bindConfirm: {
     method: 'POST',
     path: '/api/sys/security/bind/confirm/v1',
-    summary: 'Bind the phone or mail address the code went to; the old one is told',
+    summary: 'Bind the phone or mail address the code was sent to; the old one is notified',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'nothing',
@@ -98,7 +98,7 @@ export const securityContract = defineContract('sysSecurity', {
   changePassword: {
     method: 'PUT',
     path: '/api/sys/security/pass/v1',
-    summary: 'Change my password; my other sessions end',
+    summary: 'Change the caller’s password; their other sessions end',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'nothing',
@@ -112,7 +112,7 @@ export const securityContract = defineContract('sysSecurity', {
   switchItem: {
     method: 'PUT',
     path: '/api/sys/security/switch/v1',
-    summary: 'Switch a second step or a notice on or off; 111 brings what the next call must answer',
+    summary: 'Switch a second step or a notice on or off; 111 returns the challenge for the next call',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'nothing',
@@ -134,7 +134,7 @@ export const securityContract = defineContract('sysSecurity', {
   recoveryCodes: {
     method: 'POST',
     path: '/api/sys/security/recovery/v1',
-    summary: 'Ten new recovery codes; the old ones no longer work',
+    summary: 'Generate ten new recovery codes; the old ones no longer work',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'nothing',
@@ -145,7 +145,7 @@ export const securityContract = defineContract('sysSecurity', {
   sendProofCode: {
     ...reauthenticationCall,
     path: '/api/sys/security/proof/send/v1',
-    summary: 'Send a code to my own phone, to prove that it is me',
+    summary: 'Send a code to the caller’s own phone for reauthentication',
     audit: { event: 'proofCode.requested' },
     body: z.object({}),
     reply: sentCodeReply,
@@ -153,7 +153,7 @@ export const securityContract = defineContract('sysSecurity', {
   prove: {
     ...reauthenticationCall,
     path: '/api/sys/security/proof/v1',
-    summary: 'Prove that it is me; calls that ask for it are open to this session for a while',
+    summary: 'Reauthenticate; for a while, this session can make calls that require it',
     audit: { event: 'session.proved' },
     body: z.object({
       type: z.enum(reauthenticationMethods, '请选择验证方式'),
@@ -168,7 +168,7 @@ export const securityContract = defineContract('sysSecurity', {
   passkeys: {
     method: 'GET',
     path: '/api/sys/security/passkeys/v1',
-    summary: 'My passkeys',
+    summary: 'List the caller’s passkeys',
     access: ownRead,
     homeAccountOnly: true,
     reach: 'company',
@@ -177,7 +177,7 @@ export const securityContract = defineContract('sysSecurity', {
   renamePasskey: {
     method: 'PUT',
     path: '/api/sys/security/passkeys/:id/v1',
-    summary: 'Rename one of my passkeys',
+    summary: 'Rename a passkey of the caller',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'company',
@@ -189,7 +189,7 @@ export const securityContract = defineContract('sysSecurity', {
   removePasskey: {
     method: 'DELETE',
     path: '/api/sys/security/passkeys/:id/v1',
-    summary: 'Remove one of my passkeys',
+    summary: 'Remove a passkey of the caller',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'company',
@@ -200,7 +200,7 @@ export const securityContract = defineContract('sysSecurity', {
   trustedDevices: {
     method: 'GET',
     path: '/api/sys/security/trusted/v1',
-    summary: 'Browsers that need no second step for a while',
+    summary: 'List the caller’s trusted browsers, which need no second step for a while',
     access: ownRead,
     homeAccountOnly: true,
     reach: 'company',
@@ -209,7 +209,7 @@ export const securityContract = defineContract('sysSecurity', {
   removeTrustedDevice: {
     method: 'DELETE',
     path: '/api/sys/security/trusted/:id/v1',
-    summary: 'Ask that browser for the second step again',
+    summary: 'Stop trusting a browser, so that it needs the second step again',
     access: ownWrite,
     homeAccountOnly: true,
     reach: 'company',

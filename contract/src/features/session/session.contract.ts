@@ -76,8 +76,8 @@ export const sessionContract = defineContract('sysConsole', {
   refresh: {
     method: 'POST',
     path: '/api/sys/login/refreshToken/v1',
-    summary: 'Exchange the refresh token for a new pair',
-    access: publicBecause('the refresh token in the body is the credential; the access token has run out'),
+    summary: 'Exchange the refresh token for a new pair of tokens',
+    access: publicBecause('the refresh token in the body is the credential; the access token has expired'),
     reach: 'platform',
     audit: { none: 'happens every ten minutes in every open console; the session row records the time' },
     quiet: true,
@@ -87,7 +87,7 @@ export const sessionContract = defineContract('sysConsole', {
   logout: {
     method: 'POST',
     path: '/api/sys/login/logout/v1',
-    summary: 'End the session; always answers 0',
+    summary: 'End the session; always replies with code 0',
     access: publicBecause('must work with an expired or already ended session'),
     reach: 'platform',
     audit: { event: 'session.ended' },
@@ -98,8 +98,8 @@ export const sessionContract = defineContract('sysConsole', {
   loginInfo: {
     method: 'GET',
     path: '/api/sys/console/login/v1',
-    summary: 'Who am I',
-    access: signedInBecause('answers only about the caller'),
+    summary: 'Read the signed-in user',
+    access: signedInBecause('returns only data about the caller'),
     reach: 'platform',
     whileActing: 'home',
     reply: loginInfo,
@@ -107,8 +107,8 @@ export const sessionContract = defineContract('sysConsole', {
   logo: {
     method: 'GET',
     path: '/api/sys/console/logo/v1',
-    summary: 'The logo of the company I act in',
-    access: signedInBecause('answers only with what the caller’s own company shows of itself'),
+    summary: 'Read the logo of the acting company',
+    access: signedInBecause('returns only what the caller’s own company shows to its users'),
     reach: 'platform',
     whileActing: 'home',
     wire: 'binary',
@@ -118,8 +118,8 @@ export const sessionContract = defineContract('sysConsole', {
   grants: {
     method: 'GET',
     path: '/api/sys/console/grants/v1',
-    summary: 'My menus and permitted operations',
-    access: signedInBecause('answers only what the caller was granted'),
+    summary: 'Read the caller’s menus and permitted operations',
+    access: signedInBecause('returns only what the caller was granted'),
     reach: 'platform',
     whileActing: 'home',
     reply: z.object({
@@ -137,8 +137,8 @@ export const sessionContract = defineContract('sysConsole', {
   menus: {
     method: 'GET',
     path: '/api/sys/console/menus/v1',
-    summary: 'My menus alone (getLoginMenus)',
-    access: signedInBecause('answers only what the caller was granted'),
+    summary: 'Read the caller’s menus (getLoginMenus)',
+    access: signedInBecause('returns only what the caller was granted'),
     reach: 'platform',
     whileActing: 'home',
     reply: menus,
@@ -146,8 +146,8 @@ export const sessionContract = defineContract('sysConsole', {
   elements: {
     method: 'GET',
     path: '/api/sys/console/elems/v1',
-    summary: 'My permitted operations alone (getLoginElems)',
-    access: signedInBecause('answers only what the caller was granted'),
+    summary: 'Read the caller’s permitted operations (getLoginElems)',
+    access: signedInBecause('returns only what the caller was granted'),
     reach: 'platform',
     whileActing: 'home',
     reply: modules,
@@ -155,8 +155,8 @@ export const sessionContract = defineContract('sysConsole', {
   events: {
     method: 'GET',
     path: '/api/sys/console/events/v1',
-    summary: 'Server-sent events: my grants changed; ends with the session',
-    access: signedInBecause('tells only that something of the caller’s own changed'),
+    summary: 'Stream server-sent events about changes of the caller’s grants; ends with the session',
+    access: signedInBecause('reports only that data of the caller changed'),
     reach: 'nothing',
     whileActing: 'home',
     wire: 'stream',

@@ -26,7 +26,7 @@ export const signInLogsContract = defineContract('sysLogs', {
   list: {
     method: 'GET',
     path: '/api/sys/logs/login/v1',
-    summary: 'Every sign-in of my company and every attempt, newest first',
+    summary: 'List sign-ins and sign-in attempts of the company, newest first',
     access: permitted('login'),
     reach: 'company',
     wire: 'list',

@@ -14,7 +14,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
   subject: {
     method: 'GET',
     path: '/front-api/sys/login/subject/v1',
-    summary: 'Title and sign-in policy',
+    summary: 'Read the title and the sign-in policy',
     access: publicBecause('the sign-in page shows it'),
     reach: 'nothing',
     reply: z.object({
@@ -37,7 +37,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
   logo: {
     method: 'GET',
     path: '/front-api/sys/login/logo/v1',
-    summary: 'The logo of the tenant whose host was asked',
+    summary: 'Read the logo of the tenant of the requested host',
     access: publicBecause('the sign-in page under a tenant’s own host shows it'),
     reach: 'platform',
     wire: 'binary',
@@ -47,8 +47,8 @@ export const systemSettingsContract = defineContract('sysSettings', {
   tags: {
     method: 'GET',
     path: '/api/sys/console/tags/v1',
-    summary: 'Body encryption and the address prefix of uploads',
-    access: publicBecause('the browser needs it to speak to every other call'),
+    summary: 'Read the body encryption mode and the address prefix of uploads',
+    access: publicBecause('the browser needs it for every other call'),
     reach: 'nothing',
     reply: z.object({ encrypt: z.int(), address: z.string(), version: z.string() }),
   },

@@ -66,7 +66,7 @@ export const termsContract = defineContract('sysUsers', {
   terms: {
     method: 'GET',
     path: '/api/sys/terms/v1',
-    summary: 'Which roles and accounts of the people I see run out within some days, the soonest first',
+    summary: 'List role assignments and accounts in the caller’s row scope that expire within some days, soonest first',
     access: permitted('roles'),
     reach: 'company',
     wire: 'list',
@@ -87,7 +87,7 @@ export const termsContract = defineContract('sysUsers', {
   extendTerms: {
     method: 'PUT',
     path: '/api/sys/terms/extend/v1',
-    summary: 'Give roles and accounts a later end, each judged on its own, as giving the role is',
+    summary: 'Extend role assignments and accounts, each authorized on its own like an assignment',
     access: permitted('roles'),
     reach: 'company',
     audit: { event: 'term.extended' },
@@ -97,7 +97,7 @@ export const termsContract = defineContract('sysUsers', {
   releaseTerms: {
     method: 'PUT',
     path: '/api/sys/terms/release/v1',
-    summary: 'Let roles and accounts run out, or end them at once, which shows first what that takes',
+    summary: 'Let role assignments and accounts expire, or end them now, which previews the impact',
     access: permitted('roles'),
     reach: 'company',
     audit: { event: 'term.released' },

@@ -287,7 +287,7 @@ export const usersContract = defineContract('sysUsers', {
   list: {
     method: 'GET',
     path: '/api/sys/users/v1',
-    summary: 'The users of my company; found by account, name or whole phone number',
+    summary: 'List users in the caller’s row scope; searches account, name and complete phone number',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -299,7 +299,7 @@ export const usersContract = defineContract('sysUsers', {
   exportUsers: {
     method: 'POST',
     path: '/api/sys/users/export/v1',
-    summary: 'The users a list finds as a CSV file; a POST, because the export itself is audited (threat T18)',
+    summary: 'Export matching users as CSV; a POST because the export is audited',
     access: permitted('export'),
     reach: 'nothing',
     wire: 'binary',
@@ -313,7 +313,7 @@ export const usersContract = defineContract('sysUsers', {
   passwordRules: {
     method: 'GET',
     path: '/api/sys/users/password/rules/v1',
-    summary: 'The rules for a password that is set for somebody of this company',
+    summary: 'Read the rules for passwords set for users of the company',
     access: permitted('list'),
     reach: 'company',
     reply: z.pick(passwordPolicy, { kind: true, min: true, max: true }),
@@ -321,7 +321,7 @@ export const usersContract = defineContract('sysUsers', {
   get: {
     method: 'GET',
     path: '/api/sys/users/:id/v1',
-    summary: 'Read one user',
+    summary: 'Read a user',
     access: permitted('get'),
     reach: 'company',
     people: 'scoped',
@@ -331,7 +331,7 @@ export const usersContract = defineContract('sysUsers', {
   create: {
     method: 'POST',
     path: '/api/sys/users/v1',
-    summary: 'Add a user; a password that the server makes is shown this once',
+    summary: 'Add a user; a generated password is shown once',
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
     reach: 'nothing',
@@ -356,7 +356,7 @@ export const usersContract = defineContract('sysUsers', {
   remove: {
     method: 'DELETE',
     path: '/api/sys/users/:id/v1',
-    summary: 'Move a user to the recycle bin for thirty days; shows first what ends with him, and who may take it over',
+    summary: 'Move a user to the recycle bin for thirty days; previews what ends and who can take it over',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'user.removed' },
@@ -368,7 +368,7 @@ export const usersContract = defineContract('sysUsers', {
   bin: {
     method: 'GET',
     path: '/api/sys/users/bin/list/v1',
-    summary: 'The recycle bin, what was deleted last first',
+    summary: 'List the recycle bin, latest deletion first',
     access: permitted('delete'),
     reach: 'company',
     wire: 'list',
@@ -379,7 +379,7 @@ export const usersContract = defineContract('sysUsers', {
   restore: {
     method: 'PUT',
     path: '/api/sys/users/:id/restore/v1',
-    summary: 'Bring a user back from the recycle bin',
+    summary: 'Restore a user from the recycle bin',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'user.restored' },
@@ -389,7 +389,7 @@ export const usersContract = defineContract('sysUsers', {
   reset: {
     method: 'PUT',
     path: '/api/sys/users/:id/reset/v1',
-    summary: 'Set somebody’s password; one that the server makes is shown this once',
+    summary: 'Set a user’s password; a generated one is shown once',
     access: permitted('reset'),
     reach: 'nothing',
     audit: { event: 'userPassword.replaced' },
@@ -400,7 +400,7 @@ export const usersContract = defineContract('sysUsers', {
   lock: {
     method: 'PUT',
     path: '/api/sys/users/:id/lock/v1',
-    summary: 'Lock a user, for a while or until somebody unlocks him; shows first what ends with him',
+    summary: 'Lock a user, temporarily or until unlocked; previews what ends',
     access: permitted('lock'),
     reach: 'company',
     audit: { event: 'user.locked' },
@@ -422,7 +422,7 @@ export const usersContract = defineContract('sysUsers', {
   disable: {
     method: 'PUT',
     path: '/api/sys/users/:id/disable/v1',
-    summary: 'Disable a user, until somebody enables him; shows first what ends with him',
+    summary: 'Disable a user until enabled again; previews what ends',
     access: permitted('lock'),
     reach: 'company',
     audit: { event: 'user.disabled' },
@@ -433,7 +433,7 @@ export const usersContract = defineContract('sysUsers', {
   enable: {
     method: 'PUT',
     path: '/api/sys/users/:id/enable/v1',
-    summary: 'Enable a user who was disabled',
+    summary: 'Enable a disabled user',
     access: permitted('lock'),
     reach: 'company',
     audit: { event: 'user.enabled' },
@@ -443,7 +443,7 @@ export const usersContract = defineContract('sysUsers', {
   roles: {
     method: 'GET',
     path: '/api/sys/users/:id/roles/v1',
-    summary: 'Which roles a user wears, since when and until when',
+    summary: 'List the roles a user holds, with start and expiry',
     access: permitted('roles'),
     reach: 'company',
     params: idParams,
@@ -457,7 +457,7 @@ export const usersContract = defineContract('sysUsers', {
   offeredRoles: {
     method: 'GET',
     path: '/api/sys/users/roles/auto/:id/v1',
-    summary: 'The roles that can be worn, as people look for them by name; the one that is chosen, or 0, comes first',
+    summary: 'Find assignable roles by name, for an autocomplete field; the selected one (0: none) comes first',
     access: permitted('roles'),
     reach: 'company',
     params: autocompleteParams,
@@ -467,8 +467,7 @@ export const usersContract = defineContract('sysUsers', {
   assignRoles: {
     method: 'PUT',
     path: '/api/sys/users/:id/roles/v1',
-    summary:
-      'Give and take roles; nobody grants or takes what he does not hold himself; shows first what is gained and lost by it',
+    summary: 'Assign and revoke roles of a user, within the caller’s own rights; previews what is gained and lost',
     access: permitted('roles'),
     reach: 'company',
     audit: { event: 'user.rolesChanged' },
@@ -481,7 +480,7 @@ export const usersContract = defineContract('sysUsers', {
   sessions: {
     method: 'GET',
     path: '/api/sys/users/:id/sessions/v1',
-    summary: 'Where a user is signed in',
+    summary: 'List the sessions of a user',
     access: permitted('sessions'),
     reach: 'company',
     params: idParams,
@@ -490,7 +489,7 @@ export const usersContract = defineContract('sysUsers', {
   endSession: {
     method: 'DELETE',
     path: '/api/sys/users/:id/sessions/:sid/v1',
-    summary: 'End one session of a user; it is refused from the next request on',
+    summary: 'End a session of a user; it is refused from the next request on',
     access: permitted('sessions'),
     reach: 'company',
     audit: { event: 'userSession.terminated' },
@@ -500,7 +499,7 @@ export const usersContract = defineContract('sysUsers', {
   effective: {
     method: 'GET',
     path: '/api/sys/users/:id/effective/v1',
-    summary: 'What a user may do at this moment and whose rows he sees, and which role each of it comes from',
+    summary: 'Read a user’s effective rights and row scope, with the roles they come from',
     access: permitted('get'),
     reach: 'company',
     params: idParams,
@@ -514,7 +513,7 @@ export const usersContract = defineContract('sysUsers', {
     method: 'POST',
     path: '/api/sys/users/batch/v1',
     summary:
-      'Do the same to many users, each judged on its own; locking, disabling and deleting show first what ends and who is refused',
+      'Apply one change to many users, each authorized on its own; locking, disabling and deleting preview what ends and who is refused',
     access: permitted('list'),
     reach: 'company',
     audit: { event: 'user.batchChanged' },

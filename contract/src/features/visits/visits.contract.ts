@@ -63,7 +63,7 @@ export const visitCheck = z.object({
 })
 export type VisitCheck = z.output<typeof visitCheck>
 
-const pinAudit = { none: 'keeps a company at hand in the caller’s own drawer, and nothing else' } as const
+const pinAudit = { none: 'changes only the caller’s own pinned companies' } as const
 const companyParams = { params: idParams, reach: 'platform', access: permitted('switch'), whileActing: 'home' } as const
 
 /** Switching into a customer's company and back (decision 35). */
@@ -72,7 +72,7 @@ export const switchingContract = defineContract('sysCompanys', {
     ...companyParams,
     method: 'GET',
     path: '/api/sys/console/:id/switch/v1',
-    summary: 'Whether I may act in a company, and how',
+    summary: 'Check whether and how the caller may act in a company',
     rate: switcherRate,
     reply: visitCheck,
   },
@@ -80,7 +80,8 @@ export const switchingContract = defineContract('sysCompanys', {
     ...companyParams,
     method: 'PUT',
     path: '/api/sys/console/:id/switch/v1',
-    summary: 'Act in a company for a while, in this tab alone; a company that wants to be asked is asked (111)',
+    summary:
+      'Act in a company for a limited time, in this tab only; companies that require approval get a request (111)',
     audit: { event: 'visit.started' },
     secretReply: true,
     body: switchRequest,
@@ -90,7 +91,7 @@ export const switchingContract = defineContract('sysCompanys', {
     ...companyParams,
     method: 'GET',
     path: '/api/sys/console/:id/orgs/v1',
-    summary: 'The organisations directly below one of a company, or its topmost',
+    summary: 'List the children of an organisation in a company, or its top level',
     rate: switcherRate,
     wire: 'list',
     people: 'none',
@@ -103,7 +104,7 @@ export const switchingContract = defineContract('sysCompanys', {
     ...companyParams,
     method: 'PUT',
     path: '/api/sys/console/:id/pin/v1',
-    summary: 'Keep a company at hand in my switching drawer',
+    summary: 'Pin a company in the caller’s switching drawer',
     audit: pinAudit,
     reply: nothing,
   },
@@ -111,14 +112,14 @@ export const switchingContract = defineContract('sysCompanys', {
     ...companyParams,
     method: 'DELETE',
     path: '/api/sys/console/:id/pin/v1',
-    summary: 'No longer keep a company at hand',
+    summary: 'Unpin a company',
     audit: pinAudit,
     reply: nothing,
   },
   quit: {
     method: 'POST',
     path: '/api/sys/console/quit/v1',
-    summary: 'Leave the company I act in; the tokens I came with have stayed good',
+    summary: 'Leave the visited company; the caller’s earlier tokens are still valid',
     access: signedInBecause('ends the caller’s own visit'),
     reach: 'platform',
     whileActing: 'home',
@@ -147,7 +148,7 @@ export const visitsContract = defineContract('sysVisits', {
   list: {
     method: 'GET',
     path: '/api/sys/visits/v1',
-    summary: 'Who of the platform asked to act in my company',
+    summary: 'List requests of platform users to act in the company',
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
@@ -158,7 +159,7 @@ export const visitsContract = defineContract('sysVisits', {
   allow: {
     method: 'PUT',
     path: '/api/sys/visits/:id/allow/v1',
-    summary: 'Let somebody of the platform in, once and for so many minutes',
+    summary: 'Allow one visit of a platform user, for a number of minutes',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'visitRequest.allowed', namesPeople: true },
@@ -169,7 +170,7 @@ export const visitsContract = defineContract('sysVisits', {
   reject: {
     method: 'PUT',
     path: '/api/sys/visits/:id/reject/v1',
-    summary: 'Keep somebody of the platform out, saying why',
+    summary: 'Refuse a visit of a platform user, with a reason',
     access: permitted('decide'),
     reach: 'company',
     audit: { event: 'visitRequest.rejected', namesPeople: true },
