@@ -47,8 +47,8 @@ const copyFeature = async (side: string) => {
 }
 const copyMigration = async () => {
   const folder = path.join(root, 'server/migrations')
-  const files = (await readdir(folder)).sort()
-  const source = files.find((file) => file.endsWith('_base_parameters.sql')) ?? refuse('找不到参考功能的迁移文件')
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const source = files.find((file) => file.endsWith('_system.sql')) ?? refuse('找不到参考功能的迁移文件')
   const number = String(Number(files.at(-1)?.slice(0, 4)) + 1).padStart(4, '0')
   const target = path.join(folder, `${number}_${snake(plural)}.sql`)
   await writeFile(target, renamed(await readFile(path.join(folder, source), 'utf8')))

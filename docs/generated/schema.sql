@@ -535,7 +535,7 @@ create table review_lists (
   reviewer_id uuid not null,
   items integer not null,
   answered integer not null default 0,
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
 );
 create table reviews (
   company_id uuid not null default acting_company(),
@@ -689,7 +689,7 @@ create table tenants (
 );
 create table term_notices (
   company_id uuid not null default acting_company(),
-  told_at timestamp with time zone not null default now()
+  notified_at timestamp with time zone not null default now()
 );
 create table totp_secrets (
   company_id uuid not null default acting_company(),
@@ -740,7 +740,7 @@ create table user_roles (
   reason text not null default ''::text,
   granted_by jsonb,
   granted_at timestamp with time zone not null default now(),
-  anchor_id uuid
+  scope_org_id uuid
 );
 create table users (
   company_id uuid not null default acting_company(),
@@ -1020,9 +1020,9 @@ alter table user_orgs add constraint user_orgs__org FOREIGN KEY (company_id, org
 alter table user_orgs add constraint user_orgs__pk PRIMARY KEY (company_id, user_id, org_id);
 alter table user_orgs add constraint user_orgs__post FOREIGN KEY (company_id, post_id) REFERENCES posts(company_id, id);
 alter table user_orgs add constraint user_orgs__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
-alter table user_roles add constraint user_roles__anchor FOREIGN KEY (company_id, anchor_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__pk PRIMARY KEY (company_id, user_id, role_id);
 alter table user_roles add constraint user_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table user_roles add constraint user_roles__scope_org FOREIGN KEY (company_id, scope_org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__account CHECK ((octet_length(account) = length(account)));
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -1116,8 +1116,8 @@ CREATE INDEX review_items__next ON public.review_items USING btree (company_id, 
 CREATE INDEX review_items__reviewer ON public.review_items USING btree (company_id, reviewer_id, review_id, user_id, role_id);
 CREATE INDEX review_items__role ON public.review_items USING btree (company_id, role_id);
 CREATE INDEX review_items__user ON public.review_items USING btree (company_id, user_id);
+CREATE INDEX review_lists__not_notified ON public.review_lists USING btree (company_id, review_id) WHERE (notified_at IS NULL);
 CREATE INDEX review_lists__reviewer ON public.review_lists USING btree (company_id, reviewer_id);
-CREATE INDEX review_lists__untold ON public.review_lists USING btree (company_id, review_id) WHERE (told_at IS NULL);
 CREATE INDEX reviews__applying ON public.reviews USING btree (closed_at) WHERE (state = 'applying'::text);
 CREATE INDEX reviews__open ON public.reviews USING btree (due_at) WHERE (state = 'open'::text);
 CREATE INDEX reviews__repeated ON public.reviews USING btree (created_at) WHERE (repeat_months > 0);
@@ -1148,9 +1148,9 @@ CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (compan
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
-CREATE INDEX user_roles__anchor ON public.user_roles USING btree (company_id, anchor_id) WHERE (anchor_id IS NOT NULL);
 CREATE INDEX user_roles__expires_at ON public.user_roles USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id) INCLUDE (start_at, expires_at);
+CREATE INDEX user_roles__scope_org ON public.user_roles USING btree (company_id, scope_org_id) WHERE (scope_org_id IS NOT NULL);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
@@ -1586,6 +1586,8 @@ grant delete, insert, select, update on reviews to atrium_company;
 grant delete, insert, select, update on reviews to atrium_platform;
 grant delete, insert, select, update on role_assignable to atrium_company;
 grant delete, insert, select, update on role_assignable to atrium_platform;
+grant select on role_assignments to atrium_company;
+grant select on role_assignments to atrium_platform;
 grant delete, insert, select, update on role_elements to atrium_company;
 grant delete, insert, select, update on role_elements to atrium_platform;
 grant delete, insert, select, update on role_menus to atrium_company;
@@ -1618,11 +1620,62 @@ grant delete, insert, select, update on users to atrium_platform;
 grant delete, insert, select, update on verification_codes to atrium_platform;
 grant delete, insert, select, update on visit_requests to atrium_company;
 grant delete, insert, select, update on visit_requests to atrium_platform;
-grant select on worn_roles to atrium_company;
-grant select on worn_roles to atrium_platform;
 
 -- functions
 
+CREATE OR REPLACE FUNCTION public.access_losses(of_element text, of_apis uuid[])
+ RETURNS TABLE(companies integer, roles integer, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH openers AS (
+          SELECT element_apis.element,
+             element_apis.api_id
+            FROM element_apis
+           WHERE (element_apis.api_id = ANY (access_losses.of_apis))
+         ), giving AS (
+          SELECT roles_granting.company_id,
+             roles_granting.role_id,
+             roles_granting.element
+            FROM roles_granting(ARRAY( SELECT openers.element
+                    FROM openers)) roles_granting(company_id, role_id, element)
+         ), given AS (
+          SELECT users_holding.company_id,
+             users_holding.user_id,
+             users_holding.element
+            FROM users_holding(ARRAY( SELECT openers.element
+                    FROM openers)) users_holding(company_id, user_id, element)
+         ), losing AS (
+          SELECT one.company_id,
+             one.role_id
+            FROM giving one
+           WHERE ((one.element = access_losses.of_element) AND (EXISTS ( SELECT
+                    FROM openers lost
+                   WHERE ((lost.element = access_losses.of_element) AND (NOT (EXISTS ( SELECT
+                            FROM giving other
+                           WHERE ((other.company_id = one.company_id) AND (other.role_id = one.role_id) AND (other.element <> access_losses.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
+                                     openers.api_id
+                                    FROM openers)))))))))))
+         )
+  SELECT (( SELECT count(DISTINCT losing.company_id) AS count
+            FROM losing))::integer AS count,
+     (( SELECT count(*) AS count
+            FROM losing))::integer AS count,
+     (( SELECT count(*) AS count
+            FROM given one
+           WHERE ((one.element = access_losses.of_element) AND (EXISTS ( SELECT
+                    FROM openers lost
+                   WHERE ((lost.element = access_losses.of_element) AND (NOT (EXISTS ( SELECT
+                            FROM given other
+                           WHERE ((other.company_id = one.company_id) AND (other.user_id = one.user_id) AND (other.element <> access_losses.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
+                                     openers.api_id
+                                    FROM openers)))))))))))))::integer AS count
+   WHERE ( SELECT companies.platform
+            FROM companies
+           WHERE (companies.id = acting_company()));
+END
+;
 CREATE OR REPLACE FUNCTION public.acting_company()
  RETURNS uuid
  LANGUAGE sql
@@ -1637,12 +1690,70 @@ declare
   rest text := parent || '_default';
 begin
   execute format('create table %I (like %I including all)', part, rest);
-  execute format('with moved as (delete from %I where id >= %L and id < %L returning *) insert into %I select * from moved',
-    rest, id_at(starts), id_at(ends), part);
+  execute format('with moved as (delete from %I where id >= %L and id < %L returning *)
+    insert into %I select * from moved', rest, id_at(starts), id_at(ends), part);
   call keep_to_owner(part);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)',
     parent, part, id_at(starts), id_at(ends));
 end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.admission_of(of_company companies, of_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (status_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'closing'::text THEN 'closing'::text WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((admission_of.of_company).admin_id = admission_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (admission_of.of_company).top_id)), 'open'::text) END
+;
+CREATE OR REPLACE FUNCTION public.admitted_by_observation(of_api uuid)
+ RETURNS TABLE(company_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH holding AS (
+          SELECT DISTINCT held.company_id,
+             line.role_id
+            FROM ((observed_elements was
+              JOIN role_elements held ON ((held.element = was.element)))
+              CROSS JOIN LATERAL ( SELECT held.role_id
+                 UNION ALL
+                  SELECT role_descendants.descendant_id
+                    FROM role_descendants(held.company_id, held.role_id) role_descendants(descendant_id, depth)) line(role_id))
+           WHERE ((was.api_id = admitted_by_observation.of_api) AND ( SELECT companies.platform
+                    FROM companies
+                   WHERE (companies.id = acting_company())) AND (EXISTS ( SELECT
+                    FROM role_ancestors(held.company_id, ARRAY[line.role_id], false) ancestor(role_id, ancestor_id, depth)
+                   WHERE (ancestor.ancestor_id = held.role_id))))
+         ), people AS MATERIALIZED (
+          SELECT DISTINCT assignment.company_id,
+             assignment.user_id
+            FROM ((holding
+              JOIN role_assignments assignment ON (((assignment.company_id = holding.company_id) AND (assignment.role_id = holding.role_id) AND in_force(assignment.*))))
+              JOIN users ON (((users.company_id = assignment.company_id) AND (users.id = assignment.user_id) AND (users.deleted_at IS NULL))))
+         ), other_assignments AS MATERIALIZED (
+          SELECT DISTINCT assignment.company_id,
+             assignment.role_id
+            FROM (people people_1
+              JOIN role_assignments assignment ON (((assignment.company_id = people_1.company_id) AND (assignment.user_id = people_1.user_id) AND in_force(assignment.*))))
+         ), opening AS MATERIALIZED (
+          SELECT other_assignments.company_id,
+             other_assignments.role_id
+            FROM other_assignments
+           WHERE (EXISTS ( SELECT
+                    FROM (role_ancestors(other_assignments.company_id, ARRAY[other_assignments.role_id], false) line(role_id, ancestor_id, depth)
+                      JOIN roles ancestor ON (((ancestor.company_id = other_assignments.company_id) AND (ancestor.id = line.ancestor_id))))
+                   WHERE (ancestor.everything OR (EXISTS ( SELECT
+                            FROM (role_elements held
+                              JOIN element_apis bound ON (((bound.element = held.element) AND (bound.api_id = admitted_by_observation.of_api))))
+                           WHERE ((held.company_id = ancestor.company_id) AND (held.role_id = ancestor.id)))))))
+         )
+  SELECT people.company_id,
+     people.user_id
+    FROM people
+   WHERE (NOT (EXISTS ( SELECT
+            FROM (role_assignments assignment
+              JOIN opening ON (((opening.company_id = assignment.company_id) AND (opening.role_id = assignment.role_id))))
+           WHERE ((assignment.company_id = people.company_id) AND (assignment.user_id = people.user_id) AND in_force(assignment.*)))));
+END
 ;
 CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)
  RETURNS bytea
@@ -1689,23 +1800,6 @@ CREATE OR REPLACE FUNCTION public.audit_text(entry audit_log)
  STABLE
 RETURN (jsonb_build_array((entry).company_id, (entry).seq, (entry).id, to_char(((entry)."time" AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US'::text), (entry).trace_id, (entry).actor, (entry).actor_id, (entry).session_id, (entry).ip, (entry).agent, (entry).event, (entry).entity_id, (entry).entity_name, (entry).before, (entry).after, (entry).ok, (entry).code, (entry).ms))::text
 ;
-CREATE OR REPLACE FUNCTION public.begin_headcount()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into headcounts (company_id, top_id) select id, top_id from changed;
-  return null;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.begins(words text, beginning text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((words ~>=~ beginning) AND (words ~<~ (beginning || chr(1114111))))
-;
 CREATE OR REPLACE FUNCTION public.bump_company_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1718,16 +1812,16 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE PROCEDURE public.bump_epoch_on_change(IN watched text, IN bump text)
+CREATE OR REPLACE PROCEDURE public.bump_epoch_on_change(IN table_name text, IN bump text)
  LANGUAGE plpgsql
 AS $procedure$
 begin
   execute format('create trigger epoch_insert after insert on %I referencing new table as changed
-    for each statement execute function %I()', watched, bump);
+    for each statement execute function %I()', table_name, bump);
   execute format('create trigger epoch_update after update on %I referencing new table as changed
-    for each statement execute function %I()', watched, bump);
+    for each statement execute function %I()', table_name, bump);
   execute format('create trigger epoch_delete after delete on %I referencing old table as changed
-    for each statement execute function %I()', watched, bump);
+    for each statement execute function %I()', table_name, bump);
 end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.bump_registry_epoch()
@@ -1763,7 +1857,7 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_binned_person()
+CREATE OR REPLACE FUNCTION public.count_deleted_user()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1789,7 +1883,7 @@ AS $function$
       and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_people()
+CREATE OR REPLACE FUNCTION public.count_users()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1808,11 +1902,16 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.door_of(of_company companies, of_user uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN CASE WHEN (standing_of(of_company) <> 1) THEN 'stopped'::text ELSE COALESCE((SELECT CASE state_of(tenants.*) WHEN 'closing'::text THEN 'closing'::text WHEN 'suspended'::text THEN 'suspended'::text WHEN 'expired'::text THEN CASE WHEN ((door_of.of_company).admin_id = door_of.of_user) THEN 'readOnly'::text ELSE 'expired'::text END WHEN 'grace'::text THEN 'readOnly'::text ELSE 'open'::text END AS "case" FROM tenants WHERE (tenants.company_id = (door_of.of_company).top_id)), 'open'::text) END
+CREATE OR REPLACE FUNCTION public.create_headcount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into headcounts (company_id, top_id) select id, top_id from changed;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.end_membership_sessions(of_company uuid, of_user uuid, reason text)
  RETURNS integer
@@ -1849,40 +1948,40 @@ CREATE OR REPLACE FUNCTION public.erase_tenant(top uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  doomed uuid[];
+  companies_of_tenant uuid[];
   pending text[];
-  held text[];
-  kept text;
+  referenced text[];
+  table_name text;
 begin
   perform from tenants where company_id = top and erase_at <= now() for update;
   if not found then return false; end if;
-  doomed := array(select id from companies where top_id = top);
+  companies_of_tenant := array(select id from companies where top_id = top);
   pending := array(
     select relname from pg_class join pg_attribute on attrelid = pg_class.oid
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'company_id');
   while cardinality(pending) > 0 loop
-    held := '{}';
-    foreach kept in array pending loop
+    referenced := '{}';
+    foreach table_name in array pending loop
       begin
-        execute format('delete from %I where company_id = any($1)', kept) using doomed;
+        execute format('delete from %I where company_id = any($1)', table_name) using companies_of_tenant;
       exception when foreign_key_violation then
-        held := held || kept;
+        referenced := referenced || table_name;
       end;
     end loop;
-    if cardinality(held) = cardinality(pending) then
-      raise exception 'rows of % hold each other', held;
+    if cardinality(referenced) = cardinality(pending) then
+      raise exception 'rows of % reference each other', referenced;
     end if;
-    pending := held;
+    pending := referenced;
   end loop;
-  delete from companies where id = any(doomed);
+  delete from companies where id = any(companies_of_tenant);
   return true;
 end $function$
 ;
-CREATE OR REPLACE PROCEDURE public.expect_large_companies(IN kept text)
+CREATE OR REPLACE PROCEDURE public.expect_large_companies(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
 begin
-  execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', kept);
+  execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', table_name);
 end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
@@ -1929,7 +2028,7 @@ CREATE OR REPLACE FUNCTION public.find_users(search text, most integer)
 AS $function$
 declare
   wanted text := lower(search);
-  -- Accounts are of ASCII alone; that one does not begin so need not be asked of each row.
+  -- Accounts are ASCII: no account starts with another character, which spares the test per row.
   is_foreign boolean := ascii(search) > 127;
 begin
   return query
@@ -1939,26 +2038,20 @@ begin
       union all
       select users.* from users
       where company_id = acting_company() and deleted_at is null and phone is distinct from search
-        and begins(lower(users.account), wanted)
+        and has_prefix(lower(users.account), wanted)
       union all
       select users.* from users
       where company_id = acting_company() and deleted_at is null and phone is distinct from search
-        and begins(lower(users.name), wanted) and (is_foreign or not begins(lower(users.account), wanted))
+        and has_prefix(lower(users.name), wanted) and (is_foreign or not has_prefix(lower(users.account), wanted))
       union all
-      -- The company as text, so that it is not read as a whole from its key: the runs are of one company.
+      -- The company as text keeps the planner from reading the whole company by its key.
       select users.* from users
       where company_id::text = acting_company()::text and deleted_at is null and phone is distinct from search
         and name_grams @> searched_grams(acting_company(), search) and strpos(lower(users.name), wanted) > 1
-        and not begins(lower(users.name), wanted) and (is_foreign or not begins(lower(users.account), wanted))
+        and not has_prefix(lower(users.name), wanted) and (is_foreign or not has_prefix(lower(users.account), wanted))
     ) as found
     limit most;
 end $function$
-;
-CREATE OR REPLACE FUNCTION public.grams_of(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
 CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  RETURNS text[]
@@ -1966,18 +2059,17 @@ CREATE OR REPLACE FUNCTION public.grams_of(company uuid, words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT ("left"((grams_of.company)::text, 8) || substr(lower(grams_of.words), at.at, size.size))), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
-CREATE OR REPLACE FUNCTION public.hold_tenant(of_company uuid, OUT top uuid, OUT most_users integer, OUT most_storage integer)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  if acting_company() is distinct from of_company and acting_company() is not null then return; end if;
-  select tenants.company_id, coalesce(tenants.most_users, plans.most_users),
-      coalesce(tenants.most_storage, plans.most_storage)
-    into top, most_users, most_storage
-    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
-    where companies.id = of_company for no key update of tenants;
-end $function$
+CREATE OR REPLACE FUNCTION public.grams_of(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
+;
+CREATE OR REPLACE FUNCTION public.has_prefix(words text, beginning text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((words ~>=~ beginning) AND (words ~<~ (beginning || chr(1114111))))
 ;
 CREATE OR REPLACE FUNCTION public.holders_of(of_elements text[])
  RETURNS TABLE(companies integer, roles integer, people integer)
@@ -1988,7 +2080,7 @@ BEGIN ATOMIC
  SELECT (count(DISTINCT held.company_id))::integer AS count,
      (count(DISTINCT ROW(held.company_id, held.role_id)))::integer AS count,
      (( SELECT count(DISTINCT ROW(given.company_id, given.user_id)) AS count
-            FROM people_given(holders_of.of_elements) given(company_id, user_id, element)
+            FROM users_holding(holders_of.of_elements) given(company_id, user_id, element)
            WHERE (given.element <> '*'::text)))::integer AS count
     FROM role_elements held
    WHERE (held.element = ANY (holders_of.of_elements))
@@ -2003,17 +2095,17 @@ CREATE OR REPLACE FUNCTION public.id_at(moment timestamp with time zone)
  IMMUTABLE
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn user_roles)
+CREATE OR REPLACE FUNCTION public.in_force(assignment role_assignments)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
+RETURN ((((assignment).start_at IS NULL) OR ((assignment).start_at <= now())) AND (((assignment).expires_at IS NULL) OR ((assignment).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.in_force(worn worn_roles)
+CREATE OR REPLACE FUNCTION public.in_force(assignment user_roles)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((((worn).start_at IS NULL) OR ((worn).start_at <= now())) AND (((worn).expires_at IS NULL) OR ((worn).expires_at > now())))
+RETURN ((((assignment).start_at IS NULL) OR ((assignment).start_at <= now())) AND (((assignment).expires_at IS NULL) OR ((assignment).expires_at > now())))
 ;
 CREATE OR REPLACE FUNCTION public.is_full(of_company uuid)
  RETURNS boolean
@@ -2022,184 +2114,92 @@ CREATE OR REPLACE FUNCTION public.is_full(of_company uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  tenant record := hold_tenant(of_company);
+  tenant record := lock_tenant(of_company);
 begin
   return coalesce(tenant.most_users <= people_of(tenant.top), false);
 end $function$
 ;
-CREATE OR REPLACE PROCEDURE public.keep_to_company(IN kept text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  call keep_to_owner(kept);
-  execute format('alter table %I alter column company_id set default acting_company()', kept);
-  execute format('create policy company_rows on %I to atrium_company
-    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
-  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
-end $procedure$
-;
-CREATE OR REPLACE PROCEDURE public.keep_to_owner(IN kept text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  call expect_large_companies(kept);
-end $procedure$
-;
-CREATE OR REPLACE PROCEDURE public.keep_to_platform(IN kept text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
-  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
-end $procedure$
-;
-CREATE OR REPLACE FUNCTION public.keeps_too_much(of_company uuid)
+CREATE OR REPLACE FUNCTION public.is_over_storage(of_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  tenant record := hold_tenant(of_company);
+  tenant record := lock_tenant(of_company);
 begin
-  return coalesce(tenant.most_storage * 1048576::bigint < kept_bytes(tenant.top), false);
+  return coalesce(tenant.most_storage * 1048576::bigint < stored_bytes(tenant.top), false);
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.kept_by_observation(of_api uuid)
- RETURNS TABLE(company_id uuid, user_id uuid)
+CREATE OR REPLACE FUNCTION public.is_within(path text, above text)
+ RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH holding AS (
-          SELECT DISTINCT held.company_id,
-             line.role_id
-            FROM ((observed_elements was
-              JOIN role_elements held ON ((held.element = was.element)))
-              CROSS JOIN LATERAL ( SELECT held.role_id
-                 UNION ALL
-                  SELECT role_heirs.heir_id
-                    FROM role_heirs(held.company_id, held.role_id) role_heirs(heir_id, depth)) line(role_id))
-           WHERE ((was.api_id = kept_by_observation.of_api) AND ( SELECT companies.platform
-                    FROM companies
-                   WHERE (companies.id = acting_company())) AND (EXISTS ( SELECT
-                    FROM role_lines(held.company_id, ARRAY[line.role_id], false) giver(role_id, giver_id, depth)
-                   WHERE (giver.giver_id = held.role_id))))
-         ), people AS MATERIALIZED (
-          SELECT DISTINCT worn.company_id,
-             worn.user_id
-            FROM ((holding
-              JOIN worn_roles worn ON (((worn.company_id = holding.company_id) AND (worn.role_id = holding.role_id) AND in_force(worn.*))))
-              JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))))
-         ), worn_besides AS MATERIALIZED (
-          SELECT DISTINCT worn.company_id,
-             worn.role_id
-            FROM (people people_1
-              JOIN worn_roles worn ON (((worn.company_id = people_1.company_id) AND (worn.user_id = people_1.user_id) AND in_force(worn.*))))
-         ), opening AS MATERIALIZED (
-          SELECT worn_besides.company_id,
-             worn_besides.role_id
-            FROM worn_besides
-           WHERE (EXISTS ( SELECT
-                    FROM (role_lines(worn_besides.company_id, ARRAY[worn_besides.role_id], false) line(role_id, giver_id, depth)
-                      JOIN roles giver ON (((giver.company_id = worn_besides.company_id) AND (giver.id = line.giver_id))))
-                   WHERE (giver.everything OR (EXISTS ( SELECT
-                            FROM (role_elements held
-                              JOIN element_apis bound ON (((bound.element = held.element) AND (bound.api_id = kept_by_observation.of_api))))
-                           WHERE ((held.company_id = giver.company_id) AND (held.role_id = giver.id)))))))
-         )
-  SELECT people.company_id,
-     people.user_id
-    FROM people
-   WHERE (NOT (EXISTS ( SELECT
-            FROM (worn_roles worn
-              JOIN opening ON (((opening.company_id = worn.company_id) AND (opening.role_id = worn.role_id))))
-           WHERE ((worn.company_id = people.company_id) AND (worn.user_id = people.user_id) AND in_force(worn.*)))));
-END
+ IMMUTABLE PARALLEL SAFE
+RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
 ;
-CREATE OR REPLACE FUNCTION public.kept_bytes(top uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-RETURN ((SELECT COALESCE(sum(portraits.bytes), (0)::bigint) AS "coalesce" FROM (portraits JOIN companies ON ((companies.id = portraits.company_id))) WHERE (companies.top_id = kept_bytes.top)) + (SELECT COALESCE(sum(octet_length(tenant_logos.image)), (0)::bigint) AS "coalesce" FROM tenant_logos WHERE (tenant_logos.company_id = kept_bytes.top)))
+CREATE OR REPLACE PROCEDURE public.keep_to_company(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call keep_to_owner(table_name);
+  execute format('alter table %I alter column company_id set default acting_company()', table_name);
+  execute format('create policy company_rows on %I to atrium_company
+    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', table_name);
+  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', table_name);
+end $procedure$
 ;
-CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN edited text)
+CREATE OR REPLACE PROCEDURE public.keep_to_owner(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', table_name);
+  call expect_large_companies(table_name);
+end $procedure$
+;
+CREATE OR REPLACE PROCEDURE public.keep_to_platform(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', table_name);
+  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %I to atrium_platform', table_name);
+end $procedure$
+;
+CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
 begin
   execute format('create policy platform_company_edits on %I to atrium_company
     using ((select platform from companies where id = (select acting_company())))
-    with check ((select platform from companies where id = (select acting_company())))', edited);
-  execute format('grant insert, update, delete on %I to atrium_company', edited);
+    with check ((select platform from companies where id = (select acting_company())))', table_name);
+  execute format('grant insert, update, delete on %I to atrium_company', table_name);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.look_after_partitions()
+CREATE OR REPLACE FUNCTION public.lock_tenant(of_company uuid, OUT top uuid, OUT most_users integer, OUT most_storage integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if acting_company() is distinct from of_company and acting_company() is not null then return; end if;
+  select tenants.company_id, coalesce(tenants.most_users, plans.most_users),
+      coalesce(tenants.most_storage, plans.most_storage)
+    into top, most_users, most_storage
+    from companies join tenants on tenants.company_id = companies.top_id join plans on plans.id = tenants.plan_id
+    where companies.id = of_company for no key update of tenants;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.maintain_partitions()
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT shift_partitions(now()) AS shift_partitions;
-END
-;
-CREATE OR REPLACE FUNCTION public.losers_of(of_element text, of_apis uuid[])
- RETURNS TABLE(companies integer, roles integer, people integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH openers AS (
-          SELECT element_apis.element,
-             element_apis.api_id
-            FROM element_apis
-           WHERE (element_apis.api_id = ANY (losers_of.of_apis))
-         ), giving AS (
-          SELECT roles_giving.company_id,
-             roles_giving.role_id,
-             roles_giving.element
-            FROM roles_giving(ARRAY( SELECT openers.element
-                    FROM openers)) roles_giving(company_id, role_id, element)
-         ), given AS (
-          SELECT people_given.company_id,
-             people_given.user_id,
-             people_given.element
-            FROM people_given(ARRAY( SELECT openers.element
-                    FROM openers)) people_given(company_id, user_id, element)
-         ), losing AS (
-          SELECT one.company_id,
-             one.role_id
-            FROM giving one
-           WHERE ((one.element = losers_of.of_element) AND (EXISTS ( SELECT
-                    FROM openers lost
-                   WHERE ((lost.element = losers_of.of_element) AND (NOT (EXISTS ( SELECT
-                            FROM giving other
-                           WHERE ((other.company_id = one.company_id) AND (other.role_id = one.role_id) AND (other.element <> losers_of.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
-                                     openers.api_id
-                                    FROM openers)))))))))))
-         )
-  SELECT (( SELECT count(DISTINCT losing.company_id) AS count
-            FROM losing))::integer AS count,
-     (( SELECT count(*) AS count
-            FROM losing))::integer AS count,
-     (( SELECT count(*) AS count
-            FROM given one
-           WHERE ((one.element = losers_of.of_element) AND (EXISTS ( SELECT
-                    FROM openers lost
-                   WHERE ((lost.element = losers_of.of_element) AND (NOT (EXISTS ( SELECT
-                            FROM given other
-                           WHERE ((other.company_id = one.company_id) AND (other.user_id = one.user_id) AND (other.element <> losers_of.of_element) AND ((other.element = '*'::text) OR ((other.element, lost.api_id) IN ( SELECT openers.element,
-                                     openers.api_id
-                                    FROM openers)))))))))))))::integer AS count
-   WHERE ( SELECT companies.platform
-            FROM companies
-           WHERE (companies.id = acting_company()));
 END
 ;
 CREATE OR REPLACE FUNCTION public.move_headcount()
@@ -2250,26 +2250,6 @@ CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timest
  IMMUTABLE
 RETURN date_trunc(CASE WHEN (length < '1 mon'::interval) THEN 'week'::text ELSE 'month'::text END, moment, 'UTC'::text)
 ;
-CREATE OR REPLACE FUNCTION public.people_given(of_elements text[])
- RETURNS TABLE(company_id uuid, user_id uuid, element text)
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH worn AS MATERIALIZED (
-          SELECT DISTINCT held.company_id,
-             held.user_id,
-             giving.element
-            FROM (roles_giving(people_given.of_elements) giving(company_id, role_id, element)
-              JOIN roles_in_force held ON (((held.company_id = giving.company_id) AND (held.role_id = giving.role_id))))
-         )
-  SELECT worn.company_id,
-     worn.user_id,
-     worn.element
-    FROM (worn
-      JOIN users ON (((users.company_id = worn.company_id) AND (users.id = worn.user_id) AND (users.deleted_at IS NULL))));
-END
-;
 CREATE OR REPLACE FUNCTION public.people_of(top uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -2307,74 +2287,74 @@ BEGIN ATOMIC
                     FROM (tenants
                       JOIN plan_elements ON ((plan_elements.plan_id = tenants.plan_id)))
                    WHERE ((tenants.company_id = companies.top_id) AND (plan_elements.element = restricted_by.of_element)))))
-         ), kept AS (
+         ), restricted AS (
           SELECT users.company_id,
              (count(*) - count(given.user_id)) AS people
             FROM ((concerned
               JOIN users ON (((users.company_id = concerned.id) AND (users.deleted_at IS NULL))))
-              LEFT JOIN ( SELECT DISTINCT people_given.company_id,
-                     people_given.user_id
-                    FROM people_given(ARRAY[restricted_by.of_element]) people_given(company_id, user_id, element)) given ON (((given.company_id = users.company_id) AND (given.user_id = users.id))))
+              LEFT JOIN ( SELECT DISTINCT users_holding.company_id,
+                     users_holding.user_id
+                    FROM users_holding(ARRAY[restricted_by.of_element]) users_holding(company_id, user_id, element)) given ON (((given.company_id = users.company_id) AND (given.user_id = users.id))))
            GROUP BY users.company_id
          )
   SELECT (count(*))::integer AS count,
-     (COALESCE(sum(kept.people), (0)::numeric))::integer AS "coalesce"
-    FROM kept
-   WHERE ((kept.people > 0) AND ( SELECT companies.platform
+     (COALESCE(sum(restricted.people), (0)::numeric))::integer AS "coalesce"
+    FROM restricted
+   WHERE ((restricted.people > 0) AND ( SELECT companies.platform
             FROM companies
            WHERE (companies.id = acting_company())));
 END
 ;
-CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_role uuid)
- RETURNS TABLE(heir_id uuid, depth integer)
- LANGUAGE sql
- STABLE ROWS 10
-BEGIN ATOMIC
- WITH RECURSIVE heirs AS (
-          SELECT roles.id AS heir,
-             1 AS step
-            FROM roles
-           WHERE ((roles.company_id = role_heirs.of_company) AND (roles.parent_id = role_heirs.of_role))
-         UNION ALL
-          SELECT roles.id,
-             (heirs_1.step + 1)
-            FROM (heirs heirs_1
-              JOIN roles ON (((roles.company_id = role_heirs.of_company) AND (roles.parent_id = heirs_1.heir))))
-           WHERE (heirs_1.step < 5)
-         )
-  SELECT heirs.heir,
-     heirs.step
-    FROM heirs;
-END
-;
-CREATE OR REPLACE FUNCTION public.role_lines(of_company uuid, of_roles uuid[], whole boolean)
- RETURNS TABLE(role_id uuid, giver_id uuid, depth integer)
+CREATE OR REPLACE FUNCTION public.role_ancestors(of_company uuid, of_roles uuid[], whole boolean)
+ RETURNS TABLE(role_id uuid, ancestor_id uuid, depth integer)
  LANGUAGE sql
  STABLE ROWS 10
 BEGIN ATOMIC
  WITH RECURSIVE line AS (
           SELECT roles.id AS of_role,
-             roles.id AS giver,
+             roles.id AS ancestor,
              roles.parent_id AS above,
              1 AS step
             FROM roles
-           WHERE ((roles.company_id = role_lines.of_company) AND (roles.id = ANY (role_lines.of_roles)) AND (role_lines.whole OR (roles.status = 1)))
+           WHERE ((roles.company_id = role_ancestors.of_company) AND (roles.id = ANY (role_ancestors.of_roles)) AND (role_ancestors.whole OR (roles.status = 1)))
          UNION ALL
           SELECT line_1.of_role,
              roles.id,
              roles.parent_id,
              (line_1.step + 1)
             FROM (line line_1
-              JOIN roles ON (((roles.company_id = role_lines.of_company) AND (roles.id = line_1.above))))
-           WHERE ((line_1.step < 5) AND (role_lines.whole OR (roles.status = 1)))
+              JOIN roles ON (((roles.company_id = role_ancestors.of_company) AND (roles.id = line_1.above))))
+           WHERE ((line_1.step < 5) AND (role_ancestors.whole OR (roles.status = 1)))
          )
   SELECT line.of_role,
-     line.giver,
+     line.ancestor,
      line.step
     FROM line;
 END
 ;
-CREATE OR REPLACE FUNCTION public.roles_giving(of_elements text[])
+CREATE OR REPLACE FUNCTION public.role_descendants(of_company uuid, of_role uuid)
+ RETURNS TABLE(descendant_id uuid, depth integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE descendants AS (
+          SELECT roles.id AS descendant,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_descendants.of_company) AND (roles.parent_id = role_descendants.of_role))
+         UNION ALL
+          SELECT roles.id,
+             (descendants_1.step + 1)
+            FROM (descendants descendants_1
+              JOIN roles ON (((roles.company_id = role_descendants.of_company) AND (roles.parent_id = descendants_1.descendant))))
+           WHERE (descendants_1.step < 5)
+         )
+  SELECT descendants.descendant,
+     descendants.step
+    FROM descendants;
+END
+;
+CREATE OR REPLACE FUNCTION public.roles_granting(of_elements text[])
  RETURNS TABLE(company_id uuid, role_id uuid, element text)
  LANGUAGE sql
  STABLE
@@ -2387,7 +2367,7 @@ BEGIN ATOMIC
              1 AS step
             FROM (role_elements held
               JOIN roles ON (((roles.company_id = held.company_id) AND (roles.id = held.role_id))))
-           WHERE ((held.element = ANY (roles_giving.of_elements)) AND (roles.status = 1))
+           WHERE ((held.element = ANY (roles_granting.of_elements)) AND (roles.status = 1))
          UNION
           SELECT roles.company_id,
              roles.id,
@@ -2396,13 +2376,13 @@ BEGIN ATOMIC
             FROM roles
            WHERE (roles.everything AND (roles.status = 1))
          UNION
-          SELECT heir.company_id,
-             heir.id,
+          SELECT child.company_id,
+             child.id,
              gives_1.element,
              (gives_1.step + 1)
             FROM (gives gives_1
-              JOIN roles heir ON (((heir.company_id = gives_1.company_id) AND (heir.parent_id = gives_1.id))))
-           WHERE ((gives_1.step < 5) AND (heir.status = 1))
+              JOIN roles child ON (((child.company_id = gives_1.company_id) AND (child.parent_id = gives_1.id))))
+           WHERE ((gives_1.step < 5) AND (child.status = 1))
          )
   SELECT DISTINCT gives.company_id,
      gives.id,
@@ -2449,13 +2429,22 @@ CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
 ;
-CREATE OR REPLACE PROCEDURE public.share_with_companies(IN shared text)
+CREATE OR REPLACE FUNCTION public.set_picture_size()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.bytes := octet_length(new.image);
+  return new;
+end $function$
+;
+CREATE OR REPLACE PROCEDURE public.share_with_companies(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
 begin
-  call keep_to_platform(shared);
-  execute format('create policy company_reads on %I for select to atrium_company using (true)', shared);
-  execute format('grant select on %I to atrium_company', shared);
+  call keep_to_platform(table_name);
+  execute format('create policy company_reads on %I for select to atrium_company using (true)', table_name);
+  execute format('grant select on %I to atrium_company', table_name);
 end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.shift_partitions(moment timestamp with time zone)
@@ -2468,7 +2457,7 @@ declare
   starts timestamptz;
   past regclass;
 begin
-  -- Nodes take turns, and none comes while the tables themselves are being changed.
+  -- One node at a time, and none during a migration.
   perform from schema_migrations_lock for update;
   for rule in select * from partition_rules() loop
     starts := partition_start(rule.length, moment);
@@ -2485,28 +2474,10 @@ begin
     loop
       execute format('drop table %s', past);
     end loop;
-    -- Here are only rows of a node whose clock was wrong.
+    -- Rows outside of all partitions come from a node with a wrong clock.
     execute format('delete from %I where id < %L', rule.parent || '_default', id_at(moment - rule.life));
   end loop;
 end $function$
-;
-CREATE OR REPLACE FUNCTION public.standing_of(of_company companies)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
-CREATE OR REPLACE FUNCTION public.standing_of(of_user users)
- RETURNS smallint
- LANGUAGE sql
- STABLE
-RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
-;
-CREATE OR REPLACE FUNCTION public.stands_in(path text, above text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
 ;
 CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
  RETURNS text
@@ -2514,20 +2485,49 @@ CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
  STABLE
 RETURN CASE WHEN ((of_tenant).erase_at IS NOT NULL) THEN 'closing'::text WHEN ((of_tenant).suspended_at IS NOT NULL) THEN 'suspended'::text WHEN (((of_tenant).expire_at IS NULL) OR ((of_tenant).expire_at > now())) THEN CASE WHEN (of_tenant).trial THEN 'trial'::text ELSE 'active'::text END WHEN (((of_tenant).expire_at + make_interval(days => (of_tenant).grace_days)) > now()) THEN 'grace'::text ELSE 'expired'::text END
 ;
+CREATE OR REPLACE FUNCTION public.status_of(of_company companies)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_company).status <> 1) THEN 0 WHEN (((of_company).locked_at IS NOT NULL) AND (((of_company).locked_until IS NULL) OR ((of_company).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.status_of(of_user users)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN ((of_user).deleted_at IS NOT NULL) THEN 3 WHEN (((of_user).status <> 1) OR ((of_user).expire_at <= now())) THEN 0 WHEN (((of_user).locked_at IS NOT NULL) AND (((of_user).locked_until IS NULL) OR ((of_user).locked_until > now()))) THEN 2 ELSE 1 END)::smallint
+;
+CREATE OR REPLACE FUNCTION public.stored_bytes(top uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT COALESCE(sum(portraits.bytes), (0)::bigint) AS "coalesce" FROM (portraits JOIN companies ON ((companies.id = portraits.company_id))) WHERE (companies.top_id = stored_bytes.top)) + (SELECT COALESCE(sum(octet_length(tenant_logos.image)), (0)::bigint) AS "coalesce" FROM tenant_logos WHERE (tenant_logos.company_id = stored_bytes.top)))
+;
+CREATE OR REPLACE FUNCTION public.users_holding(of_elements text[])
+ RETURNS TABLE(company_id uuid, user_id uuid, element text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH holder AS MATERIALIZED (
+          SELECT DISTINCT held.company_id,
+             held.user_id,
+             giving.element
+            FROM (roles_granting(users_holding.of_elements) giving(company_id, role_id, element)
+              JOIN roles_in_force held ON (((held.company_id = giving.company_id) AND (held.role_id = giving.role_id))))
+         )
+  SELECT holder.company_id,
+     holder.user_id,
+     holder.element
+    FROM (holder
+      JOIN users ON (((users.company_id = holder.company_id) AND (users.id = holder.user_id) AND (users.deleted_at IS NULL))));
+END
+;
 CREATE OR REPLACE FUNCTION public.utc_today()
  RETURNS date
  LANGUAGE sql
  STABLE
 RETURN ((now() AT TIME ZONE 'UTC'::text))::date
-;
-CREATE OR REPLACE FUNCTION public.weigh_picture()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.bytes := octet_length(new.image);
-  return new;
-end $function$
 ;
 
 -- triggers
@@ -2561,12 +2561,12 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
-CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_headcount();
+CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
-CREATE TRIGGER people_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();
-CREATE TRIGGER people_gone AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();
-CREATE TRIGGER person_binned AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_binned_person();
+CREATE TRIGGER picture_size BEFORE INSERT OR UPDATE OF image ON public.portraits FOR EACH ROW EXECUTE FUNCTION set_picture_size();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();
-CREATE TRIGGER weigh BEFORE INSERT OR UPDATE OF image ON public.portraits FOR EACH ROW EXECUTE FUNCTION weigh_picture();
+CREATE TRIGGER user_deleted AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_user();
+CREATE TRIGGER users_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();

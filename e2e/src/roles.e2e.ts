@@ -279,7 +279,7 @@ test('members are added and removed; members of descendants are marked', async (
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
     ...[companyId, east, '华东分部', `/${east}/`],
   ])
-  await stage.sql('update user_roles set anchor_id = $1 where role_id = $2', [east, childRole])
+  await stage.sql('update user_roles set scope_org_id = $1 where role_id = $2', [east, childRole])
   await open(page, admin)
   await select(page, '班组')
   await page.getByRole('tab', { name: '成员' }).click()

@@ -38,7 +38,7 @@ const queries = {
     where table_schema = 'public' and grantee like 'atrium\\_%' group by table_name, grantee order by table_name, grantee`,
   functions: `
     select pg_get_functiondef(p.oid) || ';' as line
-    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') order by p.proname`,
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') order by p.proname, pg_get_function_identity_arguments(p.oid)`,
   triggers: `
     select pg_get_triggerdef(t.oid) || ';' as line
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where ${isOwnTable} and not t.tgisinternal order by t.tgname, c.relname`,

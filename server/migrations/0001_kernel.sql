@@ -1,52 +1,233 @@
--- The second wall: which rows a request may see is decided here, by the role it runs as and the company it
--- acts for. Nobody reaches a table except through one of these three procedures (docs/decisions/0003).
+-- Kernel: row-level security, partitions, companies, the audit log, and what the server keeps for itself.
 
+-- Row-level security: the role and the company of a transaction decide which rows a request sees (decision 3). Every
+-- table calls keep_to_company, keep_to_platform or share_with_companies, or defines its policies itself.
 create function acting_company() returns uuid
   language sql stable
   return nullif(current_setting('app.company', true), '')::uuid;
 
--- The owner, who migrates and verifies, sees all rows by a policy of its own; it never serves requests.
--- Rows belong to one company. The company role sees its own; with no company set it sees nothing.
-create procedure keep_to_company(kept text) language plpgsql as $$
+-- Cached plans assume an average company. Statistics that claim ten companies per table make the planner expect a tenth
+-- of it, which is never more than ten times too low, even for a company that owns almost all rows.
+create procedure expect_large_companies(table_name text) language plpgsql as $$
 begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
-  execute format('alter table %I alter column company_id set default acting_company()', kept);
+  execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', table_name);
+end $$;
+
+-- The owner migrates and verifies, and never serves requests: it sees all rows.
+create procedure keep_to_owner(table_name text) language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', table_name);
+  call expect_large_companies(table_name);
+end $$;
+
+-- Rows of one company. The company role sees its own company's rows, and none while no company is set.
+create procedure keep_to_company(table_name text) language plpgsql as $$
+begin
+  call keep_to_owner(table_name);
+  execute format('alter table %I alter column company_id set default acting_company()', table_name);
   execute format('create policy company_rows on %I to atrium_company
-    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', kept);
-  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', kept);
+    using (company_id = (select acting_company())) with check (company_id = (select acting_company()))', table_name);
+  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %I to atrium_company, atrium_platform', table_name);
 end $$;
 
--- Rows that are looked up before a company is known: sessions, captchas, the login directory.
-create procedure keep_to_platform(kept text) language plpgsql as $$
+-- Rows that are read before the company is known: captchas, codes, the login directory.
+create procedure keep_to_platform(table_name text) language plpgsql as $$
 begin
-  execute format('alter table %I enable row level security', kept);
-  execute format('alter table %I force row level security', kept);
-  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', kept);
-  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', kept);
-  execute format('grant select, insert, update, delete on %I to atrium_platform', kept);
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy platform_rows on %I to atrium_platform using (true) with check (true)', table_name);
+  execute format('create policy owner_rows on %I to current_user using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %I to atrium_platform', table_name);
 end $$;
 
--- Reference data: every company reads it, the platform alone writes it.
-create procedure share_with_companies(shared text) language plpgsql as $$
+-- Reference data: companies read it, the platform writes it.
+create procedure share_with_companies(table_name text) language plpgsql as $$
 begin
-  call keep_to_platform(shared);
-  execute format('create policy company_reads on %I for select to atrium_company using (true)', shared);
-  execute format('grant select on %I to atrium_company', shared);
+  call keep_to_platform(table_name);
+  execute format('create policy company_reads on %I for select to atrium_company using (true)', table_name);
+  execute format('grant select on %I to atrium_company', table_name);
+end $$;
+
+-- Reference data that the platform company also edits itself.
+create procedure let_platform_company_edit(table_name text) language plpgsql as $$
+begin
+  execute format('create policy platform_company_edits on %I to atrium_company
+    using ((select platform from companies where id = (select acting_company())))
+    with check ((select platform from companies where id = (select acting_company())))', table_name);
+  execute format('grant insert, update, delete on %I to atrium_company', table_name);
 end $$;
 
 grant usage on schema public to atrium_company, atrium_platform;
 
--- The login the server uses, one per database; made at start by the owner and readable by nobody else.
-create table serving_login (
-  name text primary key,
-  password text not null
-);
+-- Partitions by time (decision 54). The key is the id: ids are UUIDs of version 7, which begin with their time and
+-- never change, so a look-up by id reads one partition. Expired rows go with their partition.
 
--- Who did what. Rows are sealed by the trigger below into one hash chain per company; the serving roles can add
--- and read, never change.
+-- The smallest id of a time.
+create function id_at(moment timestamptz) returns uuid
+  language sql immutable
+  return (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+
+-- The partitioned tables, the length of a partition and the minimum retention of a row.
+create function partition_rules() returns table (parent text, length interval, life interval)
+  language sql immutable
+begin atomic
+  values ('denials', interval '1 week', interval '30 days'), ('messages', interval '1 month', interval '180 days');
+end;
+
+-- Partitions begin with the month or, if shorter, with Monday, in UTC.
+create function partition_start(length interval, moment timestamptz) returns timestamptz
+  language sql immutable
+  return date_trunc(case when length < interval '1 month' then 'week' else 'month' end, moment, 'UTC');
+create function partition_name(parent text, starts timestamptz) returns text
+  language sql stable
+  return parent || to_char(starts at time zone 'UTC', '_YYYYMMDD');
+
+-- A partition is filled before it is attached, so that readers and writers of the table wait for the attachment alone.
+-- Requests reach it through its table, whose policies apply: only the owner may open a partition directly.
+create procedure add_partition(parent text, starts timestamptz, ends timestamptz) language plpgsql as $$
+declare
+  part text := partition_name(parent, starts);
+  rest text := parent || '_default';
+begin
+  execute format('create table %I (like %I including all)', part, rest);
+  execute format('with moved as (delete from %I where id >= %L and id < %L returning *)
+    insert into %I select * from moved', rest, id_at(starts), id_at(ends), part);
+  call keep_to_owner(part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+    parent, part, id_at(starts), id_at(ends));
+end $$;
+
+-- Creates the partition of a time and the next one, and drops those whose rows have all expired.
+create function shift_partitions(moment timestamptz) returns void language plpgsql set timezone = 'UTC' as $$
+declare
+  rule record;
+  starts timestamptz;
+  past regclass;
+begin
+  -- One node at a time, and none during a migration.
+  perform from schema_migrations_lock for update;
+  for rule in select * from partition_rules() loop
+    starts := partition_start(rule.length, moment);
+    for nth in 1..2 loop
+      if to_regclass(partition_name(rule.parent, starts)) is null then
+        call add_partition(rule.parent, starts, starts + rule.length);
+      end if;
+      starts := starts + rule.length;
+    end loop;
+    for past in
+      select oid from pg_inherits join pg_class on oid = inhrelid
+      where inhparent = rule.parent::regclass
+        and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
+    loop
+      execute format('drop table %s', past);
+    end loop;
+    -- Rows outside of all partitions come from a node with a wrong clock.
+    execute format('delete from %I where id < %L', rule.parent || '_default', id_at(moment - rule.life));
+  end loop;
+end $$;
+revoke execute on function shift_partitions(timestamptz) from public;
+
+-- The same for the serving login, which may not choose the time.
+create function maintain_partitions() returns void
+  language sql security definer set search_path = public, pg_temp
+begin atomic
+  select shift_partitions(now());
+end;
+revoke execute on function maintain_partitions() from public;
+grant execute on function maintain_partitions() to atrium_platform;
+
+-- Policies of all areas ask which company is the platform's. The other keys and triggers of companies: tenancy, people.
+create table companies (
+  id uuid primary key,
+  name text not null,
+  -- The operator's own company: holds the platform's parameters and the audit entries of no company.
+  platform boolean not null default false,
+  status smallint not null default 1,
+  created_at timestamptz not null default now(),
+  -- Number of the last change of rights; cached rights carry the number they were read at.
+  epoch bigint not null default 1,
+  -- The company of self-registered people without a firm.
+  members boolean not null default false,
+  short_name text not null default '',
+  code text not null default '',
+  credit_code text not null default '',
+  legal text not null default '',
+  contact text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  area_code text not null default '',
+  address text not null default '',
+  industry text not null default '',
+  size text not null default '',
+  remark text not null default '',
+  -- Null for a top company.
+  parent_id uuid,
+  -- The top company, which has the tenant; a top company's own id.
+  top_id uuid not null,
+  admin_id uuid,
+  locked_at timestamptz,
+  locked_until timestamptz,
+  lock_reason text not null default '',
+  locked_by jsonb,
+  created_by jsonb not null default '{"id":"","name":"系统"}',
+  updated_at timestamptz not null default now(),
+  updated_by jsonb not null default '{"id":"","name":"系统"}',
+  version integer not null default 1,
+  name_grams text[] not null default '{}',
+  constraint companies__parent foreign key (parent_id) references companies (id),
+  constraint companies__top foreign key (top_id) references companies (id),
+  constraint companies__name unique (name)
+);
+create unique index companies__platform on companies (platform) where platform;
+create unique index companies__members on companies (members) where members;
+create unique index companies__code on companies (code) where code <> '';
+create unique index companies__credit_code on companies (credit_code) where credit_code <> '';
+create index companies__parent on companies (parent_id);
+create index companies__top on companies (top_id);
+create index companies__admin on companies (id, admin_id);
+create index companies__created_at on companies (created_at desc, id);
+create index companies__locked on companies (locked_at) where locked_at is not null;
+create index companies__name_grams on companies using gin (name_grams) with (fastupdate = off);
+alter table companies enable row level security;
+alter table companies force row level security;
+create policy company_rows on companies for select to atrium_company using (id = (select acting_company()));
+create policy platform_rows on companies to atrium_platform using (true) with check (true);
+create policy owner_rows on companies to current_user using (true) with check (true);
+grant select on companies to atrium_company;
+grant select, insert, update, delete on companies to atrium_platform;
+
+-- Rights epochs: what a role holds counts for all its users, the roles of a user for that user alone. Changing a plan
+-- updates the roles of all its companies and raises the plan's version instead, which spares a write per company.
+create function bump_company_epoch() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if current_setting('app.plan_changes', true) = 'yes' then return null; end if;
+  update companies set epoch = epoch + 1 where id in (select company_id from changed);
+  return null;
+end $$;
+create function bump_user_epoch() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update users set epoch = epoch + 1
+    where (company_id, id) in (select company_id, user_id from changed);
+  return null;
+end $$;
+create procedure bump_epoch_on_change(table_name text, bump text) language plpgsql as $$
+begin
+  execute format('create trigger epoch_insert after insert on %I referencing new table as changed
+    for each statement execute function %I()', table_name, bump);
+  execute format('create trigger epoch_update after update on %I referencing new table as changed
+    for each statement execute function %I()', table_name, bump);
+  execute format('create trigger epoch_delete after delete on %I referencing old table as changed
+    for each statement execute function %I()', table_name, bump);
+end $$;
+
+-- Audit log: one hash chain per company. The trigger seals each row; the serving roles add and read, and never change.
+-- Each index slows down every write, so each serves a query of a screen. There is none on time: times follow the row
+-- numbers within a company, and audit_seq_at finds a time by bisection.
 create table audit_log (
   company_id uuid not null default acting_company(),
   seq bigint not null,
@@ -71,6 +252,14 @@ create table audit_log (
   constraint audit_log__pk primary key (company_id, seq)
 );
 create index audit_log__actor on audit_log (company_id, actor_id, event, seq desc);
+-- For the sign-in log.
+create index audit_log__sign_ins on audit_log (company_id, seq desc)
+  where event in ('signIn.verified', 'session.started', 'portalSignIn.verified', 'portalSession.started');
+create index audit_log__entity on audit_log (company_id, entity_id, seq desc) where entity_id is not null;
+create index audit_log__event on audit_log (company_id, event, seq desc);
+create index audit_log__failure on audit_log (company_id, seq desc) where not ok;
+create index audit_log__trace on audit_log (company_id, trace_id);
+call expect_large_companies('audit_log');
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy company_rows on audit_log to atrium_company
@@ -79,22 +268,25 @@ create policy platform_rows on audit_log to atrium_platform using (true) with ch
 create policy owner_rows on audit_log to current_user using (true) with check (true);
 grant select, insert on audit_log to atrium_company, atrium_platform;
 
--- The newest link of each chain. Only the trigger, running as the owner, touches it.
+-- The last row of each chain. Only the trigger writes it, as the owner.
 create table audit_heads (
   company_id uuid primary key,
   seq bigint not null,
   hash bytea not null
 );
 
-create function audit_hash(entry audit_log) returns bytea
+-- The sealed text of a row: with it the row's hash can be computed without a database.
+create function audit_text(entry audit_log) returns text
   language sql stable
-  return sha256(entry.prev || convert_to(jsonb_build_array(
+  return jsonb_build_array(
     entry.company_id, entry.seq, entry.id,
     to_char(entry.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
     entry.trace_id, entry.actor, entry.actor_id, entry.session_id, entry.ip, entry.agent, entry.event,
     entry.entity_id, entry.entity_name, entry.before, entry.after, entry.ok, entry.code, entry.ms
-  )::text, 'UTF8'));
-
+  )::text;
+create function audit_hash(entry audit_log) returns bytea
+  language sql stable
+  return sha256(entry.prev || convert_to(audit_text(entry), 'UTF8'));
 create function seal_audit_row() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -112,7 +304,36 @@ begin
 end $$;
 create trigger seal before insert on audit_log for each row execute function seal_audit_row();
 
--- The same key with the same body answers the same, for a day.
+-- The number of the acting company's first row at or after a time; one past the last row if there is none.
+create function audit_seq_at(moment timestamptz) returns bigint
+  language plpgsql stable as $$
+declare
+  low bigint;
+  high bigint;
+  middle bigint;
+  found record;
+begin
+  select coalesce(min(seq), 1), coalesce(max(seq), 0) + 1 into low, high
+    from audit_log where company_id = acting_company();
+  while low < high loop
+    middle := (low + high) / 2;
+    select seq, time into found from audit_log
+      where company_id = acting_company() and seq >= middle order by seq limit 1;
+    if found.time < moment then
+      low := found.seq + 1;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return low;
+end $$;
+
+-- The head of the acting company's chain, which shows whether the log was cut short.
+create function audit_head() returns audit_heads
+  language sql stable security definer set search_path = public, pg_temp
+  as $$ select * from audit_heads where company_id = acting_company() $$;
+
+-- A repeated request with the same key and body gets the stored answer for a day.
 create table idempotency_keys (
   actor_id uuid not null,
   key text not null,
@@ -124,13 +345,13 @@ create table idempotency_keys (
 create index idempotency_keys__created_at on idempotency_keys (created_at);
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
--- A key belongs to a person, not to a company: the random actor id and the unguessable key are the fence.
+-- A key belongs to a person, not to a company: the random actor id and the unguessable key protect it.
 create policy company_rows on idempotency_keys to atrium_company using (true) with check (true);
 create policy platform_rows on idempotency_keys to atrium_platform using (true) with check (true);
 create policy owner_rows on idempotency_keys to current_user using (true) with check (true);
 grant select, insert, update, delete on idempotency_keys to atrium_company, atrium_platform;
 
--- Counters of the limits service. Losing them in a crash costs nothing.
+-- Rate limit counters. Unlogged: losing them in a crash costs nothing.
 create unlogged table limits (
   key text primary key,
   points integer not null default 0,
@@ -138,3 +359,9 @@ create unlogged table limits (
 );
 create index limits__expire on limits (expire);
 call keep_to_platform('limits');
+
+-- The database login of the server, created at start by the owner. No other role reads it.
+create table serving_login (
+  name text primary key,
+  password text not null
+);

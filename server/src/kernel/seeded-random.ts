@@ -13,7 +13,7 @@ export const seededRandom = (seed: number) => {
     /** Throws for an empty list. */
     pick: <T>(list: readonly T[]): T => {
       const picked = list[below(list.length)]
-      if (picked === undefined) throw new Error('there is nothing to pick from')
+      if (picked === undefined) throw new Error('cannot pick from an empty list')
       return picked
     },
     /** Keeps each entry with a chance of one in `odds`. */

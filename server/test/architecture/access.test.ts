@@ -178,107 +178,99 @@ describe('endpoints without a permission', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
     expectOnly(wide.map(titleOf), {
       'sysOrgs.list':
-        'its own company’s tree in sight of that alone; beyond it levels of one that the caller may switch into, asked of the drawer’s own rule',
-      'sysMenus.update':
-        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
-      'sysMenus.remove':
-        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
-      'sysMenus.sort':
-        'who can open a page no longer is asked of all companies; the service refuses whoever is not of the platform’s',
-      'sysUsers.create': 'account, phone and mail address are unique on the platform; adds to its own company alone',
-      'sysUsers.update': 'phone and mail address are unique on the platform; changes its own company’s users alone',
-      'sysUsers.reset': 'hashing is slow and holds no connection; resets its own company’s users alone',
+        'reads the own tree with company reach, and levels of companies the caller may switch into by the rule of the switching drawer',
+      'sysMenus.update': 'the impact covers all companies; the service refuses users outside the platform company',
+      'sysMenus.remove': 'the impact covers all companies; the service refuses users outside the platform company',
+      'sysMenus.sort': 'the impact covers all companies; the service refuses users outside the platform company',
+      'sysUsers.create': 'account, phone and mail address are unique across the platform; adds only to its own company',
+      'sysUsers.update': 'phone and mail address are unique across the platform; changes only users of its own company',
+      'sysUsers.reset': 'hashing is slow and holds no connection; resets only users of its own company',
       'sysMemberships.create':
-        'accounts are looked up on the whole platform; writes to its own company alone, and answers the same for nobody',
+        'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
       'sysCompanys.list':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
-      'sysCompanys.get':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
+      'sysCompanys.get': 'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.create':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.update':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.lock':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.unlock':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.reset':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.tenant':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.updateTenant':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.updateBranding':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.logo':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.replaceLogo':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.removeLogo':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.addDomain':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.verifyDomain':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.removeDomain':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.close':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.exportData':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.reopen':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.suspend':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.initialise':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.resume':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysCompanys.switchOrgs':
-        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+        'platform only: operators act in other companies; the service refuses users outside the platform company',
       'sysCompanys.pin':
-        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+        'platform only: operators act in other companies; the service refuses users outside the platform company',
       'sysCompanys.unpin':
-        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+        'platform only: operators act in other companies; the service refuses users outside the platform company',
       'sysCompanys.switch':
-        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+        'platform only: operators act in other companies; the service refuses users outside the platform company',
       'sysCompanys.switchCheck':
-        'the platform’s own: its people act in other companies; the service refuses whoever is not of its company',
+        'platform only: operators act in other companies; the service refuses users outside the platform company',
       'sysPlans.list':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.get':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.create':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.update':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.remove':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.ceiling':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
       'sysPlans.updateCeiling':
-        'the platform’s own: plans stand above all companies; the service refuses whoever is not of its company',
-      'sysUsers.exportUsers':
-        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
-      'sysReviews.exportItems':
-        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
-      'sysRoles.exportRoles':
-        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
+        'platform only: plans are above all companies; the service refuses users outside the platform company',
+      'sysUsers.exportUsers': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+      'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+      'sysRoles.exportRoles': 'streams for minutes: each batch is a short transaction of its own, with company reach',
       'sysCompanys.exportCompanies':
-        'the platform’s own: companies are kept across all of them; the service refuses whoever is not of its company',
+        'platform only: manages all companies; the service refuses users outside the platform company',
       'sysLogs.exportOperations':
-        'streams for minutes: each batch is a short transaction of its own, in the company’s sight',
-      'sysLogs.exportProof':
-        'streams for seconds: each batch is a short transaction of its own, in the company’s sight',
-      'sysMessages.test':
-        'counts against the budgets first, which no transaction may wait for; writes for its own company',
-      'sysTenant.own': 'reads the tenant of the caller’s company, which may be the one above it',
-      'sysTenant.exportData': 'streams for minutes, and reads the rows of the caller’s own company alone',
-      'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be the one above it',
-      'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant, with the sessions of its companies',
-      'sysTenantPolicies.get': 'refuses everybody but the platform’s own people',
-      'sysTenantPolicies.update': 'refuses everybody but the platform’s own people',
-      'sysRegistrations.approve': 'takes only applications to its own company; whom it lets in may belong to another',
+        'streams for minutes: each batch is a short transaction of its own, with company reach',
+      'sysLogs.exportProof': 'streams for seconds: each batch is a short transaction of its own, with company reach',
+      'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
+      'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
+      'sysTenant.exportData': 'streams for minutes, and reads only rows of the caller’s own company',
+      'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be that of its parent',
+      'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant and the sessions of its companies',
+      'sysTenantPolicies.get': 'refuses users outside the platform company',
+      'sysTenantPolicies.update': 'refuses users outside the platform company',
+      'sysRegistrations.approve':
+        'accepts only registrations for its own company; the approved user may belong to another',
     })
   })
 })

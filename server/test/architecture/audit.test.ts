@@ -5,13 +5,13 @@ import { expectOnly, titleOf } from './expect-only.ts'
 
 /** Writes without an audit event; the declaration gives the reason. */
 const unauditedWrites = {
-  'sysLogs.reportPage': 'a page that failed is nobody’s act; the failure itself is kept',
-  'sysCompanys.pin': 'which companies somebody keeps at hand is about nobody but him',
-  'sysCompanys.unpin': 'which companies somebody keeps at hand is about nobody but him',
-  'sysViews.saveSettings': 'how somebody arranges his own lists is about nobody but him',
-  'sysViews.saveView': 'how somebody arranges his own lists is about nobody but him',
-  'sysViews.updateView': 'how somebody arranges his own lists is about nobody but him',
-  'sysViews.removeView': 'how somebody arranges his own lists is about nobody but him',
+  'sysLogs.reportPage': 'a failed page is not an operation of a user; the failure itself is stored',
+  'sysCompanys.pin': 'pinned companies are personal and concern only the caller',
+  'sysCompanys.unpin': 'pinned companies are personal and concern only the caller',
+  'sysViews.saveSettings': 'list preferences are personal and concern only the caller',
+  'sysViews.saveView': 'list preferences are personal and concern only the caller',
+  'sysViews.updateView': 'list preferences are personal and concern only the caller',
+  'sysViews.removeView': 'list preferences are personal and concern only the caller',
   'sysConsole.refresh': 'happens every ten minutes in every open console',
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }

@@ -44,7 +44,7 @@ type Def = {
   innerType?: z.ZodMiniType
   options?: readonly z.ZodMiniType[]
 }
-const restrictedFieldReason = 'the name of a field of the contract; the restriction as a whole knows which there are'
+const restrictedFieldReason = 'the name of a contract field; the whole restriction is validated against the known ones'
 const exemptNames = {
   'sysElems.create.field.name': restrictedFieldReason,
   'sysElems.update.field.name': restrictedFieldReason,

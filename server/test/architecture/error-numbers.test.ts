@@ -7,28 +7,28 @@ import { expectOnly } from './expect-only.ts'
 
 /** Codes outside their feature's block. */
 const outsideItsBlock = {
-  'sign-in.secondStep 111': 'the specification’s own code for "one more step is needed" (spec §8)',
-  'sign-in.changePassword 111': 'the specification’s own code for "one more step is needed" (spec §8)',
-  'sign-in.passwordExpired 111': 'the specification’s own code for "one more step is needed" (spec §8)',
-  'sign-in.chooseCompany 111': 'the specification’s own code for "one more step is needed" (spec §8)',
-  'plans.inUse 3003': 'fixed by the list of codes (wire §18), below the block of the plans',
-  'roles.beyondOwnRights 2005': 'fixed by the list of codes (wire §18); the very refusal of the users',
-  'roles.builtin 2006': 'fixed by the list of codes (wire §18), below the block of the roles',
-  'roles.hasMembers 2007': 'fixed by the list of codes (wire §18), below the block of the roles',
-  'roles.ancestryCycle 2008': 'fixed by the list of codes (wire §18), below the block of the roles',
-  'security.setUp 111': 'the specification’s own code for "one more step is needed" (spec §8)',
-  'visits.askedFirst 111': 'fixed by the wire (§3): a company that wants to be asked answers with the request',
+  'sign-in.secondStep 111': 'the API’s fixed code for "one more step is needed"',
+  'sign-in.changePassword 111': 'the API’s fixed code for "one more step is needed"',
+  'sign-in.passwordExpired 111': 'the API’s fixed code for "one more step is needed"',
+  'sign-in.chooseCompany 111': 'the API’s fixed code for "one more step is needed"',
+  'plans.inUse 3003': 'fixed by the API’s list of codes, below the block of the plans',
+  'roles.beyondOwnRights 2005': 'fixed by the API’s list of codes; the same refusal as for users',
+  'roles.builtin 2006': 'fixed by the API’s list of codes, below the block of the roles',
+  'roles.hasMembers 2007': 'fixed by the API’s list of codes, below the block of the roles',
+  'roles.ancestryCycle 2008': 'fixed by the API’s list of codes, below the block of the roles',
+  'security.setUp 111': 'the API’s fixed code for "one more step is needed"',
+  'visits.askedFirst 111': 'fixed by the API: a company that requires approval replies with the request',
 }
 /** Codes with more than one message: those of the kernel, one per HTTP status, and those the API defines. */
 const sharedNumbers = {
-  1007: 'a code that was sent is wrong or too old, in the words for SMS or for mail',
-  2005: 'more than the caller holds himself, in the words for what is given and for whom it would be done to',
-  '111': 'the specification’s own code for "one more step is needed"; the data says which',
-  '400': 'a body that cannot be read, whether for its form or for its cipher',
-  '404': 'what is not there, a row or an address',
-  '423': 'what is closed to whoever may only look, acts as a guest, or signs in elsewhere',
-  '409': 'what somebody else changed first, a row or a request',
-  '429': 'too often, by a person or by all of his company',
+  1007: 'a sent code is wrong or expired, worded for SMS or for mail',
+  2005: 'beyond the caller’s own rights, worded for the granted right or for the affected user',
+  '111': 'the API’s fixed code for "one more step is needed"; the data says which',
+  '400': 'a body that cannot be read, because of its form or its cipher',
+  '404': 'a missing row or a missing address',
+  '423': 'closed to read-only callers, guests, and users who sign in elsewhere',
+  '409': 'a row or a request that another user changed first',
+  '429': 'too many calls, by a user or by their whole company',
 }
 const firstFeatureCode = 1000
 

@@ -6,14 +6,13 @@ import { expectOnly } from './expect-only.ts'
 const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
-  'access is missing in contract': 'rights are declared at every endpoint; nothing is said about them alone yet',
-  'access is missing in web': 'the browser reads rights from the grants of the session',
-  'plans is missing in web': 'their pages stand with the companies’: both show what another ceiling does to whom',
-  'portal-sign-in is missing in web':
-    'the portal’s addresses of the same services; the portal itself is another product',
-  'system-settings is missing in web': 'the shell and the sign-in page read them; there is no screen of their own',
-  'home is missing in contract': 'a page put together in the browser; it asks nothing of its own',
-  'home is missing in server': 'a page put together in the browser; it asks nothing of its own',
+  'access is missing in contract': 'endpoints declare their permissions; the feature has no endpoint of its own yet',
+  'access is missing in web': 'the browser reads rights from the session’s grants',
+  'plans is missing in web': 'their pages are part of the companies’: both show the impact of another ceiling',
+  'portal-sign-in is missing in web': 'portal addresses of the same services; the portal itself is another product',
+  'system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen of their own',
+  'home is missing in contract': 'a page assembled in the browser; it has no endpoint of its own',
+  'home is missing in server': 'a page assembled in the browser; it has no endpoint of its own',
 }
 
 const root = join(import.meta.dirname, '../../..')

@@ -6,14 +6,14 @@ import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
 
 const maxStatements = 2
-const readsPageFirst = 'asks first which rows the page has, so that the long statement about them keeps its plan'
+const readsPageFirst = 'reads the ids of the page first, so that the long statement for them keeps its query plan'
 const threeStatements = {
   'sysRoles.list': readsPageFirst,
-  'sysCompanys.switchOrgs': 'asks first whether there is such a company, and whether it lets anybody in',
+  'sysCompanys.switchOrgs': 'checks first whether the company exists and admits the caller',
   'sysBases.history':
-    'asks first whether the parameter is the company’s, so that a foreign id answers like a random one',
+    'checks first whether the parameter belongs to the company, so that foreign ids get the reply of random ones',
   'sysRoles.members':
-    'asks first whether few or many wear the role: a page of few is looked up, a page of many is met while people are read in order',
+    'checks first whether few or many users hold the role: few are looked up, many are found while reading users in order',
 }
 
 type SentStatement = { client: unknown; text: string }

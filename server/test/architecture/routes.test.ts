@@ -13,7 +13,8 @@ import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from
 
 /** Path pairs of which the router prefers the fixed segment. */
 const fixedSegmentWins = {
-  '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1': 'ids are UUIDs, and "sort" is none: no menu can be hidden by it',
+  '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':
+    'ids are UUIDs and "sort" is not one, so no menu can be hidden by it',
 }
 let routes: () => ServedRoute[]
 let folder: string

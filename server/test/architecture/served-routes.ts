@@ -5,9 +5,9 @@ import type { Excused } from './expect-only.ts'
 
 /** Routes outside the catalogue, each with its reason. */
 export const outsideTheCatalogue: Excused = {
-  'GET /healthz': 'a probe: says that the process answers, before any database',
-  'GET /readyz': 'a probe: says whether a load balancer may send requests',
-  'GET /console/assets/*': 'the hashed files of the built web; static, the same for everybody',
+  'GET /healthz': 'a probe: whether the process responds, without the database',
+  'GET /readyz': 'a probe: whether a load balancer may send requests',
+  'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
 }
 
 export type ServedRoute = { method: string; url: string; endpoint: Endpoint | undefined }

@@ -10,45 +10,44 @@ import { expectOnly } from './expect-only.ts'
 
 /** Tables that no serving role may access, so that they need no policy. */
 const ownersOnly = {
-  audit_heads: 'the newest link of each chain; only the sealing trigger touches it, as the owner',
+  audit_heads: 'the newest link of each chain; only the sealing trigger accesses it, as the owner',
   serving_login: 'the password of the serving login; only the owner reads it, at start',
-  schema_migrations: 'what was migrated; only the owner reads and writes it, at start',
-  schema_migrations_lock: 'the turn that migrating processes take; only the owner uses it',
+  schema_migrations: 'the applied migrations; only the owner reads and writes it, at start',
+  schema_migrations_lock: 'the lock that serialises migrating processes; only the owner uses it',
 }
 /** Platform tables: they have row security, and no company can reach their rows. */
 const platformOnly = {
-  login_directory: 'looked up before a company is known; accounts are unique on the whole platform',
+  login_directory: 'looked up before a company is known; accounts are unique across the platform',
   sign_in_attempts: 'looked up by a temporary token before there is a session',
-  captchas: 'belong to nobody yet: asked for before anybody can sign in',
-  verification_codes: 'belong to nobody yet: sent before it is known whose phone it is',
-  passkey_challenges: 'asked for before anybody can sign in',
+  captchas: 'created before sign-in, so they belong to no user yet',
+  verification_codes: 'sent before the owner of the phone is known',
+  passkey_challenges: 'needed before users can sign in',
   recovery_tickets: 'found by a ticket, before the company is known',
-  tenant_logos:
-    'shown by the platform’s sight to whoever acts in a company of the tenant; the platform alone changes it',
-  headcounts: 'kept by triggers, summed up for tenants by the platform’s sight and by functions of the owner',
+  tenant_logos: 'read with platform reach for users acting in the tenant’s companies; only the platform changes it',
+  headcounts: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
   tenant_domains: 'looked up by the host of a request, before a company is known',
-  limits: 'counters by address and account, counted before it is known who calls',
+  limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */
 const customPolicy = {
-  message_templates: 'reference data: every company reads it; the platform company alone changes its wording',
-  tenants: 'a company sees the tenant it belongs to, its own or the one it shares; the platform alone writes it',
-  plans: 'reference data: every company reads what plans hold; the platform alone writes them',
-  plan_elements: 'reference data: every company reads what plans hold; the platform alone writes them',
-  plan_menus: 'reference data: every company reads what plans hold; the platform alone writes them',
+  message_templates: 'reference data: every company reads it; only the platform company changes its wording',
+  tenants: 'a company sees its tenant, its own or the shared one; only the platform writes it',
+  plans: 'reference data: every company reads plans; only the platform writes them',
+  plan_elements: 'reference data: every company reads plans; only the platform writes them',
+  plan_menus: 'reference data: every company reads plans; only the platform writes them',
   companies: 'a company sees itself: its key is the id, and there is no company_id',
-  elements: 'reference data: every company reads it, the platform company alone changes it',
-  modules: 'reference data: every company reads it, the platform company alone changes it',
-  apis: 'reference data: every company reads it, the platform company alone changes it',
-  element_apis: 'reference data: every company reads it, the platform company alone changes it',
-  registry_epoch: 'one number for everybody; triggers alone change it',
-  failed_calls: 'a company sees its own; the platform company sees and handles all of them',
-  trails: 'a company sees its own; the platform company reads those that belong to failed calls',
-  observed_elements: 'reference data: every company reads it, the platform company alone changes it',
-  menu_elements: 'reference data: every company reads it, the platform company alone changes it',
-  api_calls: 'sums over all companies without a name; the platform company alone reads them',
-  menus: 'reference data: every company reads it; the platform company alone writes it',
-  idempotency_keys: 'a key belongs to a person, not to a company: the random actor id and the key are the fence',
+  elements: 'reference data: every company reads it; only the platform company changes it',
+  modules: 'reference data: every company reads it; only the platform company changes it',
+  apis: 'reference data: every company reads it; only the platform company changes it',
+  element_apis: 'reference data: every company reads it; only the platform company changes it',
+  registry_epoch: 'one number for all companies; only triggers change it',
+  failed_calls: 'a company sees its own; the platform company sees and handles all',
+  trails: 'a company sees its own; the platform company reads those of failed calls',
+  observed_elements: 'reference data: every company reads it; only the platform company changes it',
+  menu_elements: 'reference data: every company reads it; only the platform company changes it',
+  api_calls: 'sums over all companies without names; only the platform company reads them',
+  menus: 'reference data: every company reads it; only the platform company writes it',
+  idempotency_keys: 'a key belongs to a user, not to a company: the random actor id and the key protect it',
 }
 /** Tables that a transaction without a company can read. */
 const visibleWithoutCompany = {
@@ -57,12 +56,12 @@ const visibleWithoutCompany = {
   modules: 'reference data, the same for every company',
   apis: 'reference data, the same for every company',
   element_apis: 'reference data, the same for every company',
-  registry_epoch: 'one number for everybody',
+  registry_epoch: 'one number for all companies',
   menus: 'reference data, the same for every company',
   plans: 'reference data, the same for every company',
   plan_elements: 'reference data, the same for every company',
   plan_menus: 'reference data, the same for every company',
-  idempotency_keys: 'a key belongs to a person; it is found by a random id and an unguessable key only',
+  idempotency_keys: 'a key belongs to a user; it is found only by a random id and an unguessable key',
 }
 
 let app: TestApp
@@ -187,7 +186,7 @@ describe('every table', () => {
       keys.filter(({ first }) => first !== 'company_id').map(({ name }) => String(name)),
       {
         sessions: 'found by the id inside a token, before the company is known',
-        login_directory: 'found by what somebody typed at sign-in, before the company is known',
+        login_directory: 'found by the name typed at sign-in, before the company is known',
         sign_in_attempts: 'found by a temporary token, before the company is known',
         recovery_tickets: 'found by a ticket, before the company is known',
       },

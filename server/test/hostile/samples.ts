@@ -149,7 +149,7 @@ const createReview = async (
     [reviewer.companyId, id],
   )
   await app.sql(
-    `insert into review_lists (company_id, review_id, reviewer_id, items, told_at) values ($1, $2, $3, 1, now())`,
+    `insert into review_lists (company_id, review_id, reviewer_id, items, notified_at) values ($1, $2, $3, 1, now())`,
     [reviewer.companyId, id, reviewer.id],
   )
   await app.sql(

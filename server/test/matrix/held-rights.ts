@@ -4,12 +4,12 @@ import type { TestApp } from '../harness.ts'
 /** Rights of all roles and users of a company, operations and menus, one row each; `*` stands for all. */
 const listHoldings = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
   const rows = await app.sql(
-    `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
+    `with line as (select * from role_ancestors($1, array(select id from roles where company_id = $1), true)),
      own as (
-       select role_id as giver_id, element as held from role_elements where company_id = $1
+       select role_id as ancestor_id, element as held from role_elements where company_id = $1
        union all select role_id, 'menu ' || menu_id from role_menus where company_id = $1
        union all select id, '*' from roles where company_id = $1 and everything),
-     held as (select role_id, held from line join own using (giver_id))
+     held as (select role_id, held from line join own using (ancestor_id))
      select 'role ' || role_id as who, held from held
      union select 'user ' || user_id, held from user_roles join held using (role_id) where company_id = $1`,
     [companyId],

@@ -34,7 +34,7 @@ const validValues: Readonly<Record<string, Row>> = {
   list_settings: { density: 'standard' },
   reviews: { coverage: 'all', unanswered: 'keep', repeat_by: null },
   // The notification counts as sent.
-  review_lists: { told_at: new Date() },
+  review_lists: { notified_at: new Date() },
   review_items: { answer: null, outcome: null, reviewer_id: null },
   audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },

@@ -45,13 +45,13 @@ type Holdings = Map<string, Set<string>>
  */
 const readHoldings = async (app: TestApp, companyId: string): Promise<Holdings> => {
   const rows = await app.sql(
-    `with line as (select * from role_lines($1, array(select id from roles where company_id = $1), true)),
+    `with line as (select * from role_ancestors($1, array(select id from roles where company_id = $1), true)),
      held as (
-       select line.role_id, element as held from line join role_elements own on own.role_id = giver_id and own.company_id = $1
-       union select line.role_id, 'menu ' || menu_id from line join role_menus own on own.role_id = giver_id and own.company_id = $1
+       select line.role_id, element as held from line join role_elements own on own.role_id = ancestor_id and own.company_id = $1
+       union select line.role_id, 'menu ' || menu_id from line join role_menus own on own.role_id = ancestor_id and own.company_id = $1
        union select id, 'scope ' || data_scope from roles where company_id = $1)
      select 'role ' || role_id as who, held from held
-     union all select 'user ' || user_id, held from worn_roles join held using (role_id) where company_id = $1`,
+     union all select 'user ' || user_id, held from role_assignments join held using (role_id) where company_id = $1`,
     [companyId],
   )
   const held: Holdings = new Map()
@@ -65,7 +65,7 @@ const readHoldings = async (app: TestApp, companyId: string): Promise<Holdings> 
 const readScopeOrgs = async (app: TestApp, companyId: string) => {
   const rows = await app.sql(
     `select user_id || ' ' || role_id as worn, path from user_roles
-     join orgs on orgs.company_id = user_roles.company_id and orgs.id = anchor_id where user_roles.company_id = $1`,
+     join orgs on orgs.company_id = user_roles.company_id and orgs.id = scope_org_id where user_roles.company_id = $1`,
     [companyId],
   )
   return new Map(rows.map(({ worn, path }) => [String(worn), String(path)]))

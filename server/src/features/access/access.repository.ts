@@ -13,7 +13,7 @@ type Rights = { elements: readonly string[]; menus: readonly string[] }
 
 /** The user's roles in force and all their ancestors. */
 const grantingRoles = (companyId: string, userId: string) =>
-  sql<{ giver_id: string }>`role_lines(${companyId}, array(
+  sql<{ ancestor_id: string }>`role_ancestors(${companyId}, array(
     select role_id from roles_in_force where company_id = ${companyId} and user_id = ${userId}), false)`
 /** Seconds until the next of the user's role assignments starts or expires. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
@@ -26,7 +26,7 @@ export const accessRepository = {
   permissions: (db: Db, companyId: string, userId: string) =>
     db
       .selectFrom(grantingRoles(companyId, userId).as('line'))
-      .innerJoin('roles', (join) => join.onRef('roles.id', '=', 'line.giver_id'))
+      .innerJoin('roles', (join) => join.onRef('roles.id', '=', 'line.ancestor_id'))
       .leftJoin('role_elements as element', (join) =>
         join.onRef('element.company_id', '=', 'roles.company_id').onRef('element.role_id', '=', 'roles.id'),
       )
@@ -70,7 +70,7 @@ export const accessRepository = {
       with worn as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
         line as materialized (
-          select distinct giver_id as id from role_lines(${companyId}, array(select id from worn), false)),
+          select distinct ancestor_id as id from role_ancestors(${companyId}, array(select id from worn), false)),
         open as materialized (
           select exists (select from roles where company_id = ${companyId} and everything and id in (select id from line))
             as everything),

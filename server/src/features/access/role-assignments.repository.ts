@@ -33,7 +33,7 @@ const directAssignments = (db: Db, companyId: string) =>
     .where('worn.company_id', '=', companyId)
 
 const assignedRoleIds = (companyId: string, userIds: readonly string[], when: When) =>
-  sql<string[]>`array(select role_id from worn_roles worn
+  sql<string[]>`array(select role_id from role_assignments worn
     where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notExpired})`
 
 /** Effective rights of roles, inherited ones included. In: an SQL array of role ids. */
@@ -46,13 +46,13 @@ const effectiveRights = async (
   const ignoresStatus = when === 'ever'
   const { rows } = await sql<RoleRights>`
     with worn as (select ${roleIds} as ids),
-      line as (select distinct giver_id from role_lines(${companyId}, (select ids from worn), ${ignoresStatus}))
+      line as (select distinct ancestor_id from role_ancestors(${companyId}, (select ids from worn), ${ignoresStatus}))
     select
-      exists (select from roles where company_id = ${companyId} and everything and id in (select giver_id from line)) as everything,
+      exists (select from roles where company_id = ${companyId} and everything and id in (select ancestor_id from line)) as everything,
       array(select distinct element from role_elements
-            where company_id = ${companyId} and role_id in (select giver_id from line)) as elements,
+            where company_id = ${companyId} and role_id in (select ancestor_id from line)) as elements,
       array(select distinct menu_id::text from role_menus
-            where company_id = ${companyId} and role_id in (select giver_id from line)) as menus,
+            where company_id = ${companyId} and role_id in (select ancestor_id from line)) as menus,
       (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when ${ignoresStatus} or rules = '[]' then data_scope else 'self' end,
                                              'dataOrgIds', data_org_ids)), '[]') from roles
        where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and (${ignoresStatus} or status = 1)) as "rowScopes"
@@ -71,16 +71,16 @@ export const roleAssignmentsRepository = {
       .select(['id', 'name', 'type', 'status', 'data_scope', 'data_org_ids'])
     const { rows } = await sql<RoleWithRights>`
       with named as (${named}),
-        line as (select * from role_lines(${companyId}, array(select id from named), true)),
+        line as (select * from role_ancestors(${companyId}, array(select id from named), true)),
         held as (
           select line.role_id, array_agg(distinct element) as elements
-          from line join role_elements given on given.company_id = ${companyId} and given.role_id = line.giver_id group by 1),
+          from line join role_elements given on given.company_id = ${companyId} and given.role_id = line.ancestor_id group by 1),
         seen as (
           select line.role_id, array_agg(distinct menu_id::text) as menus
-          from line join role_menus given on given.company_id = ${companyId} and given.role_id = line.giver_id group by 1),
+          from line join role_menus given on given.company_id = ${companyId} and given.role_id = line.ancestor_id group by 1),
         open as (
           select line.role_id from line
-          join roles giver on giver.company_id = ${companyId} and giver.id = line.giver_id and giver.everything)
+          join roles giver on giver.company_id = ${companyId} and giver.id = line.ancestor_id and giver.everything)
       select id, name, type, status,
         exists (select from open where open.role_id = named.id) as everything,
         coalesce(elements, '{}') as elements, coalesce(menus, '{}') as menus,
@@ -123,20 +123,20 @@ export const roleAssignmentsRepository = {
       with giver as (
           select role_id as id from role_elements where company_id = ${companyId} and element = ${element}
           union select id from roles where company_id = ${companyId} and everything),
-        holder as (select id from giver union select heir_id from giver, role_heirs(${companyId}, giver.id)),
+        holder as (select id from giver union select descendant_id from giver, role_descendants(${companyId}, giver.id)),
         worn as (
           select id, name, everything from roles
           where company_id = ${companyId} and id in (select id from holder) and type <> 'template' and status = 1
             and not exists (select from unnest(${menus}::uuid[]) as wanted (id) where not exists (
-              select from role_lines(${companyId}, array[roles.id], true) as line
-              join roles as giver on giver.company_id = ${companyId} and giver.id = line.giver_id
+              select from role_ancestors(${companyId}, array[roles.id], true) as line
+              join roles as giver on giver.company_id = ${companyId} and giver.id = line.ancestor_id
               where giver.everything or exists (select from role_menus
                 where company_id = ${companyId} and role_id = giver.id and menu_id = wanted.id))))
       select id, count(*) over ()::int as total
       from worn
       order by everything, (
-        select count(distinct held.element) from role_lines(${companyId}, array[worn.id], true) as line
-        join role_elements held on held.company_id = ${companyId} and held.role_id = line.giver_id), name, id
+        select count(distinct held.element) from role_ancestors(${companyId}, array[worn.id], true) as line
+        join role_elements held on held.company_id = ${companyId} and held.role_id = line.ancestor_id), name, id
       limit ${limit}`.execute(db)
     const ids = rows.map(({ id }) => id)
     return { roles: await roleAssignmentsRepository.roles(db, companyId, ids), total: rows[0]?.total ?? 0 }
@@ -157,7 +157,7 @@ export const roleAssignmentsRepository = {
   of: (db: Db, { companyId, userId }: Owner) =>
     directAssignments(db, companyId)
       .leftJoin('orgs', (join) =>
-        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
+        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
       )
       .where('worn.user_id', '=', userId)
       .orderBy('roles.name')
@@ -180,7 +180,7 @@ export const roleAssignmentsRepository = {
   scopeOrgs: (db: Db, companyId: string, userIds: readonly string[]): Promise<(ScopeOrg & { userId: string })[]> =>
     directAssignments(db, companyId)
       .innerJoin('orgs', (join) =>
-        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.anchor_id'),
+        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
       )
       .where(sql<boolean>`worn.user_id = any(${userIds})`)
       .where(notExpired)
@@ -192,7 +192,7 @@ export const roleAssignmentsRepository = {
   /** The users' roles, current and future, direct or through organisations; expired assignments do not count. */
   ofUsers: (db: Db, companyId: string, userIds: readonly string[]) =>
     db
-      .selectFrom('worn_roles as worn')
+      .selectFrom('role_assignments as worn')
       .innerJoin('roles', (join) =>
         join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
       )
@@ -208,12 +208,12 @@ export const roleAssignmentsRepository = {
   grantingRoles: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom(
-        sql<{ role_id: string; giver_id: string; depth: number }>`role_lines(${companyId},
+        sql<{ role_id: string; ancestor_id: string; depth: number }>`role_ancestors(${companyId},
           ${assignedRoleIds(companyId, [userId], 'now')}, false)`.as('line'),
       )
       .innerJoin('roles as worn', 'worn.id', 'line.role_id')
-      .innerJoin('roles as giver', 'giver.id', 'line.giver_id')
-      .leftJoin('worn_roles as way', (join) =>
+      .innerJoin('roles as giver', 'giver.id', 'line.ancestor_id')
+      .leftJoin('role_assignments as way', (join) =>
         join
           .on('way.company_id', '=', companyId)
           .on('way.user_id', '=', userId)
@@ -221,7 +221,7 @@ export const roleAssignmentsRepository = {
       )
       .leftJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'way.org_id'))
       .leftJoin('orgs as anchor', (join) =>
-        join.on('anchor.company_id', '=', companyId).onRef('anchor.id', '=', 'way.anchor_id'),
+        join.on('anchor.company_id', '=', companyId).onRef('anchor.id', '=', 'way.scope_org_id'),
       )
       .where('worn.company_id', '=', companyId)
       .where('giver.company_id', '=', companyId)
@@ -239,7 +239,7 @@ export const roleAssignmentsRepository = {
   /** The roles a user holds through organisations. */
   byOrganization: (db: Db, { companyId, userId }: Owner) =>
     db
-      .selectFrom('worn_roles as worn')
+      .selectFrom('role_assignments as worn')
       .innerJoin('roles', (join) => join.on('roles.company_id', '=', companyId).onRef('roles.id', '=', 'worn.role_id'))
       .innerJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'worn.org_id'))
       .where('worn.company_id', '=', companyId)
@@ -273,7 +273,7 @@ export const roleAssignmentsRepository = {
     { roleId, orgId, startTime, expireTime, reason }: RoleAssignmentInput,
     by: Person,
   ) => {
-    const times = { anchor_id: orgId, start_at: startTime, expires_at: expireTime, reason }
+    const times = { scope_org_id: orgId, start_at: startTime, expires_at: expireTime, reason }
     const given = { ...times, granted_by: JSON.stringify(by), granted_at: sql<string>`now()` }
     return db
       .insertInto('user_roles')
@@ -311,7 +311,7 @@ export const roleAssignmentsRepository = {
       .where(isAdminRole)
       .where('roles.status', '=', 1)
       .where(inForce)
-      .where(sql<boolean>`standing_of(users) = 1`)
+      .where(sql<boolean>`status_of(users) = 1`)
       .select([
         'users.id',
         'users.account',

@@ -7,11 +7,11 @@ import { rolesInForce } from './roles-in-force.repository.ts'
 export const rowScopesRepository = {
   ofRoles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId)
-      .innerJoin('worn_roles', (join) =>
+      .innerJoin('role_assignments', (join) =>
         join
-          .onRef('worn_roles.company_id', '=', 'roles.company_id')
-          .onRef('worn_roles.role_id', '=', 'roles.id')
-          .on('worn_roles.user_id', '=', userId),
+          .onRef('role_assignments.company_id', '=', 'roles.company_id')
+          .onRef('role_assignments.role_id', '=', 'roles.id')
+          .on('role_assignments.user_id', '=', userId),
       )
       .orderBy('roles.name')
       .select([
@@ -21,20 +21,22 @@ export const rowScopesRepository = {
         'roles.data_scope as scope',
         'roles.data_org_ids as orgIds',
       ])
-      .select('worn_roles.org_id as wornBy')
+      .select('role_assignments.org_id as wornBy')
       .select(
         sql<{ id: string; path: string } | null>`(
           select jsonb_build_object('id', orgs.id, 'path', orgs.path) from orgs
-          where orgs.company_id = worn_roles.company_id and orgs.id = worn_roles.anchor_id)`.as('anchor'),
+          where orgs.company_id = role_assignments.company_id and orgs.id = role_assignments.scope_org_id)`.as(
+          'anchor',
+        ),
       )
       .select(
         // A scope organisation does not narrow the same role held through membership of another organisation.
-        sql<boolean>`(worn_roles.anchor_id is null or exists (
+        sql<boolean>`(role_assignments.scope_org_id is null or exists (
           select from org_roles
             join user_orgs using (company_id, org_id)
             join orgs on orgs.company_id = org_roles.company_id and orgs.id = org_roles.org_id and orgs.status = 1
-          where org_roles.company_id = worn_roles.company_id and org_roles.role_id = worn_roles.role_id
-            and user_orgs.user_id = worn_roles.user_id))`.as('ofOwn'),
+          where org_roles.company_id = role_assignments.company_id and org_roles.role_id = role_assignments.role_id
+            and user_orgs.user_id = role_assignments.user_id))`.as('ofOwn'),
       )
       .select(sql<RowRule[]>`roles.rules`.as('rules'))
       .execute(),
@@ -70,11 +72,11 @@ export const rowScopesRepository = {
     const { rows } = await sql<{ name: string }>`
       with reached as (
         select orgs.id from unnest(${paths}::text[]) as above (path)
-        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path))
+        join orgs on orgs.company_id = ${companyId} and is_within(orgs.path, above.path))
       select name from roles
       where company_id = ${companyId} and (
         (data_scope = 'custom' and data_org_ids && array(select id from reached))
-        or id in (select role_id from user_roles where company_id = ${companyId} and anchor_id in (select id from reached)))
+        or id in (select role_id from user_roles where company_id = ${companyId} and scope_org_id in (select id from reached)))
       order by name`.execute(db)
     return rows.map(({ name }) => name)
   },

@@ -1,4 +1,4 @@
-/** Admission state of a company, computed by `door_of` (migration 0034). */
+/** Admission state of a company, computed by `admission_of`. */
 export type CompanyAdmission = 'open' | 'readOnly' | 'stopped' | 'suspended' | 'expired' | 'closing'
 
 /** Message shown when sign-in is refused; undefined if admitted. */

@@ -16,7 +16,7 @@ export const companyDataRepository = {
     await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
   },
 
-  /** The exported tables, from the database catalogue (migration 0034), so that a new table needs no entry here. */
+  /** The exported tables, from the database catalogue, so that a new table needs no entry here. */
   async listTables(db: Db): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

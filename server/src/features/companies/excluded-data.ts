@@ -1,13 +1,13 @@
 /** Tables without their rows in an archive: secrets only, or derived from other tables. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  audit_heads: 'the newest link of the chain; the log itself has it',
-  headcounts: 'made from users',
-  login_directory: 'digests, made from users',
+  audit_heads: 'the newest link of the chain; also in the log itself',
+  headcounts: 'derived from users',
+  login_directory: 'digests, derived from users',
   passkeys: 'credentials',
   password_history: 'password hashes',
   recovery_codes: 'digests of codes',
   recovery_tickets: 'digests of tickets',
-  sign_in_attempts: 'digests of tokens that live for minutes',
+  sign_in_attempts: 'digests of tokens valid for minutes',
   totp_secrets: 'secrets',
 }
 

@@ -188,7 +188,7 @@ export const managedCompaniesRepository = {
   countDependents: async (db: Db, id: string) => {
     const { rows } = await sql<{ sessions: number; users: number; subsidiaries: number }>`select
       (select count(*) from sessions where (company_id = ${id} or act_company_id = ${id}) and ${isLiveSession}) as "sessions",
-      (select count(*) from users where company_id = ${id} and standing_of(users) = 1) as "users",
+      (select count(*) from users where company_id = ${id} and status_of(users) = 1) as "users",
       (select count(*) from companies where parent_id = ${id}) as "subsidiaries"`.execute(db)
     return rows[0] ?? { sessions: 0, users: 0, subsidiaries: 0 }
   },

@@ -20,7 +20,7 @@ export type CompaniesQuery = InputOf<typeof companiesContract.list>['query']
 /** The caller at home, with the time zone of their dates. */
 export type Caller = { companyId: string; userId: string; timeZone: string }
 
-export const companyStatus = sql<number>`standing_of(companies)`
+export const companyStatus = sql<number>`status_of(companies)`
 const sortColumns = { name: 'name', createTime: 'created_at' } as const
 const searches = createCommonSearches()
 
@@ -36,7 +36,7 @@ const containsText = (search: string) =>
 const containsIndexedText = (search: string) =>
   sql<boolean>`companies.name_grams @> searched_grams(${search}) and ${containsText(search)}`
 
-/** As `standing_of` (migration 0016); the rare status is written the way its index knows it. */
+/** As `status_of`; the rare status is written the way its index knows it. */
 const statusConditions = {
   1: sql<boolean>`${companyStatus} = 1`,
   2: sql<boolean>`companies.locked_at is not null and ${companyStatus} = 2`,

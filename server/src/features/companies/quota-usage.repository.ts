@@ -9,7 +9,7 @@ const usageExpressions: Readonly<Record<QuotaKind, RawBuilder<number>>> = {
   users: sql`people_of(tenants.company_id)`,
   sms: sql`coalesce((select points from limits where key = ${sql.lit(`${smsCounter}:`)} || tenants.company_id
     and expire > extract(epoch from now()) * 1000), 0)`,
-  storage: sql`round(kept_bytes(tenants.company_id) / 1048576.0, 2)`,
+  storage: sql`round(stored_bytes(tenants.company_id) / 1048576.0, 2)`,
 }
 /** All of them as arguments of `json_build_object`. */
 export const usageJsonArguments = sql.join(

@@ -39,7 +39,7 @@ const isOperating = sql`erase_at is null and suspended_at is null`
 const isInTerm = sql`${isOperating} and (expire_at is null or expire_at > now())`
 const graceCutoff = sql`now() - make_interval(days => grace_days)`
 
-/** As `state_of` (migration 0034), in conditions that indexes serve and the planner can estimate. For lists only. */
+/** As `state_of`, in conditions that indexes serve and the planner can estimate. For lists only. */
 export const tenantConditions: Readonly<Record<Tenant['state'], RawBuilder<boolean>>> = {
   closing: sql<boolean>`erase_at is not null`,
   suspended: sql<boolean>`erase_at is null and suspended_at is not null`,

@@ -73,7 +73,7 @@ export const tenantPoliciesRepository = {
   ): Promise<Pick<TenantPoliciesImpact, 'people' | 'named'>> {
     const lacking = usersWithPrincipals(db)
       .where('companies.top_id', '=', topId)
-      .where(sql<boolean>`standing_of(users) = 1`)
+      .where(sql<boolean>`status_of(users) = 1`)
       .where(lacksSecondStep)
     const { people } = await lacking
       .select(sql<number>`count(distinct coalesce(principal.id, users.id))`.as('people'))

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Sign-in limits of a tenant, computed by `policy_of` (migration 0043); null: the platform's apply. */
+/** Sign-in limits of a tenant, computed by `policy_of`; null: the platform's apply. */
 export type TenantPolicy = {
   idleMinutes: number | null
   absoluteMinutes: number | null

@@ -104,7 +104,7 @@ export const tenantsRepository = {
         .select('company_id')
         .executeTakeFirst()
     )?.company_id,
-  /** Erases the tenant with all its companies (migration 0034); a large one exceeds the usual statement timeout. */
+  /** Erases the tenant with all its companies; a large one exceeds the usual statement timeout. */
   erase: async (db: Db, companyId: string) => {
     await extendTimeout(db, 30)
     await sql`select erase_tenant(${companyId})`.execute(db)
@@ -122,7 +122,7 @@ export const tenantsRepository = {
   },
   /** Whether the tenant exceeds its storage with what this transaction has written. */
   isStorageLimitExceeded: async (db: Db, companyId: string): Promise<boolean> => {
-    const { rows } = await sql<{ much: boolean }>`select keeps_too_much(${companyId}) as much`.execute(db)
+    const { rows } = await sql<{ much: boolean }>`select is_over_storage(${companyId}) as much`.execute(db)
     return rows[0]?.much ?? false
   },
   /** The tenant of a company and its daily SMS limit; undefined without a tenant. */

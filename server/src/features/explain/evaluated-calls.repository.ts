@@ -38,8 +38,8 @@ const personOf = (db: Db, companyId: string, userId: string) =>
     .where('users.deleted_at', 'is', null)
     .select(['users.id', 'users.name', 'users.account'])
     .select([
-      sql<number>`standing_of(users)`.as('standing'),
-      sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+      sql<number>`status_of(users)`.as('standing'),
+      sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
     ])
 
 /** Reads what evaluations depend on: the user, their company, the API, and the elements that open it. */

@@ -119,7 +119,7 @@ export const membershipInvitationsRepository = {
         'companies.id as companyId',
         'companies.name as company',
         'membership_invitations.target',
-        sql<CompanyAdmission>`door_of(companies, ${principal.userId}::uuid)`.as('door'),
+        sql<CompanyAdmission>`admission_of(companies, ${principal.userId}::uuid)`.as('door'),
         sql<Person>`membership_invitations.created_by`.as('by'),
       ])
       .forUpdate('membership_invitations')

@@ -59,7 +59,7 @@ export const menuEffectsRepository = {
       given as materialized (
         select distinct worn.company_id, worn.user_id, giving.thing
         from giving
-        join worn_roles worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)),
+        join role_assignments worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)),
       losing as (
         select page.id as page, given.company_id, given.user_id
         from page join given on given.thing is null where page.after is null

@@ -15,8 +15,8 @@ export const incidentStatusRepository = {
       .where('users.deleted_at', 'is', null)
       .select(['users.name', 'users.account'])
       .select([
-        sql<number>`standing_of(users)`.as('standing'),
-        sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+        sql<number>`status_of(users)`.as('standing'),
+        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
       ])
       .executeTakeFirst(),
 
@@ -42,7 +42,7 @@ export const incidentStatusRepository = {
       .leftJoin('plans', 'plans.id', 'tenants.plan_id')
       .where('companies.id', '=', sql<string>`acting_company()`)
     return acting
-      .select(['companies.name', 'plans.name as plan', sql<CompanyAdmission>`door_of(companies, null)`.as('door')])
+      .select(['companies.name', 'plans.name as plan', sql<CompanyAdmission>`admission_of(companies, null)`.as('door')])
       .executeTakeFirstOrThrow()
   },
 }

@@ -23,7 +23,7 @@ describe('a sanitized error', () => {
     const error = new Error('x')
     error.stack = `Error: x\n    at here (${import.meta.filename}:1:2)\n    at there (/opt/a/node_modules/pg/lib/client.js:3:4)\n    at file:///srv/elsewhere/b.js:5:6`
     expect(sanitizedError(error).stack.split('\n')).toEqual([
-      'at here (server/src/features/operation-logs/shown-error.test.ts:1:2)',
+      'at here (server/src/features/operation-logs/sanitized-error.test.ts:1:2)',
       'at there (node_modules/pg/lib/client.js:3:4)',
       'at b.js:5:6',
     ])

@@ -20,7 +20,7 @@ const sortColumns = { account: 'users.account', name: 'users.name' } as const
 const isRequested = (companyId: string, id: string, { below }: MembersQuery) => {
   if (below !== '1') return sql`orgs.company_id = ${companyId} and orgs.id = ${id}`
   const path = sql`(select above.path from orgs above where above.company_id = ${companyId} and above.id = ${id})`
-  return sql`orgs.company_id = ${companyId} and stands_in(orgs.path, ${path})`
+  return sql`orgs.company_id = ${companyId} and is_within(orgs.path, ${path})`
 }
 
 /** The membership shown for a user: the primary one, else the one highest in the tree. */
@@ -55,7 +55,7 @@ export const organizationMembersRepository = {
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     let page = found
       .innerJoinLateral(membershipOf(companyId, id, query).as('belonging'), (join) => join.onTrue())
-      .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
+      .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
       .selectAll('belonging')
     for (const { column, direction } of parseSort(query.sort || 'account', sortColumns))
       page = page.orderBy(column, direction)
@@ -143,7 +143,7 @@ export const organizationMembersRepository = {
     const { rows } = await sql<{ people: number }>`
       select count(distinct user_orgs.user_id)::int as people
       from unnest(${paths}::text[]) as above (path)
-        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)
+        join orgs on orgs.company_id = ${companyId} and is_within(orgs.path, above.path)
         join user_orgs on user_orgs.company_id = ${companyId} and user_orgs.org_id = orgs.id`.execute(db)
     return rows[0]?.people ?? 0
   },

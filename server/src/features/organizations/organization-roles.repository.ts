@@ -21,7 +21,7 @@ export const organizationRolesRepository = {
   /** Roles assigned with this organisation scope, and the number of their assignees. */
   scopedTo: async (db: Db, companyId: string, orgId: string) => {
     const { rows } = await sql<{ id: string; name: string; users: number }>`
-      with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and anchor_id = ${orgId})
+      with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and scope_org_id = ${orgId})
       select id, name, (select count(distinct user_id)::int from worn) as users from roles
       where company_id = ${companyId} and id in (select role_id from worn) order by name`.execute(db)
     return rows
@@ -30,9 +30,9 @@ export const organizationRolesRepository = {
   redirectScopeOrgs: (db: Db, companyId: string, from: string, into: string) =>
     db
       .updateTable('user_roles')
-      .set({ anchor_id: into })
+      .set({ scope_org_id: into })
       .where('company_id', '=', companyId)
-      .where('anchor_id', '=', from)
+      .where('scope_org_id', '=', from)
       .execute(),
   grant: (db: Db, companyId: string, orgId: string, roleIds: readonly string[], by: Person) =>
     sql`insert into org_roles (company_id, org_id, role_id, granted_by)

@@ -133,7 +133,7 @@ export const organizationsRepository = {
           from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
             and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]))`.as('above'),
         sql<number>`(select count(*)::int - 1 from orgs below
-          where below.company_id = orgs.company_id and stands_in(below.path, orgs.path))`.as('below'),
+          where below.company_id = orgs.company_id and is_within(below.path, orgs.path))`.as('below'),
         sql<OrganizationDetail['roles']>`(
           select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
           from org_roles own join roles on roles.company_id = own.company_id and roles.id = own.role_id
@@ -150,7 +150,7 @@ export const organizationsRepository = {
     const { rows } = await sql<{ total: number }>`
       select least(count(distinct few.user_id), ${maxCountedPeople + 1})::int as total from (
         select belonging.user_id from orgs above
-        join orgs below on below.company_id = above.company_id and stands_in(below.path, above.path)
+        join orgs below on below.company_id = above.company_id and is_within(below.path, above.path)
         join user_orgs belonging on belonging.company_id = below.company_id and belonging.org_id = below.id
         where above.company_id = ${companyId} and above.id = ${id} and ${isPresentUser}
         limit ${2 * (maxCountedPeople + 1)}) as few`.execute(db)
@@ -187,7 +187,7 @@ export const organizationsRepository = {
   countWithin: async (db: Db, companyId: string, paths: readonly string[]): Promise<number> => {
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total from unnest(${paths}::text[]) as above (path)
-      join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path)`.execute(db)
+      join orgs on orgs.company_id = ${companyId} and is_within(orgs.path, above.path)`.execute(db)
     return rows[0]?.total ?? 0
   },
   /** Names, in the order of the ids. */
@@ -203,7 +203,7 @@ export const organizationsRepository = {
   height: async (db: Db, companyId: string, { path }: OrganizationPosition): Promise<number> => {
     const { rows } = await sql<{ deepest: number }>`
       select max(cardinality(string_to_array(trim(both '/' from path), '/')))::int as deepest from orgs
-      where company_id = ${companyId} and stands_in(path, ${path})`.execute(db)
+      where company_id = ${companyId} and is_within(path, ${path})`.execute(db)
     return (rows[0]?.deepest ?? 0) - idsOf(path).length + 1
   },
   /** Organisations that use the name among siblings, or the code anywhere. */
@@ -293,5 +293,5 @@ export const organizationsRepository = {
   /** Replaces the path prefix of a subtree. */
   rebase: (db: Db, companyId: string, from: string, to: string) =>
     sql`update orgs set path = ${to} || substr(path, ${from.length + 1})
-        where company_id = ${companyId} and stands_in(path, ${from})`.execute(db),
+        where company_id = ${companyId} and is_within(path, ${from})`.execute(db),
 }

@@ -42,7 +42,7 @@ export const planImpactRepository = {
       wearers as materialized (
         select distinct line.company_id, line.giver, users.id as user_id, users.name, users.account
         from line
-        join worn_roles worn on worn.company_id = line.company_id and worn.role_id = line.wearable and in_force(worn)
+        join role_assignments worn on worn.company_id = line.company_id and worn.role_id = line.wearable and in_force(worn)
         join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
       lost as (
         select outside.thing, outside.kind, count(distinct wearers.user_id) as users

@@ -51,7 +51,7 @@ export const invitationsRepository = {
       .selectFrom('invitations')
       .innerJoin('companies', 'companies.id', 'invitations.company_id')
       .where('invitations.code', '=', code)
-      .where(sql<boolean>`standing_of(companies) = ${activeStatus}`)
+      .where(sql<boolean>`status_of(companies) = ${activeStatus}`)
       .where(isUsable)
       .select('invitations.company_id as companyId')
       .executeTakeFirst(),

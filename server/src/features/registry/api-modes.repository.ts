@@ -26,7 +26,7 @@ export const apiModesRepository = {
   /** Users who hold an element that opened the API when observation began and none that opens it now. */
   async refusedUsers(db: Db, actor: Viewer, id: string): Promise<RefusedUsers> {
     const { rows } = await sql<RefusedUsers>`
-      with kept as materialized (select company_id, user_id from kept_by_observation(${id})),
+      with kept as materialized (select company_id, user_id from admitted_by_observation(${id})),
       named as (
         select name, account from kept
         join users on users.company_id = kept.company_id and users.id = kept.user_id ${andVisibleUser(actor, 'users.id')}

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
-/** Histogram buckets grow by 20 %, which bounds the error of a percentile (migration 0015). */
+/** Histogram buckets grow by 20 %, which bounds the error of a percentile. */
 const bucketStep = Math.log(1.2)
 /** The last bucket lies beyond every server timeout. */
 const buckets = 64

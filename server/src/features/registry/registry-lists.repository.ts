@@ -110,7 +110,7 @@ const elementRows = (db: Db) =>
     .$castTo<ElementRow>()
 const lastSeen = sql`to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /**
- * A bucket holds calls of at most 1.2 ^ bucket milliseconds (migration 0015); p95 is the smallest bucket with 95 % of
+ * A bucket holds calls of at most 1.2 ^ bucket milliseconds; p95 is the smallest bucket with 95 % of
  * the calls at or below it.
  */
 const stat = sql<ApiStat>`(
@@ -163,9 +163,9 @@ export const registryListsRepository = {
   },
 
   async elementRoles(db: Db, id: string, query: ListQuery) {
-    const users = sql<number>`(select count(*) from worn_roles
-      join users on users.company_id = worn_roles.company_id and users.id = user_id and deleted_at is null
-      where worn_roles.company_id = roles.company_id and role_id = roles.id)`
+    const users = sql<number>`(select count(*) from role_assignments
+      join users on users.company_id = role_assignments.company_id and users.id = user_id and deleted_at is null
+      where role_assignments.company_id = roles.company_id and role_id = roles.id)`
     const rows = db
       .selectFrom('roles')
       .innerJoin('role_elements', (join) =>

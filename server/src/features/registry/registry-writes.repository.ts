@@ -193,7 +193,7 @@ export const registryWritesRepository = {
   },
   /** Number of holders who can make one of these calls only by this element. */
   exclusiveHolders: (db: Db, code: string, apiIds: readonly string[]) =>
-    countHolders(db, sql`losers_of(${code}, ${apiIds})`),
+    countHolders(db, sql`access_losses(${code}, ${apiIds})`),
 
   /** Entries whose declaration changed and was not acknowledged, locked until the transaction ends. */
   async flagged(db: Db): Promise<Flagged[]> {

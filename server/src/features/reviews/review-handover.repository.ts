@@ -34,7 +34,7 @@ export const reviewHandoverRepository = {
       with beginner as (
         select users.id from reviews
           join users on users.company_id = reviews.company_id and users.id = nullif(reviews.created_by ->> 'id', '')::uuid
-        where reviews.company_id = ${companyId} and reviews.id = ${id} and standing_of(users) = 1
+        where reviews.company_id = ${companyId} and reviews.id = ${id} and status_of(users) = 1
           and users.id not in (${from}, ${to})),
       moved as (
         update review_items set reviewer_id = case when user_id = ${to} then (select id from beginner) else ${to}::uuid end
@@ -44,7 +44,7 @@ export const reviewHandoverRepository = {
       given as (
         insert into review_lists as lists (company_id, review_id, reviewer_id, items)
         select ${companyId}, ${id}, reviewer_id, count(*) from moved group by reviewer_id
-        on conflict on constraint review_lists__pk do update set items = lists.items + excluded.items, told_at = null),
+        on conflict on constraint review_lists__pk do update set items = lists.items + excluded.items, notified_at = null),
       emptied as (
         delete from review_lists where company_id = ${companyId} and review_id = ${id} and reviewer_id = ${from}
           and items = (select count(*) from moved)),

@@ -120,7 +120,7 @@ describe('unanswered items', () => {
     const [first, second] = members as [User, User]
     const successor = await buildUser(app, { companyId, permissions: [] })
     await handOverItems(id, first)
-    await app.sql('update review_lists set told_at = now() where review_id = $1', [id])
+    await app.sql('update review_lists set notified_at = now() where review_id = $1', [id])
     expect((await handOverItems(id, successor, token, first)).code).toBe(0)
     expect((await handOverItems(id, successor, token, admin)).code).toBe(0)
     expect(await reviewedBy(id)).toEqual({ [first.account]: successor.id, [second.account]: successor.id })

@@ -42,7 +42,7 @@ export const reviewImpactRepository = {
         -- Put together rather than joined, and looked up by an array: of a new review the planner expects a row or two.
         marked as (
           select user_id, role_id, bool_or(goes) as goes from (
-            select user_id, role_id, false as goes, true as worn from worn_roles worn
+            select user_id, role_id, false as goes, true as worn from role_assignments worn
             where company_id = ${companyId} and in_force(worn) and user_id = any(array(select distinct user_id from going))
             union all select user_id, role_id, true, false from going) as parts
           group by user_id, role_id having bool_or(worn)),

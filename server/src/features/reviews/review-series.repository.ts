@@ -22,7 +22,7 @@ export const reviewSeriesRepository = {
       .selectFrom('reviews')
       .innerJoin('companies', 'companies.id', 'reviews.company_id')
       .where(isDue)
-      .where(sql<boolean>`door_of(companies, ${nilUuid}) = 'open'`)
+      .where(sql<boolean>`admission_of(companies, ${nilUuid}) = 'open'`)
       .orderBy('reviews.created_at')
       .select(['reviews.company_id as companyId', 'reviews.id', 'companies.name as company'])
       .execute(),

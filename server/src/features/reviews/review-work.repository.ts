@@ -23,7 +23,7 @@ export const reviewWorkRepository = {
           and coalesce(items.answer, reviews.unanswered) = 'remove')
       where (company_id, id) = (
         select due.company_id, due.id from reviews due join companies on companies.id = due.company_id
-        where due.state = 'open' and due.due_at <= now() and door_of(companies, ${nilUuid}) = 'open'
+        where due.state = 'open' and due.due_at <= now() and admission_of(companies, ${nilUuid}) = 'open'
         order by due.due_at limit 1 for update of due skip locked)
       returning company_id as "companyId", id, name, removing`.execute(db)
     return rows[0]
@@ -99,10 +99,10 @@ export const reviewWorkRepository = {
         select lists.company_id, lists.review_id, lists.reviewer_id
         from review_lists lists
           join reviews on reviews.company_id = lists.company_id and reviews.id = lists.review_id
-        where lists.told_at is null and reviews.state = 'open' and reviews.due_at > now() limit ${limit}
+        where lists.notified_at is null and reviews.state = 'open' and reviews.due_at > now() limit ${limit}
         for update of lists skip locked),
       told as (
-        update review_lists lists set told_at = now() from untold
+        update review_lists lists set notified_at = now() from untold
         where lists.company_id = untold.company_id and lists.review_id = untold.review_id
           and lists.reviewer_id = untold.reviewer_id
         returning lists.*)

@@ -31,7 +31,7 @@ const isCovered = (companyId: string, { coverage, roleIds, orgIds }: CoverageInp
   if (coverage === 'all') return sql`true`
   return sql`worn.user_id in (
     select user_orgs.user_id from orgs above
-      join orgs below on below.company_id = above.company_id and stands_in(below.path, above.path)
+      join orgs below on below.company_id = above.company_id and is_within(below.path, above.path)
       join user_orgs on user_orgs.company_id = below.company_id and user_orgs.org_id = below.id
     where above.company_id = ${companyId} and above.id = any(${orgIds}::uuid[]))`
 }
@@ -70,8 +70,8 @@ export const reviewsRepository = {
     if (search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${search}, ${maxDepth})))`)
     const rows = found
-      .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
-      .select(['lists.items', 'lists.answered', 'lists.told_at as toldTime'])
+      .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
+      .select(['lists.items', 'lists.answered', 'lists.notified_at as toldTime'])
       .orderBy(sql`lists.items - lists.answered`, 'desc')
       .orderBy('users.id')
       .$castTo<ReviewerRow>()
@@ -112,7 +112,7 @@ export const reviewsRepository = {
         leaders as materialized (
           select user_orgs.org_id, array_agg(users.id order by user_orgs.since, users.id) as ids
           from user_orgs join users on users.company_id = user_orgs.company_id and users.id = user_orgs.user_id
-          where user_orgs.company_id = ${companyId} and user_orgs.duty = 'leader' and standing_of(users) = 1
+          where user_orgs.company_id = ${companyId} and user_orgs.duty = 'leader' and status_of(users) = 1
           group by user_orgs.org_id),
         asked as (
           select worn.user_id, worn.role_id, coalesce(
@@ -147,7 +147,7 @@ export const reviewsRepository = {
     const { rows } = await sql<{ asked: string[]; besides: string[] }>`
       with asked as (select distinct role_id from ${items})
       select array(select role_id from asked)::text[] as asked, array(
-        select distinct role_id from worn_roles
+        select distinct role_id from role_assignments
         where company_id = ${companyId} and user_id = any(array(select distinct user_id from ${items}))
           and (expires_at is null or expires_at > now()) and role_id not in (select role_id from asked))::text[] as besides
     `.execute(db)
@@ -198,7 +198,7 @@ export const reviewsRepository = {
   remind: async (db: Db, companyId: string, id: string): Promise<number> => {
     const result = await db
       .updateTable('review_lists')
-      .set({ told_at: null })
+      .set({ notified_at: null })
       .where('company_id', '=', companyId)
       .where('review_id', '=', id)
       .where(sql<boolean>`answered < items`)

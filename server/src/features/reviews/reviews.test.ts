@@ -244,7 +244,7 @@ describe('a reviewer', () => {
     await app.call(remind, { params: { id } }, token)
     await buildReviewWork(app).runDueWork()
     expect(await listEvents(id)).toEqual(['review.created', 'review.reminded', 'review.answered', 'review.reminded'])
-    expect(await app.sql(`select 1 from review_lists where review_id = $1 and told_at is null`, [id])).toEqual([])
+    expect(await app.sql(`select 1 from review_lists where review_id = $1 and notified_at is null`, [id])).toEqual([])
   })
 })
 

@@ -29,9 +29,10 @@ describe('the export of roles', () => {
     const names = linesOf(await exported({}, token)).slice(1)
     expect(names).toHaveLength(data?.length ?? -1)
     expect(linesOf(await exported({ search: companyAdmin.roleName }, token))[1]).toContain(`${companyAdmin.roleName},`)
-    const audited = await app.sql(`select after from audit_log where company_id = $1 and event = 'roles.exported'`, [
-      companyId,
-    ])
+    const audited = await app.sql(
+      `select after from audit_log where company_id = $1 and event = 'roles.exported' order by seq`,
+      [companyId],
+    )
     expect(audited[0]?.after).toEqual({ search: '', type: 'template', rows: 1 })
   })
 

@@ -24,7 +24,7 @@ type Person = { userId: string; bits: readonly number[] }
 
 /**
  * Effective elements of each role, inherited ones included. A locked role grants nothing and cuts off its ancestors, as
- * `role_lines` does.
+ * `role_ancestors` does.
  */
 const createEffectiveElements = (roles: RolesById, all: Bitset) => {
   const cache = new Map<string, Bitset>()

@@ -11,10 +11,10 @@ export const roleEffectsRepository = {
   assigneeGroups: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<AssigneeGroup[]> => {
     const { rows } = await sql<AssigneeGroup>`
       with touched as (
-        select user_id, array_agg(role_id order by role_id) as roles from worn_roles
-        where company_id = ${companyId} and in_force(worn_roles)
-          and user_id in (select user_id from worn_roles
-            where company_id = ${companyId} and role_id = any(${roleIds}) and in_force(worn_roles))
+        select user_id, array_agg(role_id order by role_id) as roles from role_assignments
+        where company_id = ${companyId} and in_force(role_assignments)
+          and user_id in (select user_id from role_assignments
+            where company_id = ${companyId} and role_id = any(${roleIds}) and in_force(role_assignments))
           and user_id not in (select id from users where company_id = ${companyId} and deleted_at is not null)
         group by user_id)
       select roles::text[] as roles, count(*) as people,
@@ -30,7 +30,7 @@ export const roleEffectsRepository = {
     roleIds: readonly string[],
   ): Promise<(RoleNode & { seesAll: boolean })[]> => {
     const ancestors = await sql<{ id: string }>`
-      select distinct giver_id as id from role_lines(${companyId}, ${roleIds}, true)`.execute(db)
+      select distinct ancestor_id as id from role_ancestors(${companyId}, ${roleIds}, true)`.execute(db)
     // Passed as an array, so that the planner knows their number.
     const ids = ancestors.rows.map(({ id }) => id)
     const { rows } = await sql<RoleNode & { seesAll: boolean }>`

@@ -35,8 +35,8 @@ const findRoleIds = async (
 ): Promise<string[]> => {
   if (effective !== '1') return [roleId]
   const { rows } = await sql<{ id: string }>`
-    select heirs.heir_id as id from role_heirs(${companyId}, ${roleId}) heirs
-    join roles on roles.company_id = ${companyId} and roles.id = heirs.heir_id
+    select heirs.descendant_id as id from role_descendants(${companyId}, ${roleId}) heirs
+    join roles on roles.company_id = ${companyId} and roles.id = heirs.descendant_id
     order by heirs.depth, roles.name`.execute(db)
   return [roleId, ...rows.map(({ id }) => id)]
 }
@@ -45,7 +45,7 @@ const isOneOf = (roleIds: readonly string[]) =>
   roleIds.length === 1 ? sql`role_id = ${roleIds[0]}` : sql`role_id = any(${roleIds}::uuid[])`
 const assignmentsOf = (db: Db, companyId: string, roleIds: readonly string[]) =>
   db
-    .selectFrom('worn_roles')
+    .selectFrom('role_assignments')
     .where('company_id', '=', companyId)
     .where(sql<boolean>`${isOneOf(roleIds)}`)
 
@@ -56,10 +56,10 @@ const nearestAssignment = (roleIds: readonly string[]) => sql<NearestAssignment>
     case when anchor.id is not null then json_build_object('id', anchor.id, 'name', anchor.name) end as anchor,
     worn.start_at as "startTime", worn.expires_at as "expireTime", in_force(worn) as "inForce"
   from unnest(${roleIds}::uuid[]) with ordinality as line (id, at)
-    join worn_roles worn on worn.company_id = users.company_id and worn.role_id = line.id and worn.user_id = users.id
+    join role_assignments worn on worn.company_id = users.company_id and worn.role_id = line.id and worn.user_id = users.id
     join roles on roles.company_id = users.company_id and roles.id = line.id
     left join orgs on orgs.company_id = users.company_id and orgs.id = worn.org_id
-    left join orgs anchor on anchor.company_id = users.company_id and anchor.id = worn.anchor_id
+    left join orgs anchor on anchor.company_id = users.company_id and anchor.id = worn.scope_org_id
   order by line.at limit 1)`
 
 /** All assignees of these roles, deleted users excluded. */
@@ -70,7 +70,7 @@ const countAllMembers = async (db: Db, companyId: string, roleIds: readonly stri
   if (counted.more) return counted
   const { rows } = await sql<{ binned: number }>`
     select count(*) as binned from users, lateral (
-      select from worn_roles where company_id = ${companyId} and user_id = users.id and ${isOneOf(roleIds)} limit 1) as worn
+      select from role_assignments where company_id = ${companyId} and user_id = users.id and ${isOneOf(roleIds)} limit 1) as worn
     where company_id = ${companyId} and deleted_at is not null`.execute(db)
   return { total: counted.total - (rows[0]?.binned ?? 0) }
 }
@@ -91,7 +91,7 @@ export const roleMembersRepository = {
     // With many assignees, the page filters users while reading them in order.
     let page = found
       .innerJoinLateral(nearestAssignment(roleIds).as('worn'), (join) => join.onTrue())
-      .select(['users.id', 'users.account', 'users.name', sql<number>`standing_of(users)`.as('status')])
+      .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
       .selectAll('worn')
     for (const { column, direction } of parseSort(query.sort || 'account', sorted))
       page = page.orderBy(column, direction)
@@ -124,7 +124,7 @@ export const roleMembersRepository = {
     sql`insert into user_roles (company_id, user_id, role_id, granted_by)
         select ${companyId}, unnest(${userIds}::uuid[]), ${roleId}, ${JSON.stringify(by)}::jsonb
         on conflict on constraint user_roles__pk do update
-          set anchor_id = null, start_at = null, expires_at = null, reason = '', granted_by = excluded.granted_by, granted_at = now()
+          set scope_org_id = null, start_at = null, expires_at = null, reason = '', granted_by = excluded.granted_by, granted_at = now()
           where user_roles.expires_at <= now()`.execute(db),
   revoke: (db: Db, companyId: string, roleId: string, userIds: readonly string[]) =>
     sql`delete from user_roles where company_id = ${companyId} and role_id = ${roleId} and user_id = any(${userIds}::uuid[])`.execute(

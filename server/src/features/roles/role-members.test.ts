@@ -62,7 +62,7 @@ describe('members', () => {
     ]
     const [startTime, expireTime] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z']
     await app.sql(
-      'update user_roles set anchor_id = $2, start_at = $3, expires_at = $4 where user_id = any($1::uuid[])',
+      'update user_roles set scope_org_id = $2, start_at = $3, expires_at = $4 where user_id = any($1::uuid[])',
       [[given.id, inherited.id], org, startTime, expireTime],
     )
     const shown = await assignees(top, { effective: '1' })

@@ -24,13 +24,13 @@ const sorted = { name: 'roles.name', code: 'roles.code', sort: 'roles.sort', cre
 /** Deleted users do not count; they are few, so they are subtracted. */
 const memberCount = sql<number>`(
   select case when counted.n > ${maxCountedMembers} then counted.n else counted.n - (
-      select count(*) from users join worn_roles using (company_id)
-      where users.company_id = roles.company_id and users.deleted_at is not null and worn_roles.user_id = users.id and worn_roles.role_id = roles.id) end
-  from (select count(*) as n from (select from worn_roles where company_id = roles.company_id and role_id = roles.id
+      select count(*) from users join role_assignments using (company_id)
+      where users.company_id = roles.company_id and users.deleted_at is not null and role_assignments.user_id = users.id and role_assignments.role_id = roles.id) end
+  from (select count(*) as n from (select from role_assignments where company_id = roles.company_id and role_id = roles.id
     limit ${maxCountedMembers + 1}) as few) as counted)`
 const isMine = ({ companyId, userId }: Caller) =>
-  sql<boolean>`(roles.id in (select giver_id from role_lines(${companyId}, array(
-    select role_id from worn_roles where company_id = ${companyId} and user_id = ${userId}
+  sql<boolean>`(roles.id in (select ancestor_id from role_ancestors(${companyId}, array(
+    select role_id from role_assignments where company_id = ${companyId} and user_id = ${userId}
     and (expires_at is null or expires_at > now())), true)))`
 
 const rolesIn = (db: Db, companyId: string) => db.selectFrom('roles').where('roles.company_id', '=', companyId)
@@ -144,13 +144,13 @@ export const rolesRepository = {
   /** The role itself and its ancestors, nearest first. */
   ancestors: async (db: Db, companyId: string, id: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
-      select giver_id as id from role_lines(${companyId}, array[${id}::uuid], true) order by depth`.execute(db)
+      select ancestor_id as id from role_ancestors(${companyId}, array[${id}::uuid], true) order by depth`.execute(db)
     return rows.map((row) => row.id)
   },
   /** Descendants with their depth. */
   descendants: async (db: Db, companyId: string, id: string) => {
     const { rows } = await sql<{ id: string; name: string; depth: number }>`
-      select id, name, depth from role_heirs(${companyId}, ${id}) heirs join roles on roles.id = heirs.heir_id
+      select id, name, depth from role_descendants(${companyId}, ${id}) heirs join roles on roles.id = heirs.descendant_id
       where roles.company_id = ${companyId} order by depth, name, id`.execute(db)
     return rows
   },

@@ -138,10 +138,10 @@ export const sessionRepository = {
         'principal.company_id as principalCompanyId',
         'principal.id as principalId',
         // A member may continue as long as their principal may.
-        sql<number>`case when principal.id is not null and standing_of(users) = 1
-          then standing_of(principal) else standing_of(users) end`.as('userStatus'),
+        sql<number>`case when principal.id is not null and status_of(users) = 1
+          then status_of(principal) else status_of(users) end`.as('userStatus'),
         'users.epoch as userEpoch',
-        sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
         'registry_epoch.epoch as registryEpoch',
         'companies.platform',
@@ -168,16 +168,16 @@ export const sessionRepository = {
       .where('sessions.id', 'in', ids)
       .where(isLive)
       .where('users.status', '=', 1)
-      .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
+      .where(sql<boolean>`admission_of(companies, users.id) in ('open', 'readOnly')`)
       .where(
         sql<boolean>`(sessions.act_company_id is null
-          or (door_of(visited, users.id) in ('open', 'readOnly') and host.switch_policy <> 'denied'))`,
+          or (admission_of(visited, users.id) in ('open', 'readOnly') and host.switch_policy <> 'denied'))`,
       )
       .select([
         'sessions.id',
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version, users.epoch, registry_epoch.epoch,
-          door_of(companies, users.id), visited.epoch, host.version, given.version,
-          case when visited.id is not null then door_of(visited, users.id) end)`.as('stamp'),
+          admission_of(companies, users.id), visited.epoch, host.version, given.version,
+          case when visited.id is not null then admission_of(visited, users.id) end)`.as('stamp'),
       ])
       .execute(),
 

@@ -23,7 +23,7 @@ import { firstToken, nextToken, sessionOfToken } from './token.ts'
 /** Grace period for a token just replaced: parallel calls of several tabs arrive with it. */
 const graceSeconds = 10
 const endedSession: Authentication = { kind: 'ended' }
-/** The value of `standing_of` (migration 0007). */
+/** The value of `status_of`. */
 const lockedStatus = 2
 
 type Owner = { companyId: string; userId: string }

@@ -117,8 +117,8 @@ export const termsRepository = {
             from users
             where users.company_id = companies.id and users.deleted_at is null and ${endsSoon('users.expire_at', noticeDays)}
               and not ${releasedAccount}) as term) as ending
-      where ending.known_at is not null and (told.told_at is null or told.told_at <= now() - interval '1 day'
-        and (ending.known_at > told.told_at or ending.ends_at > told.told_at + make_interval(days => ${noticeDays})))
+      where ending.known_at is not null and (told.notified_at is null or told.notified_at <= now() - interval '1 day'
+        and (ending.known_at > told.notified_at or ending.ends_at > told.notified_at + make_interval(days => ${noticeDays})))
     `.execute(db)
     return rows
   },
@@ -130,8 +130,8 @@ export const termsRepository = {
       .onConflict((conflict) =>
         conflict
           .column('company_id')
-          .doUpdateSet({ told_at: sql`now()` })
-          .where('term_notices.told_at', '<=', sql<string>`now() - interval '1 day'`),
+          .doUpdateSet({ notified_at: sql`now()` })
+          .where('term_notices.notified_at', '<=', sql<string>`now() - interval '1 day'`),
       )
       .returning('company_id')
       .executeTakeFirst()) !== undefined,

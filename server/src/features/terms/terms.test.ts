@@ -201,7 +201,9 @@ describe('mail about expiring terms', () => {
       .poll(async () => (await app.outbox()).filter(({ to }) => to === address), { timeout: 5000 })
       .toMatchObject([{ text: expect.stringContaining('有 1 项角色授予、1 个账号将在 3 天内到期') }])
     const dayLater = () =>
-      app.sql(`update term_notices set told_at = told_at - interval '25 hours' where company_id = $1`, [companyId])
+      app.sql(`update term_notices set notified_at = notified_at - interval '25 hours' where company_id = $1`, [
+        companyId,
+      ])
     await app.sql(`update user_roles set granted_at = now() - interval '9 days' where company_id = $1`, [companyId])
     await app.sql(`update users set updated_at = now() - interval '9 days' where company_id = $1`, [companyId])
     await dayLater()

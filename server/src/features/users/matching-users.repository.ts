@@ -20,7 +20,7 @@ import type { Actor } from '../../kernel/scope.ts'
 
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
 
-export const userStatus = sql<number>`standing_of(users)`
+export const userStatus = sql<number>`status_of(users)`
 export const disabled = sql<boolean>`users.status <> 1`
 export const isActiveSession = sql`ended_at is null and idle_expires_at > now() and absolute_expires_at > now()`
 export const ofUser = sql`company_id = users.company_id and user_id = users.id`
@@ -33,7 +33,7 @@ const hasRole = (roleId: string) =>
 const isInOrganization = ({ companyId }: Actor, orgId: string) => sql<boolean>`users.id in (
   select user_orgs.user_id from user_orgs
   where user_orgs.company_id = ${companyId} and user_orgs.org_id in (
-    select below.id from orgs above join orgs below on below.company_id = above.company_id and stands_in(below.path, above.path)
+    select below.id from orgs above join orgs below on below.company_id = above.company_id and is_within(below.path, above.path)
     where above.company_id = ${companyId} and above.id = ${orgId}))`
 const isActiveSince = (days: number) =>
   sql<boolean>`exists (select from sessions where ${ofUser} and last_seen_at > now() - make_interval(days => ${days}))`
@@ -79,7 +79,7 @@ export const searchPage = (actor: Actor, query: UsersQuery) =>
 export const isCommonSearch = ({ companyId }: Actor, { search }: UsersQuery, total: number) =>
   searches.noteTotal(companyId, search, total)
 const nameContains = (search: string) => sql<boolean>`strpos(lower(users.name), lower(${search})) > 0`
-/** Matches like `find_users` (migration 0040), except phones, which never match that many. Accounts are ASCII. */
+/** Matches like `find_users`, except phones, which never match that many. Accounts are ASCII. */
 const matchesSearch = (search: string) =>
   isAscii(Buffer.from(search))
     ? sql<boolean>`(starts_with(lower(users.account), lower(${search})) or ${nameContains(search)})`

@@ -24,8 +24,8 @@ export const membershipsRepository = {
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where(isSamePerson(principal))
-      .where(sql<boolean>`standing_of(users) = 1`)
-      .where(sql<boolean>`door_of(companies, users.id) in ('open', 'readOnly')`)
+      .where(sql<boolean>`status_of(users) = 1`)
+      .where(sql<boolean>`admission_of(companies, users.id) in ('open', 'readOnly')`)
       .select([
         'users.company_id as companyId',
         'users.id as userId',
@@ -77,7 +77,7 @@ export const membershipsRepository = {
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where('users.company_id', '=', companyId)
       .where(signsInAs(principal))
-      .where(sql<boolean>`standing_of(users) = 1`)
+      .where(sql<boolean>`status_of(users) = 1`)
       .select(['users.id as userId', 'users.account', 'users.name', 'companies.name as company'])
       .forNoKeyUpdate('users')
       .executeTakeFirst(),
@@ -144,7 +144,7 @@ export const membershipsRepository = {
         version: sql`version + 1`,
       })
       .where(signsInAs(principal))
-      .where(sql<boolean>`standing_of(users) <> 2 and users.deleted_at is null`)
+      .where(sql<boolean>`status_of(users) <> 2 and users.deleted_at is null`)
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .execute(),
 }

@@ -42,19 +42,19 @@ const loginColumns = [
   'users.password_hash as passwordHash',
   'users.must_change_password as mustChangePassword',
   'users.password_changed_at as passwordTime',
-  sql<number>`standing_of(users)`.as('status'),
+  sql<number>`status_of(users)`.as('status'),
   'users.phone',
   'users.email',
   'users.sms_second_step as smsSecondStep',
   'users.sign_in_notice as signInNotice',
-  sql<CompanyAdmission>`door_of(companies, users.id)`.as('door'),
+  sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
   'companies.platform',
   sql<boolean>`users.principal_id is not null`.as('outside'),
   // Needs platform reach; with company reach no membership is visible.
   sql<boolean>`exists (
     select from users member join companies working on working.id = member.company_id
     where member.principal_company_id = users.company_id and member.principal_id = users.id
-      and standing_of(member) = 1 and door_of(working, member.id) in ('open', 'readOnly'))`.as('elsewhere'),
+      and status_of(member) = 1 and admission_of(working, member.id) in ('open', 'readOnly'))`.as('elsewhere'),
 ] as const
 
 const findBy = (kind: LoginKind) => (db: Db, name: string) =>

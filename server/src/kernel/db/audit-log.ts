@@ -19,8 +19,8 @@ const shownActor = ({ id, name, home }: AuditActor) => ({ id, name, home: home &
 const jsonb = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes one audit row in the current transaction. The database sets number, time and hash in the company's chain
- * (migration 0001); the zeros here are placeholders that the trigger replaces.
+ * Writes one audit row in the current transaction. The database sets number, time and hash in the company's chain;
+ * the zeros here are placeholders that the trigger replaces.
  */
 export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db

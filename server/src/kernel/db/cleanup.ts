@@ -7,8 +7,8 @@ const kernelRetention = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   'delete from limits where expire < extract(epoch from now()) * 1000',
 ]
-/** Drops expired partitions with their rows (migration 0048) and creates the next ones. */
-const partitions = 'select look_after_partitions()'
+/** Drops expired partitions with their rows and creates the next ones. */
+const partitions = 'select maintain_partitions()'
 
 /**
  * Deletes expired rows hourly; several nodes may do so concurrently. In: the features' retention statements. Out: a

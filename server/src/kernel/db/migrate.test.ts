@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../../test/database-url.ts'
 import { install } from '../../install.ts'
 import { asOwner } from './as-owner.ts'
@@ -34,10 +34,36 @@ const startOnce = async () => {
 it('migrates once and creates one company and one administrator, even if processes start together', async () => {
   await run(serverUrl, `create database ${name}`)
   const starts = await Promise.all(Array.from({ length: 8 }, startOnce))
-  const files = (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort()
   expect(starts.flatMap(({ applied }) => applied).sort()).toEqual(files)
   expect(new Set(starts.map(({ servingUrl }) => servingUrl)).size).toBe(1)
   expect(new Set(starts.map(({ platformCompany }) => platformCompany)).size).toBe(1)
   expect(starts.filter(({ oneTimePassword }) => oneTimePassword)).toHaveLength(1)
   expect((await startOnce()).applied).toEqual([])
+})
+
+/** Versions of all catalogue rows: any statement that changes the schema changes one. */
+const catalogueVersions = `
+  select md5(string_agg(version, ',' order by version)) from (
+    select format('%s %s %s', tableoid, ctid, xmin) as version from pg_class
+    union all select format('%s %s %s', tableoid, ctid, xmin) from pg_attribute
+    union all select format('%s %s %s', tableoid, ctid, xmin) from pg_proc
+    union all select format('%s %s %s', tableoid, ctid, xmin) from pg_namespace
+    union all select format('%s %s %s %s', tableoid, ctid, xmin, name) from schema_migrations) as versions`
+
+it('refuses a database of a version before 0.2.0, and changes nothing in it', async () => {
+  const old = databaseUrl(serverUrl, `${name}_old`)
+  await run(serverUrl, `create database ${name}_old`)
+  onTestFinished(async () => void (await run(serverUrl, `drop database ${name}_old`)))
+  await run(
+    old,
+    `create table schema_migrations (name varchar(255) primary key, timestamp varchar(255) not null);
+     insert into schema_migrations values ('0001_kernel', '2026-01-01'), ('0002_companies_users', '2026-01-01');`,
+  )
+  const before = await run(old, catalogueVersions)
+  await expect(migrate(old, folder)).rejects.toThrow('由 0.2.0 之前的版本建立')
+  expect((await run(old, catalogueVersions)).rows).toEqual(before.rows)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { asOwner } from './as-owner.ts'
 
 const migrationTable = 'schema_migrations'
 const lockTable = 'schema_migrations_lock'
@@ -64,11 +65,27 @@ const prepare = async (pool: pg.Pool) => {
   }
 }
 
+/** A migration of every version before 0.2.0, whose baseline replaced it. */
+const oldMigration = '0002_companies_users'
+
+/** Reads only: a database that cannot be upgraded stays as it is. */
+const assertUpgradable = async (client: pg.Client) => {
+  const { rows } = await client.query(`select to_regclass('${migrationTable}') as known`)
+  if (rows[0]?.known === null) return
+  const { rowCount } = await client.query(`select from ${migrationTable} where name = $1`, [oldMigration])
+  if (rowCount === 0) return
+  throw new Error(
+    '这个数据库由 0.2.0 之前的版本建立，不能升级到本版本，目前没有做任何改动。请用原来的版本导出需要的数据，再换一个空的数据库（DATABASE_URL）或空的数据目录（DATA_DIR）启动本版本',
+  )
+}
+
 /**
  * Applies pending migrations: forward only, in one transaction, once across concurrent processes.
- * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws the migration's error.
+ * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws the migration's error,
+ * and refuses a database of a version before 0.2.0 before anything in it changes.
  */
 export const migrate = async (ownerUrl: string, folder: string): Promise<string[]> => {
+  await asOwner(ownerUrl, assertUpgradable)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   // The statement in progress reports a broken connection; an unhandled error event would end the process.
   pool.on('error', () => undefined)

@@ -1,13 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { migrate } from './migrate.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
 const day = 86_400_000
 
 let db: TestDatabase
@@ -21,8 +15,8 @@ const idOf = (moment: Date) => {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${randomUUID().slice(15)}`
 }
 const inDays = (days: number) => new Date(Date.now() + days * day)
-const send = async (id: string, sql = db.sql) => {
-  await sql(
+const send = async (id: string) => {
+  await db.sql(
     `insert into messages (company_id, id, channel, template, target)
      select id, $1, 'sms', 'test', '137****1111' from companies limit 1`,
     [id],
@@ -53,7 +47,7 @@ describe('a partitioned table', () => {
     const expected = [month(0), monthAfter(0), 'messages_default']
     expect(await partitions()).toEqual(expected)
     expect(await partitions('denials')).toHaveLength(3)
-    const look = () => db.database.statement({ text: 'select look_after_partitions()', values: [] })
+    const look = () => db.database.statement({ text: 'select maintain_partitions()', values: [] })
     await Promise.all([look(), look(), look()])
     expect(await partitions()).toEqual(expected)
     await shift(40)
@@ -88,36 +82,4 @@ describe('a partitioned table', () => {
     const ahead = `select shift_partitions(now() + interval '10 years')`
     await expect(db.database.statement({ text: ahead, values: [] })).rejects.toMatchObject({ code: '42501' })
   })
-})
-
-it('keeps the original table as its first partition, with all rows', async () => {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const before = await mkdtemp(join(tmpdir(), 'atrium-migrations-'))
-  const client = new pg.Client({ connectionString: inject('serverUrl') })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.end()
-    await rm(before, { recursive: true })
-  })
-  for (const file of await readdir(folder)) if (file < '0048') await cp(join(folder, file), join(before, file))
-  await client.query(`create database ${name}`)
-  const url = new URL(inject('serverUrl'))
-  url.pathname = `/${name}`
-  await migrate(url.href, before)
-
-  const owner = new pg.Client({ connectionString: url.href })
-  await owner.connect()
-  const sql = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows
-  await sql(`insert into companies (id, name, platform) values (gen_random_uuid(), '平台', true)`)
-  const ids = [idOf(inDays(-400)), idOf(inDays(-10)), idOf(inDays(0)), idOf(inDays(400))]
-  for (const id of ids) await send(id, sql)
-  const [file] = await sql(`select pg_relation_filenode('messages') as node`)
-  await migrate(url.href, folder)
-
-  const stored = await sql('select id, tableoid::regclass::text as name from messages order by id')
-  const first = month(0)
-  expect(stored).toEqual(ids.map((id, at) => ({ id, name: at < 3 ? first : 'messages_default' })))
-  expect(await sql(`select pg_relation_filenode($1) as node`, [first])).toEqual([file])
-  await owner.end()
 })

@@ -56,7 +56,7 @@ const isInOrgs = ({ orgIds, orgPaths }: RowScope, column: string, { companyId }:
       select unnest(${orgIds}::uuid[])
       union all
       select orgs.id from unnest(${orgPaths}::text[]) as above (path)
-        join orgs on orgs.company_id = ${companyId} and stands_in(orgs.path, above.path))`
+        join orgs on orgs.company_id = ${companyId} and is_within(orgs.path, above.path))`
 
 const within = (scope: RowScope, owner: string, actor: Viewer): Condition => {
   if (scope.wide) return yes

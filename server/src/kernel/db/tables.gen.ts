@@ -595,9 +595,9 @@ export interface ReviewLists {
   answered: Generated<number>;
   company_id: Generated<string>;
   items: number;
+  notified_at: string | null;
   review_id: string;
   reviewer_id: string;
-  told_at: string | null;
 }
 
 export interface Reviews {
@@ -629,6 +629,16 @@ export interface RoleAssignable {
   assignable_id: string;
   company_id: Generated<string>;
   role_id: string;
+}
+
+export interface RoleAssignments {
+  company_id: string | null;
+  expires_at: string | null;
+  org_id: string | null;
+  role_id: string | null;
+  scope_org_id: string | null;
+  start_at: string | null;
+  user_id: string | null;
 }
 
 export interface RoleElements {
@@ -764,7 +774,7 @@ export interface Tenants {
 
 export interface TermNotices {
   company_id: Generated<string>;
-  told_at: Generated<string>;
+  notified_at: Generated<string>;
 }
 
 export interface TotpSecrets {
@@ -812,13 +822,13 @@ export interface UserOrgs {
 }
 
 export interface UserRoles {
-  anchor_id: string | null;
   company_id: Generated<string>;
   expires_at: string | null;
   granted_at: Generated<string>;
   granted_by: Json | null;
   reason: Generated<string>;
   role_id: string;
+  scope_org_id: string | null;
   start_at: string | null;
   user_id: string;
 }
@@ -889,16 +899,6 @@ export interface VisitRequests {
   version: Generated<number>;
 }
 
-export interface WornRoles {
-  anchor_id: string | null;
-  company_id: string | null;
-  expires_at: string | null;
-  org_id: string | null;
-  role_id: string | null;
-  start_at: string | null;
-  user_id: string | null;
-}
-
 export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
@@ -949,6 +949,7 @@ export interface DB {
   review_lists: ReviewLists;
   reviews: Reviews;
   role_assignable: RoleAssignable;
+  role_assignments: RoleAssignments;
   role_elements: RoleElements;
   role_menus: RoleMenus;
   roles: Roles;
@@ -967,5 +968,4 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_requests: VisitRequests;
-  worn_roles: WornRoles;
 }

@@ -21,7 +21,7 @@ type Def = {
 }
 const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
   const mask = masks[name]
-  if (!mask) throw new Error(`nothing tells “${name}”, which the contract declares`)
+  if (!mask) throw new Error(`no mask is named “${name}”, which the contract declares`)
   return mask
 }
 type Row = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export const createReplyMask = (
   if (above.includes(schema)) return undefined
   const inside = (part: z.ZodMiniType | undefined) => part && createReplyMask(part, masks, [...above, schema])
   const { shape, element, innerType, valueType, out, options } = schema._zod.def as unknown as Def
-  if (options?.some(inside)) throw new Error('what can be kept from somebody cannot be one of several choices')
+  if (options?.some(inside)) throw new Error('a maskable schema cannot be an option of a union')
   if (shape) {
     const parts = Object.entries(shape).flatMap(([name, part]) => {
       const mask = inside(part)

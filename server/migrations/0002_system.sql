@@ -1,3 +1,5 @@
+-- System: the base parameters of each company, with their history.
+
 create table base_parameters (
   company_id uuid not null,
   id uuid not null,
@@ -15,13 +17,13 @@ create table base_parameters (
   updated_by jsonb not null,
   version integer not null default 1,
   constraint base_parameters__pk primary key (company_id, id),
-  constraint base_parameters__code unique (company_id, code),
-  constraint base_parameters__company_id foreign key (company_id) references companies (id)
+  constraint base_parameters__company_id foreign key (company_id) references companies (id),
+  constraint base_parameters__code unique (company_id, code)
 );
 create index base_parameters__created_at on base_parameters (company_id, created_at desc, id);
 call keep_to_company('base_parameters');
 
--- Every version a parameter ever had, the current one included.
+-- All versions of a parameter, the current one included.
 create table base_parameter_versions (
   company_id uuid not null,
   parameter_id uuid not null,
